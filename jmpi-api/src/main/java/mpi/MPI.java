@@ -1,0 +1,196 @@
+package mpi;
+
+import org.jmpi.comm.bootstrap.World;
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Predefined;
+
+/**
+ * The environment of an MPI program, and its constants.
+ *
+ * <p>A program calls {@link #Init} first and {@link #Finalize} last. Started by {@code jmpirun} it is one rank of several;
+ * started alone it is a world of one.
+ */
+public class MPI {
+    /** Creates an object of no use: everything is static. */
+    public MPI() {}
+
+    // ---- communicators ----
+
+    /** All ranks of the job. */
+    public static final Intracomm COMM_WORLD = new Ranks.Everywhere(World::worldContext);
+
+    /** The calling rank alone. */
+    public static final Comm COMM_SELF = new Ranks.Everywhere(World::selfContext);
+
+    // ---- datatypes (MPI-4.1 section 3.2.2) ----
+
+    public static final Datatype BYTE = Datatype.basic(BasicType.BYTE);
+    public static final Datatype CHAR = Datatype.basic(BasicType.CHAR);
+    public static final Datatype SHORT = Datatype.basic(BasicType.SHORT);
+    public static final Datatype BOOLEAN = Datatype.basic(BasicType.BOOLEAN);
+    public static final Datatype INT = Datatype.basic(BasicType.INT);
+    public static final Datatype LONG = Datatype.basic(BasicType.LONG);
+    public static final Datatype FLOAT = Datatype.basic(BasicType.FLOAT);
+    public static final Datatype DOUBLE = Datatype.basic(BasicType.DOUBLE);
+
+    /** Serializable objects, in an {@code Object[]} or any other array of references. */
+    public static final Datatype OBJECT = Datatype.basic(BasicType.OBJECT);
+
+    /** Bytes that hold packed data. */
+    public static final Datatype PACKED = Datatype.basic(BasicType.PACKED);
+
+    /** A value and an index, two elements of a {@code short[]}. */
+    public static final Datatype SHORT2 = Datatype.pair(BasicType.SHORT);
+
+    /** A value and an index, two elements of an {@code int[]}. */
+    public static final Datatype INT2 = Datatype.pair(BasicType.INT);
+
+    /** A value and an index, two elements of a {@code long[]}. */
+    public static final Datatype LONG2 = Datatype.pair(BasicType.LONG);
+
+    /** A value and an index, two elements of a {@code float[]}. */
+    public static final Datatype FLOAT2 = Datatype.pair(BasicType.FLOAT);
+
+    /** A value and an index, two elements of a {@code double[]}. */
+    public static final Datatype DOUBLE2 = Datatype.pair(BasicType.DOUBLE);
+
+    // ---- operators (MPI-4.1 section 6.9.2) ----
+
+    public static final Op MAX = new Op(Predefined.MAX);
+    public static final Op MIN = new Op(Predefined.MIN);
+    public static final Op SUM = new Op(Predefined.SUM);
+    public static final Op PROD = new Op(Predefined.PROD);
+    public static final Op LAND = new Op(Predefined.LAND);
+    public static final Op BAND = new Op(Predefined.BAND);
+    public static final Op LOR = new Op(Predefined.LOR);
+    public static final Op BOR = new Op(Predefined.BOR);
+    public static final Op LXOR = new Op(Predefined.LXOR);
+    public static final Op BXOR = new Op(Predefined.BXOR);
+
+    /** The largest value and the lowest index it has, of pairs such as {@link #INT2}. */
+    public static final Op MAXLOC = new Op(Predefined.MAXLOC);
+
+    /** The smallest value and the lowest index it has, of pairs such as {@link #INT2}. */
+    public static final Op MINLOC = new Op(Predefined.MINLOC);
+
+    // ---- other constants ----
+
+    /** The request that is void from the start. */
+    public static final Request REQUEST_NULL = new Request(null);
+
+    public static final int ANY_SOURCE = CommContext.ANY_SOURCE;
+    public static final int ANY_TAG = CommContext.ANY_TAG;
+
+    /** The rank of nobody: what is sent there or received from there is complete at once, and empty. */
+    public static final int PROC_NULL = CommContext.PROC_NULL;
+
+    public static final int UNDEFINED = CommContext.UNDEFINED;
+
+    /** The bytes that a buffered message takes in the attached buffer beyond those of its data: none here. */
+    public static final int BSEND_OVERHEAD = 0;
+
+    // ---- error classes (MPI-4.1 section 9.4) ----
+
+    public static final int SUCCESS = ErrorClass.SUCCESS.code();
+    public static final int ERR_BUFFER = ErrorClass.BUFFER.code();
+    public static final int ERR_COUNT = ErrorClass.COUNT.code();
+    public static final int ERR_TYPE = ErrorClass.TYPE.code();
+    public static final int ERR_TAG = ErrorClass.TAG.code();
+    public static final int ERR_COMM = ErrorClass.COMM.code();
+    public static final int ERR_RANK = ErrorClass.RANK.code();
+    public static final int ERR_REQUEST = ErrorClass.REQUEST.code();
+    public static final int ERR_ROOT = ErrorClass.ROOT.code();
+    public static final int ERR_GROUP = ErrorClass.GROUP.code();
+    public static final int ERR_OP = ErrorClass.OP.code();
+    public static final int ERR_TOPOLOGY = ErrorClass.TOPOLOGY.code();
+    public static final int ERR_DIMS = ErrorClass.DIMS.code();
+    public static final int ERR_ARG = ErrorClass.ARG.code();
+    public static final int ERR_UNKNOWN = ErrorClass.UNKNOWN.code();
+    public static final int ERR_TRUNCATE = ErrorClass.TRUNCATE.code();
+    public static final int ERR_OTHER = ErrorClass.OTHER.code();
+    public static final int ERR_INTERN = ErrorClass.INTERN.code();
+    public static final int ERR_PENDING = ErrorClass.PENDING.code();
+    public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS.code();
+
+    // ---- the environment (MPI-4.1 sections 9 and 11) ----
+
+    /**
+     * Joins the job. Returns the program's own arguments.
+     *
+     * @throws MPIException of class ERR_OTHER if a launcher started this process but its job can't be joined, or if Init was
+     *     called before
+     */
+    public static String[] Init(String[] args) throws MPIException {
+        try {
+            Ranks.init();
+        } catch (CommException e) {
+            throw new MPIException(e);
+        } catch (IllegalArgumentException e) {
+            throw new MPIException(new CommException(ErrorClass.ARG, e.getMessage(), e));
+        }
+        return args == null ? new String[0] : args.clone();
+    }
+
+    /** Leaves the job: returns when every rank has called this. No call but {@link #Initialized} may follow. */
+    public static void Finalize() throws MPIException {
+        try {
+            Ranks.finish();
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    /** Returns whether {@link #Init} has been called, whatever came after. */
+    public static boolean Initialized() throws MPIException {
+        return Ranks.isInitialized();
+    }
+
+    /** Returns the seconds since some moment in the past, the same one for all calls of this process. */
+    public static double Wtime() {
+        return System.nanoTime() * 1e-9;
+    }
+
+    /** Returns the resolution of {@link #Wtime} in seconds. */
+    public static double Wtick() {
+        return 1e-9;
+    }
+
+    /** Returns the name of the host that this rank runs on. */
+    public static String Get_processor_name() throws MPIException {
+        try {
+            return Ranks.current().processorName();
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    /**
+     * Gives memory for buffered sends (MPI-4.1 section 3.6).
+     *
+     * @param buffer not used by the program until it is detached
+     * @throws MPIException of class ERR_BUFFER if it is null or another one is attached
+     */
+    public static void Buffer_attach(byte[] buffer) throws MPIException {
+        try {
+            Ranks.current().process().attachBuffer(buffer);
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    /**
+     * Takes back the memory for buffered sends, once all its messages have been sent.
+     *
+     * @throws MPIException of class ERR_BUFFER if none is attached
+     */
+    public static byte[] Buffer_detach() throws MPIException {
+        try {
+            return Ranks.current().process().detachBuffer();
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+}

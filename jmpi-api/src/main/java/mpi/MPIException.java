@@ -1,0 +1,47 @@
+package mpi;
+
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * A failed MPI call (MPI-4.1 section 9.3). It is unchecked, so that a program compiles whether or not it catches it.
+ *
+ * <p>The message names the offending values. The stack is the caller's; the cause, if there is one, shows what happened
+ * underneath.
+ */
+public class MPIException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final ErrorClass errorClass;
+
+    /** Creates an exception of class {@link MPI#ERR_OTHER} without a message. */
+    public MPIException() {
+        this("");
+    }
+
+    /** Creates an exception of class {@link MPI#ERR_OTHER}. */
+    public MPIException(String message) {
+        super(message);
+        this.errorClass = ErrorClass.OTHER;
+    }
+
+    MPIException(CommException failure) {
+        super("MPI.ERR_" + failure.errorClass() + ": " + failure.getMessage(), failure.getCause());
+        this.errorClass = failure.errorClass();
+    }
+
+    /** Returns the error class, one of the constants {@code MPI.ERR_...} (MPI-4.1 section 9.4). */
+    public int Get_error_class() {
+        return errorClass.code();
+    }
+
+    /** Returns the error code; this library has one for each class. */
+    public int Get_error_code() {
+        return errorClass.code();
+    }
+
+    /** Returns what the error class stands for, in a few words. */
+    public String Get_error_string() {
+        return errorClass.meaning();
+    }
+}

@@ -1,0 +1,248 @@
+package mpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.AnyOf;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendRequest;
+
+/**
+ * An operation under way (MPI-4.1 section 3.7).
+ *
+ * <p>A request is void once a call has told that it is complete, or after {@link #Free}; null and {@link MPI#REQUEST_NULL}
+ * count as void wherever requests are given in an array.
+ */
+public class Request {
+    private final LocalProcess process;
+    private org.jmpi.comm.request.Request pending;
+    private boolean cancelRequested;
+
+    /** Creates a void request. */
+    Request(LocalProcess process) {
+        this.process = process;
+    }
+
+    Request(LocalProcess process, org.jmpi.comm.request.Request started) {
+        this.process = process;
+        this.pending = started;
+    }
+
+    void start(org.jmpi.comm.request.Request started) {
+        pending = started;
+        cancelRequested = false;
+    }
+
+    boolean isActive() {
+        return pending != null;
+    }
+
+    /**
+     * Waits until the operation is complete; the request is then void. A void request is complete at once.
+     *
+     * @throws MPIException of class ERR_TRUNCATE if a message was longer than its receive; ERR_TYPE if it was of another
+     *     type; ERR_OTHER if the peer is gone
+     */
+    public Status Wait() throws MPIException {
+        if (pending == null) return new Status();
+        try {
+            process.engine().await(pending);
+            return conclude();
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    /**
+     * Returns null if the operation is not complete yet, else what {@link #Wait} returns.
+     *
+     * @throws MPIException as {@link #Wait} does
+     */
+    public Status Test() throws MPIException {
+        if (pending == null) return new Status();
+        try {
+            return process.engine().test(pending) ? conclude() : null;
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    /** Returns whether the request is void. */
+    public boolean Is_null() {
+        return pending == null;
+    }
+
+    /**
+     * Asks for the operation to be given up, and returns at once; {@link #Wait} still has to be called, and
+     * {@link Status#Test_cancelled} then tells. A message that was matched before is delivered.
+     *
+     * @throws MPIException of class ERR_REQUEST if the request is void
+     */
+    public void Cancel() throws MPIException {
+        checkActive();
+        cancelRequested = true;
+        if (pending instanceof SendRequest send) process.engine().cancel(send);
+        else if (pending instanceof RecvRequest receive) process.engine().cancel(receive);
+    }
+
+    /**
+     * Lets go of the request, whose operation completes by itself.
+     *
+     * @throws MPIException of class ERR_REQUEST if the request is void
+     */
+    public void Free() throws MPIException {
+        checkActive();
+        process.detach(pending);
+        pending = null;
+    }
+
+    private void checkActive() {
+        if (pending == null)
+            throw new MPIException(new CommException(ErrorClass.REQUEST, "request is null or inactive"));
+    }
+
+    /** Voids a request that is done, also if it failed. */
+    private Status conclude() {
+        org.jmpi.comm.request.Request done = pending;
+        pending = null;
+        process.conclude(done);
+        Status status = new Status(done);
+        // A thread that is still cancelling may look at the request once more.
+        if (!cancelRequested) process.recycle(done);
+        return status;
+    }
+
+    /**
+     * Waits until one of the requests is complete.
+     *
+     * @return its status, whose index is its place; {@link MPI#UNDEFINED} if all requests are void
+     * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
+     */
+    public static Status Waitany(Request[] array_of_request) throws MPIException {
+        if (!await(array_of_request)) return new Status();
+        return firstDone(array_of_request);
+    }
+
+    /**
+     * Returns what {@link #Waitany} returns if one of the requests is complete or all are void, else null.
+     *
+     * @throws MPIException as {@link #Waitany} does
+     */
+    public static Status Testany(Request[] array_of_request) throws MPIException {
+        if (active(array_of_request).isEmpty()) return new Status();
+        progress(array_of_request);
+        return firstDone(array_of_request);
+    }
+
+    /**
+     * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown.
+     *
+     * @return their statuses, in the order of the requests
+     * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
+     */
+    public static Status[] Waitall(Request[] array_of_request) throws MPIException {
+        checkArray(array_of_request);
+        Status[] statuses = new Status[array_of_request.length];
+        MPIException failure = null;
+        for (int i = 0; i < statuses.length; i++) {
+            try {
+                statuses[i] = (array_of_request[i] == null ? new Status() : array_of_request[i].Wait()).at(i);
+            } catch (MPIException e) {
+                if (failure == null) failure = e;
+                else failure.addSuppressed(e);
+            }
+        }
+        if (failure != null) throw failure;
+        return statuses;
+    }
+
+    /**
+     * Returns what {@link #Waitall} returns if all requests are complete; else null, and no request is changed.
+     *
+     * @throws MPIException as {@link #Waitall} does
+     */
+    public static Status[] Testall(Request[] array_of_request) throws MPIException {
+        progress(array_of_request);
+        for (Request request : array_of_request)
+            if (request != null && request.isActive() && !request.pending.isDone()) return null;
+        return Waitall(array_of_request);
+    }
+
+    /**
+     * Waits until at least one of the requests is complete.
+     *
+     * @return the statuses of all that are, each with its place; none if all requests are void
+     * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
+     */
+    public static Status[] Waitsome(Request[] array_of_request) throws MPIException {
+        await(array_of_request);
+        return allDone(array_of_request);
+    }
+
+    /**
+     * Returns the statuses of all requests that are complete, each with its place: perhaps none.
+     *
+     * @throws MPIException as {@link #Waitsome} does
+     */
+    public static Status[] Testsome(Request[] array_of_request) throws MPIException {
+        progress(array_of_request);
+        return allDone(array_of_request);
+    }
+
+    private static Status firstDone(Request[] requests) {
+        for (int i = 0; i < requests.length; i++)
+            if (isDone(requests[i])) return requests[i].Wait().at(i);
+        return null;
+    }
+
+    private static Status[] allDone(Request[] requests) {
+        List<Status> statuses = new ArrayList<>();
+        for (int i = 0; i < requests.length; i++)
+            if (isDone(requests[i])) statuses.add(requests[i].Wait().at(i));
+        return statuses.toArray(new Status[0]);
+    }
+
+    private static boolean isDone(Request request) {
+        return request != null && request.isActive() && request.pending.isDone();
+    }
+
+    /** Waits until one request is done; returns false if all are void. */
+    private static boolean await(Request[] requests) {
+        List<Request> active = active(requests);
+        if (active.isEmpty()) return false;
+        List<org.jmpi.comm.request.Request> pending = new ArrayList<>(active.size());
+        for (Request request : active) pending.add(request.pending);
+        try {
+            active.get(0).process.engine().await(new AnyOf(pending));
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+        return true;
+    }
+
+    /** Moves what can be moved, once. */
+    private static void progress(Request[] requests) {
+        List<Request> active = active(requests);
+        if (active.isEmpty()) return;
+        Request first = active.get(0);
+        try {
+            first.process.engine().test(first.pending);
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    private static List<Request> active(Request[] requests) {
+        checkArray(requests);
+        List<Request> active = new ArrayList<>(requests.length);
+        for (Request request : requests) if (request != null && request.isActive()) active.add(request);
+        return active;
+    }
+
+    private static void checkArray(Request[] requests) {
+        if (requests == null)
+            throw new MPIException(new CommException(ErrorClass.REQUEST, "array of requests is null"));
+    }
+}

@@ -1,0 +1,79 @@
+package mpi;
+
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.Request;
+
+/** What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5). */
+public class Status extends Freeable {
+    /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
+    public int index;
+
+    /** The sender's rank in the communicator. */
+    public int source;
+
+    /** The message's tag. */
+    public int tag;
+
+    private long bytes;
+    private int objects;
+    private boolean cancelled;
+
+    /** Creates the status of no message: {@code source == MPI.ANY_SOURCE}, {@code tag == MPI.ANY_TAG}, no elements. */
+    public Status() {
+        source = CommContext.ANY_SOURCE;
+        tag = CommContext.ANY_TAG;
+        index = CommContext.UNDEFINED;
+    }
+
+    Status(Request done) {
+        source = done.source();
+        tag = done.tag();
+        bytes = done.bytes();
+        objects = done.objects();
+        cancelled = done.isCancelled();
+    }
+
+    Status at(int place) {
+        index = place;
+        return this;
+    }
+
+    /**
+     * Returns how many items of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of them.
+     *
+     * @throws MPIException of class ERR_TYPE if the datatype is null
+     */
+    public int Get_count(Datatype datatype) throws MPIException {
+        int size = layout(datatype).size();
+        int elements = Get_elements(datatype);
+        if (size == 0) return elements == 0 ? 0 : MPI.UNDEFINED;
+        return elements == MPI.UNDEFINED || elements % size != 0 ? MPI.UNDEFINED : elements / size;
+    }
+
+    /**
+     * Returns how many basic elements of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of
+     * them, or more than an int can tell.
+     *
+     * @throws MPIException of class ERR_TYPE if the datatype is null
+     */
+    public int Get_elements(Datatype datatype) throws MPIException {
+        BasicType type = layout(datatype).type();
+        if (type == BasicType.OBJECT) return objects;
+        long elements = bytes / type.width();
+        return bytes % type.width() != 0 || elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
+    }
+
+    /** Returns whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4). */
+    public boolean Test_cancelled() throws MPIException {
+        return cancelled;
+    }
+
+    private static Layout layout(Datatype datatype) {
+        if (datatype == null) throw new MPIException(new CommException(ErrorClass.TYPE, "datatype is null"));
+        return Datatype.layout(datatype);
+    }
+}

@@ -1,0 +1,297 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.PeerAddress;
+
+/**
+ * A rank's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlKind} draws the protocol.
+ *
+ * <p>One daemon thread reads. It answers requests for a dump by itself, so that a rank whose other threads all hang
+ * still answers, and it ends the process as soon as the launcher is gone.
+ */
+public final class ControlChannel implements Rendezvous {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+
+    /** A launcher answers at once; only a host that is busy beyond reason takes this long. */
+    private static final long ANSWER_NANOS = 10 * SECOND;
+
+    private final LaunchEnvironment environment;
+    private final long connectNanos;
+    private final Supplier<String> state;
+    private final Ending ending;
+    private final ControlLink link;
+    private final CompletableFuture<RankTable> table = new CompletableFuture<>();
+    private final CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
+    private volatile boolean closed;
+
+    private ControlChannel(
+            LaunchEnvironment environment, JmpiConfig config, Supplier<String> state, Ending ending, ControlLink link) {
+        this.environment = environment;
+        this.connectNanos = config.connectNanos();
+        this.state = state;
+        this.ending = ending;
+        this.link = link;
+    }
+
+    /**
+     * Connects to the launcher.
+     *
+     * @param state returns the state of this rank's queues as text when the launcher asks for it; called on the
+     *     channel's own thread
+     * @throws CommException if the launcher is not there or does not know the job's secret
+     */
+    public static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, Supplier<String> state) {
+        return connect(environment, config, state, Ending.HALT);
+    }
+
+    static ControlChannel connect(
+            LaunchEnvironment environment, JmpiConfig config, Supplier<String> state, Ending ending) {
+        ControlLink link = connect(environment, System.nanoTime() + config.connectNanos());
+        ControlChannel channel = new ControlChannel(environment, config, state, ending, link);
+        Thread reader = new Thread(channel::read, "jmpi-control");
+        reader.setDaemon(true);
+        reader.start();
+        return channel;
+    }
+
+    private static ControlLink connect(LaunchEnvironment environment, long deadline) {
+        while (true) {
+            try {
+                return tryConnect(environment, deadline);
+            } catch (ControlLink.DroppedException e) {
+                // Strangers crowded the launcher's port, and it dropped the oldest unproven connection: this one.
+                if (System.nanoTime() > deadline) throw unreachable(environment, e);
+                LockSupport.parkNanos(20 * MILLI);
+            } catch (IOException e) {
+                throw unreachable(environment, e);
+            }
+        }
+    }
+
+    private static ControlLink tryConnect(LaunchEnvironment environment, long deadline) throws IOException {
+        long millis = Math.max(1, (deadline - System.nanoTime()) / MILLI);
+        String host = environment.rendezvous().getHostString();
+        int port = environment.rendezvous().getPort();
+        Socket socket = new Socket();
+        try {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getByName(host), port), (int) Math.min(millis, 86_400_000));
+            return ControlLink.connect(socket, environment.rank(), environment.secret(), ANSWER_NANOS);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static CommException unreachable(LaunchEnvironment environment, IOException e) {
+        String hint = e instanceof ConnectException ? ": is jmpirun still running?" : "";
+        return new CommException(
+                ErrorClass.OTHER,
+                "rank " + environment.rank() + " cannot join its job: the launcher at "
+                        + LaunchEnvironment.hostPort(environment.rendezvous()) + ": " + e.getMessage() + hint,
+                e);
+    }
+
+    @Override
+    public RankTable exchange(PeerAddress mine) {
+        tell(ControlKind.HELLO, out -> {
+            out.writeLong(ProcessHandle.current().pid());
+            RankTable.write(out, mine);
+        });
+        try {
+            return answer(table, connectNanos);
+        } catch (TimeoutException e) {
+            return tableOrMissing();
+        }
+    }
+
+    private RankTable tableOrMissing() {
+        tell(ControlKind.WAITED, out -> {});
+        try {
+            List<Integer> ranks = answer(missing, ANSWER_NANOS);
+            // The last rank came while this one asked, and so the table is on its way.
+            if (ranks.isEmpty()) return answer(table, ANSWER_NANOS);
+            String names = ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            throw failure(ranks.size() + " of " + environment.size() + " ranks have not called MPI.Init within "
+                    + seconds(connectNanos) + ": " + names);
+        } catch (TimeoutException e) {
+            throw failure("the launcher does not answer since " + seconds(ANSWER_NANOS));
+        }
+    }
+
+    private static <T> T answer(CompletableFuture<T> answer, long nanos) throws TimeoutException {
+        try {
+            return answer.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof CommException
+                    ? ((CommException) e.getCause()).here()
+                    : failure(e.getCause().toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure("interrupted while waiting for the other ranks");
+        }
+    }
+
+    private static String seconds(long nanos) {
+        return nanos / SECOND + " s";
+    }
+
+    private static CommException failure(String message) {
+        return new CommException(ErrorClass.OTHER, message);
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        tell(ControlKind.ABORT, out -> {
+            out.writeInt(code);
+            ControlMessage.writeText(out, message);
+        });
+    }
+
+    @Override
+    public void failed(String text) {
+        failed(environment.rank(), text);
+    }
+
+    /** Tells that one of the ranks that share this JVM fails by an exception that nobody caught. */
+    public void failed(int rank, String text) {
+        tell(ControlKind.FAILED, out -> {
+            out.writeInt(rank);
+            ControlMessage.writeText(out, text);
+        });
+    }
+
+    /** Tells that one of the ranks that share this JVM ends it by {@code System.exit}. */
+    public void exits(int rank) {
+        tell(ControlKind.EXITS, out -> out.writeInt(rank));
+    }
+
+    @Override
+    public void peerLost(int peer, String message) {
+        tell(ControlKind.PEER_LOST, out -> {
+            out.writeInt(peer);
+            ControlMessage.writeText(out, message);
+        });
+    }
+
+    @Override
+    public void finalized() {
+        tell(ControlKind.FINALIZED, out -> {});
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            link.close();
+        } catch (IOException e) {
+            throw new CommException(ErrorClass.OTHER, "cannot close the connection to the launcher", e);
+        }
+    }
+
+    private void tell(ControlKind kind, ControlMessage.Body body) {
+        ControlMessage message = message(kind, body);
+        try {
+            if (!closed) link.send(message);
+        } catch (IOException e) {
+            launcherLost(e);
+        }
+    }
+
+    private static ControlMessage message(ControlKind kind, ControlMessage.Body body) {
+        try {
+            return ControlMessage.of(kind, body);
+        } catch (IOException e) {
+            throw new CommException(ErrorClass.ARG, "cannot tell the launcher " + kind + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void read() {
+        try {
+            while (take(link.receive())) continue;
+        } catch (IOException e) {
+            launcherLost(e);
+        }
+    }
+
+    /** Returns whether more may follow. */
+    private boolean take(ControlMessage message) throws IOException {
+        DataInputStream body = message.reader();
+        switch (message.kind()) {
+            case TABLE:
+                table.complete(RankTable.read(body, environment.size()));
+                return true;
+            case REFUSED:
+                closed = true;
+                table.completeExceptionally(failure("the launcher refuses: " + ControlMessage.readText(body)));
+                return false;
+            case MISSING:
+                missing.complete(ranks(body));
+                return true;
+            case ABORT:
+                int code = body.readInt();
+                ending.end(code, "rank " + environment.rank() + " ends: " + ControlMessage.readText(body));
+                return false;
+            case DUMP:
+                dump();
+                return true;
+            default:
+                throw new IOException("a launcher does not send " + message.kind());
+        }
+    }
+
+    private static List<Integer> ranks(DataInputStream body) throws IOException {
+        int count = body.readInt();
+        if (count < 0 || count > body.available() / Integer.BYTES)
+            throw new IOException("number of missing ranks out of range: " + count);
+        List<Integer> ranks = new ArrayList<>();
+        for (int i = 0; i < count; i++) ranks.add(body.readInt());
+        return ranks;
+    }
+
+    private void dump() throws IOException {
+        String stacks = JavaStacks.text();
+        link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> part(out, false, stacks)));
+        String queues = queues();
+        link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> part(out, true, queues)));
+    }
+
+    private static void part(DataOutputStream out, boolean last, String text) throws IOException {
+        out.writeBoolean(last);
+        ControlMessage.writeText(out, text);
+    }
+
+    private String queues() {
+        try {
+            return state.get();
+        } catch (RuntimeException e) {
+            return "the state of the queues cannot be read: " + e;
+        }
+    }
+
+    private void launcherLost(IOException cause) {
+        if (closed) return;
+        table.completeExceptionally(failure("the launcher is gone: " + cause.getMessage()));
+        missing.completeExceptionally(failure("the launcher is gone: " + cause.getMessage()));
+        ending.end(1, "rank " + environment.rank() + " ends: its launcher is gone");
+    }
+}

@@ -1,0 +1,54 @@
+package org.jmpi.comm.bootstrap;
+
+/**
+ * The kinds of message between a rank and its launcher.
+ *
+ * <pre>
+ *       rank                            launcher
+ *        | -- (proof of the secret) ------&gt; |
+ *        | -- HELLO ----------------------&gt; |
+ *        |                                  |  until every rank said HELLO
+ *        | &lt;---------------------- TABLE -- |
+ *        |          ... the job ...         |
+ *        | -- FINALIZED ------------------&gt; |
+ *        | -- (end of the process) -------&gt; |
+ * </pre>
+ *
+ * <p>A text is a length (4) and that many bytes of UTF-8. The constants' order is the wire's; add at the end.
+ */
+enum ControlKind {
+    /** Rank: is in MPI.Init; {@code pid (8), transport, host, location}, the address as in {@link RankTable}. */
+    HELLO,
+    /** Launcher: all ranks have said hello; a {@link RankTable}. */
+    TABLE,
+    /** Launcher: does not take this HELLO, such as a second one of one rank; {@code reason (text)}. */
+    REFUSED,
+    /** Rank: has waited for the table as long as it may and asks who is missing; no body. */
+    WAITED,
+    /** Launcher: the answer to WAITED, at once; {@code count (4), count x rank (4)}. */
+    MISSING,
+    /** Rank: called MPI.Abort. Launcher: end at once. {@code exit code (4), message (text)}. */
+    ABORT,
+    /** Rank: fails by an uncaught exception; {@code rank (4), first line and stack (text)}. */
+    FAILED,
+    /** Rank: calls System.exit in a JVM that it shares with other ranks; {@code rank (4)}. */
+    EXITS,
+    /** Rank: lost a peer; {@code peer (4), message (text)}. */
+    PEER_LOST,
+    /** Rank: passed MPI.Finalize; no body. */
+    FINALIZED,
+    /** Launcher: asks for the Java stacks and the state of the queues; no body. */
+    DUMP,
+    /**
+     * Rank: the answer to DUMP in two parts, the stacks and then the queues, so that a state that cannot be read does not
+     * keep the stacks back; {@code 1 if it is the last (1), text}.
+     */
+    DUMP_REPLY;
+
+    private static final ControlKind[] KINDS = values();
+
+    /** Returns the kind with a number, or null if there is none. */
+    static ControlKind of(int number) {
+        return number >= 0 && number < KINDS.length ? KINDS[number] : null;
+    }
+}

@@ -1,0 +1,49 @@
+package org.jmpi.comm.bootstrap;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The stacks of this JVM's threads as text, in the manner of jstack. */
+final class JavaStacks {
+    private JavaStacks() {}
+
+    /** Returns the stacks of all threads but the caller and the JVM's own, the oldest thread first. */
+    static String text() {
+        Comparator<Map.Entry<Thread, StackTraceElement[]>> oldest =
+                Comparator.comparingLong(entry -> idOf(entry.getKey()));
+        List<Map.Entry<Thread, StackTraceElement[]>> stacks = Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> ofTheProgram(entry.getKey()))
+                .sorted(oldest)
+                .collect(Collectors.toList());
+        StringBuilder text = new StringBuilder();
+        stacks.forEach(entry -> append(text, entry.getKey(), entry.getValue()));
+        return text.toString();
+    }
+
+    private static boolean ofTheProgram(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean ofTheJvm =
+                group == null || group.getParent() == null || group.getName().equals("InnocuousThreadGroup");
+        return !ofTheJvm
+                && thread != Thread.currentThread()
+                && !thread.getName().equals("DestroyJavaVM");
+    }
+
+    private static void append(StringBuilder text, Thread thread, StackTraceElement[] stack) {
+        text.append('"').append(thread.getName()).append("\" #").append(idOf(thread));
+        if (thread.isDaemon()) text.append(" daemon");
+        text.append(" prio=").append(thread.getPriority());
+        text.append(' ').append(thread.getState()).append('\n');
+        for (StackTraceElement frame : stack)
+            text.append("        at ").append(frame).append('\n');
+        text.append('\n');
+    }
+
+    // Thread.getId is deprecated from Java 19 on in favour of threadId, which Java 17 lacks.
+    @SuppressWarnings("deprecation")
+    private static long idOf(Thread thread) {
+        return thread.getId();
+    }
+}

@@ -1,0 +1,120 @@
+package org.jmpi.comm.bootstrap;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jmpi.comm.trust.JobSecret;
+
+/**
+ * What a launcher tells a rank, by environment variables.
+ *
+ * @param rank {@code JMPI_RANK}: this process's rank in the world
+ * @param size {@code JMPI_SIZE}: the number of ranks in the world
+ * @param job {@code JMPI_JOB}: the job's name, which no other job on the host has
+ * @param secret {@code JMPI_SECRET}: in hexadecimal
+ * @param rendezvous {@code JMPI_RENDEZVOUS}: where the launcher listens, as {@code host:port}; not resolved
+ * @param transport {@code JMPI_TRANSPORT}: the transport's name
+ */
+public record LaunchEnvironment(
+        int rank, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
+
+    public static final String RANK = "JMPI_RANK";
+    public static final String SIZE = "JMPI_SIZE";
+    public static final String JOB = "JMPI_JOB";
+    public static final String SECRET = "JMPI_SECRET";
+    public static final String RENDEZVOUS = "JMPI_RENDEZVOUS";
+    public static final String TRANSPORT = "JMPI_TRANSPORT";
+
+    /**
+     * Reads what a launcher passed.
+     *
+     * @return empty if no launcher started this process, that is if there is no {@code JMPI_RANK}
+     * @throws IllegalArgumentException if a variable is missing or malformed; the message names it and its value, but
+     *     never the secret
+     */
+    public static Optional<LaunchEnvironment> read(Map<String, String> environment) {
+        if (!environment.containsKey(RANK)) return Optional.empty();
+        int size = number(environment, SIZE, 1, Integer.MAX_VALUE);
+        int rank = number(environment, RANK, 0, size - 1);
+        return Optional.of(new LaunchEnvironment(
+                rank,
+                size,
+                name(environment, JOB),
+                JobSecret.fromHex(text(environment, SECRET)),
+                address(text(environment, RENDEZVOUS)),
+                name(environment, TRANSPORT)));
+    }
+
+    /** Returns the variables that {@link #read} reads. */
+    public Map<String, String> toEnvironment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put(RANK, Integer.toString(rank));
+        environment.put(SIZE, Integer.toString(size));
+        environment.put(JOB, job);
+        environment.put(SECRET, secret.toHex());
+        environment.put(RENDEZVOUS, hostPort(rendezvous));
+        environment.put(TRANSPORT, transport);
+        return environment;
+    }
+
+    /** Returns whether the launcher is reached by the loopback device only, and so every rank runs on its host. */
+    public boolean allLocal() {
+        try {
+            return InetAddress.getByName(rendezvous.getHostString()).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Returns an address as {@code host:port}, an IPv6 address in brackets. */
+    static String hostPort(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+    }
+
+    private static InetSocketAddress address(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon);
+        if (host.startsWith("[") && host.endsWith("]")) host = host.substring(1, host.length() - 1);
+        if (host.isEmpty()) throw malformed(RENDEZVOUS, text, "host:port");
+        String port = text.substring(colon + 1);
+        return InetSocketAddress.createUnresolved(host, number(RENDEZVOUS, text, port, 1, 65_535));
+    }
+
+    private static int number(Map<String, String> environment, String variable, int least, int most) {
+        String text = text(environment, variable);
+        return number(variable, text, text, least, most);
+    }
+
+    private static int number(String variable, String text, String digits, int least, int most) {
+        String expected = "a number from " + least + " to " + most;
+        try {
+            int value = Integer.parseInt(digits);
+            if (value >= least && value <= most) return value;
+        } catch (NumberFormatException e) {
+            throw malformed(variable, text, expected);
+        }
+        throw malformed(variable, text, expected);
+    }
+
+    private static String name(Map<String, String> environment, String variable) {
+        String text = text(environment, variable);
+        if (text.matches("[A-Za-z0-9_.-]{1,64}")) return text;
+        throw malformed(variable, text, "a name of letters, digits, '_', '.', '-'");
+    }
+
+    private static String text(Map<String, String> environment, String variable) {
+        String text = environment.get(variable);
+        if (text == null || text.isEmpty())
+            throw new IllegalArgumentException(
+                    variable + " is not set, though " + RANK + " is: start the program with jmpirun, or unset " + RANK);
+        return text;
+    }
+
+    private static IllegalArgumentException malformed(String variable, String text, String expected) {
+        return new IllegalArgumentException(variable + " is not " + expected + ": " + text);
+    }
+}

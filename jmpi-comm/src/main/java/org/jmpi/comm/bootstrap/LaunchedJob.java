@@ -1,0 +1,56 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.locks.LockSupport;
+
+/** A job of processes that a launcher watches. */
+final class LaunchedJob implements Job {
+    /** How long a rank waits for its launcher to end it: the time in ns in which all ranks of a failed job end. */
+    private static final long GRACE_NANOS = 1_000_000_000L;
+
+    private final Rendezvous rendezvous;
+
+    LaunchedJob(Rendezvous rendezvous) {
+        this.rendezvous = rendezvous;
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        rendezvous.abort(code, message);
+        awaitEnd();
+        Runtime.getRuntime().halt(code);
+    }
+
+    @Override
+    public void peerGone(int peer, String message) {
+        rendezvous.peerLost(peer, message);
+        awaitEnd();
+    }
+
+    @Override
+    public void failed(Thread thread, Throwable cause) {
+        StringWriter stack = new StringWriter();
+        cause.printStackTrace(new PrintWriter(stack));
+        System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack);
+        System.err.flush();
+        rendezvous.failed(cause + System.lineSeparator() + stack);
+        System.exit(1);
+    }
+
+    @Override
+    public void finalized() {
+        rendezvous.finalized();
+        rendezvous.close();
+    }
+
+    private static void awaitEnd() {
+        boolean interrupted = false;
+        long end = System.nanoTime() + GRACE_NANOS;
+        for (long left = GRACE_NANOS; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+}

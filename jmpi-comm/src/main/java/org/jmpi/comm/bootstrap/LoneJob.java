@@ -1,0 +1,25 @@
+package org.jmpi.comm.bootstrap;
+
+/** A job of one process that nobody launched. */
+final class LoneJob implements Job {
+    @Override
+    public void abort(int code, String message) {
+        System.err.println("MPI.Abort: " + message);
+        System.exit(code);
+    }
+
+    @Override
+    public void peerGone(int peer, String message) {
+        // There is no peer but this rank.
+    }
+
+    @Override
+    public void failed(Thread thread, Throwable cause) {
+        thread.getThreadGroup().uncaughtException(thread, cause);
+    }
+
+    @Override
+    public void finalized() {
+        // Nobody waits for it.
+    }
+}

@@ -1,0 +1,104 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jmpi.comm.transport.PeerAddress;
+
+/**
+ * Where each rank of the world is reached.
+ *
+ * <pre>
+ * | ranks (4) | transport, host, location of rank 0 | transport, host, location of rank 1 | ...
+ * </pre>
+ *
+ * <p>A string is a length (2) and that many bytes of modified UTF-8, as {@link DataOutput#writeUTF} writes it.
+ */
+public final class RankTable {
+    private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_LOCATION = 1024;
+
+    private final List<PeerAddress> addresses;
+
+    /** Makes a table of the addresses of ranks 0, 1, 2, ... */
+    public RankTable(List<PeerAddress> addresses) {
+        this.addresses = List.copyOf(addresses);
+    }
+
+    /** Returns the number of ranks. */
+    public int size() {
+        return addresses.size();
+    }
+
+    /** Returns where a rank is reached. */
+    public PeerAddress address(int rank) {
+        return addresses.get(rank);
+    }
+
+    /** Returns whether every rank runs on the same host. */
+    public boolean allLocal() {
+        return addresses.stream().map(PeerAddress::host).distinct().count() <= 1;
+    }
+
+    /** Returns how many ranks run on a host. */
+    public int ranksOn(String host) {
+        return (int) addresses.stream()
+                .filter(address -> address.host().equals(host))
+                .count();
+    }
+
+    /** Writes the table as drawn above. */
+    void write(DataOutput out) throws IOException {
+        out.writeInt(size());
+        for (PeerAddress address : addresses) write(out, address);
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @throws IOException if it is not one of {@code size} ranks
+     */
+    static RankTable read(DataInput in, int size) throws IOException {
+        int ranks = in.readInt();
+        if (ranks != size) throw new IOException("rank table of another world: ranks=" + ranks + ", size=" + size);
+        List<PeerAddress> addresses = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) addresses.add(readAddress(in));
+        return new RankTable(addresses);
+    }
+
+    static void write(DataOutput out, PeerAddress address) throws IOException {
+        out.writeUTF(checked("transport", address.transport(), LONGEST_NAME));
+        out.writeUTF(checked("host", address.host(), LONGEST_NAME));
+        out.writeUTF(checked("location", address.location(), LONGEST_LOCATION));
+    }
+
+    static PeerAddress readAddress(DataInput in) throws IOException {
+        return new PeerAddress(
+                checked("transport", in.readUTF(), LONGEST_NAME),
+                checked("host", in.readUTF(), LONGEST_NAME),
+                checked("location", in.readUTF(), LONGEST_LOCATION));
+    }
+
+    private static String checked(String what, String text, int longest) throws IOException {
+        if (text.length() <= longest) return text;
+        throw new IOException(
+                what + " of a rank's address is too long: " + text.length() + " characters, at most " + longest);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RankTable && addresses.equals(((RankTable) other).addresses);
+    }
+
+    @Override
+    public int hashCode() {
+        return addresses.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return addresses.toString();
+    }
+}

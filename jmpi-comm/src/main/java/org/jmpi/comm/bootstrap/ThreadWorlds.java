@@ -1,0 +1,126 @@
+package org.jmpi.comm.bootstrap;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.ThreadsTransport;
+
+/** The worlds of ranks that are threads of this JVM, one per rank. */
+public final class ThreadWorlds {
+    private final List<World> worlds = new ArrayList<>();
+    private volatile AbortListener listener = (rank, code, message) -> {};
+
+    private ThreadWorlds() {}
+
+    /** Hears that a rank called MPI.Abort. */
+    @FunctionalInterface
+    public interface AbortListener {
+        /** Called on the rank's thread; if it returns, every rank's waits end by an exception, this one's call too. */
+        void aborted(int rank, int code, String message);
+    }
+
+    /** Makes the worlds of {@code size} ranks. */
+    public static ThreadWorlds create(int size, JmpiConfig config) {
+        ThreadWorlds worlds = new ThreadWorlds();
+        for (int rank = 0; rank < size; rank++)
+            worlds.worlds.add(new World(rank, size, config, worlds.new ThreadJob(rank)));
+        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
+        for (World world : worlds.worlds) world.connect(meeting);
+        return worlds;
+    }
+
+    /** Makes the calling thread, and every thread that it starts from now on, one of a rank. */
+    public void bind(int rank) {
+        worlds.get(rank).bindThread();
+    }
+
+    /** Tells, by true and later by false, that these ranks share all classes: no rank has a class loader of its own. */
+    public static void shareClasses(boolean begin) {
+        World.shareClasses(begin);
+    }
+
+    /** Takes the calling thread out of its rank. */
+    public static void unbind() {
+        World.unbindThread();
+    }
+
+    /** Names who hears that a rank aborts. */
+    public void onAbort(AbortListener abortListener) {
+        listener = abortListener;
+    }
+
+    /** Ends the job on behalf of the calling thread's rank. */
+    public void abort(int code, String message) {
+        end(rankOfThread(), code, message);
+    }
+
+    /** Ends every wait of every rank by an exception. */
+    public void fail(CommException cause) {
+        for (World world : worlds) world.fail(cause);
+    }
+
+    /** Returns the world of a rank. */
+    public World world(int rank) {
+        return worlds.get(rank);
+    }
+
+    /** Returns whether a rank passed MPI.Finalize. */
+    public boolean finalized(int rank) {
+        return worlds.get(rank).isFinished();
+    }
+
+    /** Tells the other ranks that a rank's main has returned, if it did not call MPI.Finalize. */
+    public void depart(int rank) {
+        if (!finalized(rank)) worlds.get(rank).stop();
+    }
+
+    /** Returns the state of every rank's queues, for a person who looks for the reason of a hang. */
+    public String describe() {
+        StringBuilder text = new StringBuilder();
+        for (World world : worlds) text.append(world.describe());
+        return text.toString();
+    }
+
+    /** Returns the rank that the calling thread belongs to, -1 if it belongs to none. */
+    public static int rankOfThread() {
+        World world = World.ofThread();
+        return world == null ? -1 : world.rank();
+    }
+
+    private void end(int rank, int code, String message) {
+        listener.aborted(rank, code, message);
+        CommException aborted = new CommException(ErrorClass.OTHER, message);
+        fail(aborted);
+        throw aborted.here();
+    }
+
+    private final class ThreadJob implements Job {
+        private final int rank;
+
+        ThreadJob(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public void abort(int code, String message) {
+            end(rank, code, message);
+        }
+
+        @Override
+        public void peerGone(int peer, String message) {
+            // A peer is a thread whose own failure is seen where it was started.
+        }
+
+        @Override
+        public void failed(Thread thread, Throwable cause) {
+            thread.getThreadGroup().uncaughtException(thread, cause);
+        }
+
+        @Override
+        public void finalized() {
+            // Nobody waits for it.
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.Group;
+import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.transport.TransportSite;
+
+/** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
+public final class World {
+    private static final int WORLD_CONTEXT = 0;
+    private static final int SELF_CONTEXT = 2;
+    private static final InheritableThreadLocal<World> OF_THREAD = new InheritableThreadLocal<>();
+
+    private final int rank;
+    private final int size;
+    private final String host;
+    private final JmpiConfig config;
+    private final Job job;
+    private final ProgressEngine engine;
+    private final LocalProcess process;
+    private final CommContext worldContext;
+    private final CommContext selfContext;
+    private volatile boolean finished;
+
+    /** How many runs are under way whose ranks are threads that share all classes. */
+    private static final AtomicInteger SHARING = new AtomicInteger();
+
+    World(int rank, int size, JmpiConfig config, Job job) {
+        this.rank = rank;
+        this.size = size;
+        this.host = HostName.get();
+        this.config = config;
+        this.job = job;
+        this.engine = new ProgressEngine(rank, config, (peer, cause) -> job.peerGone(peer, cause.getMessage()));
+        this.process = new LocalProcess(rank, engine, new JavaObjectCodec(config.objectFilter()));
+        this.worldContext = new CommContext(process, Group.world(size), WORLD_CONTEXT);
+        this.selfContext = new CommContext(process, Group.of(rank), SELF_CONTEXT);
+    }
+
+    /** Returns the world that the calling thread, or one that started it, was bound to; null if there is none. */
+    public static World ofThread() {
+        return OF_THREAD.get();
+    }
+
+    /**
+     * Returns the world that a call of a binding means.
+     *
+     * @param own the world of the binding's class, if it serves one rank alone; may be null
+     * @return null if there is none
+     */
+    public static World current(World own) {
+        if (SHARING.get() == 0) return own;
+        World bound = OF_THREAD.get();
+        return bound != null ? bound : own;
+    }
+
+    /** Returns whether ranks run as threads that share all classes, so that a binding's class serves several. */
+    public static boolean ranksShareClasses() {
+        return SHARING.get() > 0 && OF_THREAD.get() != null;
+    }
+
+    static void shareClasses(boolean begin) {
+        if (begin) SHARING.incrementAndGet();
+        else SHARING.decrementAndGet();
+    }
+
+    /** Makes the calling thread, and every thread that it starts from now on, one of this rank. */
+    void bindThread() {
+        OF_THREAD.set(this);
+    }
+
+    /** Takes the calling thread out of any world. */
+    static void unbindThread() {
+        OF_THREAD.remove();
+    }
+
+    /**
+     * Joins the job that this process was launched for; without a launcher, a world of one.
+     *
+     * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead
+     * @throws IllegalArgumentException if a setting or what the launcher passed is malformed
+     */
+    public static World init() {
+        JmpiConfig config = JmpiConfig.load();
+        Optional<LaunchEnvironment> launched = LaunchEnvironment.read(System.getenv());
+        return launched.isPresent() ? join(launched.get(), config) : alone(config);
+    }
+
+    private static World alone(JmpiConfig config) {
+        World world = new World(0, 1, config, new LoneJob());
+        world.connect(new ThreadsTransport.Meeting(1));
+        return world;
+    }
+
+    private static World join(LaunchEnvironment environment, JmpiConfig config) {
+        AtomicReference<World> joined = new AtomicReference<>();
+        ControlChannel control = ControlChannel.connect(environment, config, () -> describe(joined.get()));
+        try {
+            World world = new World(environment.rank(), environment.size(), config, new LaunchedJob(control));
+            world.connect(environment, control);
+            joined.set(world);
+            world.watchMain();
+            return world;
+        } catch (RuntimeException e) {
+            control.close();
+            throw e;
+        }
+    }
+
+    private static String describe(World world) {
+        return world == null ? "in MPI.Init, waiting for the other ranks\n" : world.describe();
+    }
+
+    /** Connects ranks that are threads of this JVM. */
+    void connect(ThreadsTransport.Meeting meeting) {
+        Transport threads = meeting.open(rank, host, engine);
+        engine.start(threads, peer -> threads.endpoint(peer, null), size, size);
+    }
+
+    private void connect(LaunchEnvironment environment, Rendezvous rendezvous) {
+        Transport transport = open(environment);
+        try {
+            RankTable table = rendezvous.exchange(transport.address());
+            Endpoint self =
+                    new ThreadsTransport.Meeting(size).open(rank, host, engine).endpoint(rank, null);
+            engine.start(
+                    transport,
+                    peer -> peer == rank ? self : transport.endpoint(peer, table.address(peer)),
+                    size,
+                    table.ranksOn(host));
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    private Transport open(LaunchEnvironment environment) {
+        TransportSite site = new TransportSite(rank, size, environment.allLocal(), host, environment.secret(), config);
+        TreeMap<String, TransportProvider> found = new TreeMap<>();
+        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, World.class.getClassLoader()))
+            found.put(provider.name(), provider);
+        TransportProvider provider = found.get(environment.transport());
+        if (provider == null)
+            throw new CommException(
+                    ErrorClass.OTHER,
+                    "transport " + environment.transport() + " is not on the class path: found " + found.keySet());
+        try {
+            return provider.open(site, engine);
+        } catch (IOException e) {
+            throw new CommException(
+                    ErrorClass.OTHER, "transport " + environment.transport() + " does not open: " + e.getMessage(), e);
+        }
+    }
+
+    /** Sees to it that an exception which ends the main thread ends the job, and that the peers hear of this rank's end. */
+    private void watchMain() {
+        Thread main = Thread.currentThread();
+        if (main.getUncaughtExceptionHandler() == main.getThreadGroup()
+                && Thread.getDefaultUncaughtExceptionHandler() == null) main.setUncaughtExceptionHandler(job::failed);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::depart, "jmpi-depart"));
+    }
+
+    /** Leaves without MPI.Finalize: what has been sent still arrives. */
+    private void depart() {
+        if (!finished) engine.close();
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Returns the name of this rank's host. */
+    public String processorName() {
+        return host;
+    }
+
+    /** Returns what all communicators of this rank share. */
+    public LocalProcess process() {
+        return process;
+    }
+
+    /** Returns the communicator of all ranks. */
+    public CommContext worldContext() {
+        return worldContext;
+    }
+
+    /** Returns the communicator of this rank alone. */
+    public CommContext selfContext() {
+        return selfContext;
+    }
+
+    /** Returns whether the world is over: {@link #finish} has returned. */
+    public boolean isFinished() {
+        return finished;
+    }
+
+    /**
+     * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): returns when every rank has called this and what this rank
+     * sent has left it.
+     */
+    public void finish() {
+        process.drain();
+        Barrier.run(worldContext.peers());
+        finished = true;
+        engine.close();
+        job.finalized();
+    }
+
+    /**
+     * Ends the job with an exit code (MPI-4.1 section 9.7, MPI_Abort).
+     *
+     * @throws CommException if the ranks are threads of a test, which end by it; else this does not return
+     */
+    public void abort(int code) {
+        job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
+    }
+
+    /** Ends this rank's waits by a failure elsewhere. */
+    void fail(CommException cause) {
+        engine.fail(cause);
+    }
+
+    /** Ends abruptly: what has not been sent is lost. */
+    void stop() {
+        finished = true;
+        engine.close();
+    }
+
+    /** Returns what this rank awaits and what has come, for a person who looks for the reason of a hang. */
+    public String describe() {
+        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine.describe());
+    }
+}

@@ -1,0 +1,77 @@
+package org.jmpi.comm.config;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Every setting: read once from system properties ({@code jmpi.eager.window}) or else the environment
+ * ({@code JMPI_EAGER_WINDOW}), checked, then frozen.
+ *
+ * @param eagerLimit longest payload in bytes sent without asking the receiver; -1 leaves it to the transport
+ * @param eagerWindow bytes, per peer, that may lie with a receiver that has not asked for them
+ * @param spinNanos time in ns that a waiting thread polls before it yields its core, if every rank has one of its own
+ * @param yieldNanos time in ns that a waiting thread polls and yields before it blocks
+ * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
+ * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
+ * @param socketBuffer size in bytes of each direction's buffer of a socket connection
+ * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
+ */
+public record JmpiConfig(
+        int eagerLimit,
+        int eagerWindow,
+        long spinNanos,
+        long yieldNanos,
+        long connectNanos,
+        long lingerNanos,
+        int socketBuffer,
+        String objectFilter) {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Reads the settings of this process. */
+    public static JmpiConfig load() {
+        return load(System.getProperties(), System.getenv());
+    }
+
+    /**
+     * Reads settings.
+     *
+     * @throws IllegalArgumentException if one is not a number or out of its range; the message names it and its value
+     */
+    public static JmpiConfig load(Properties properties, Map<String, String> environment) {
+        Settings settings = new Settings(properties, environment);
+        return new JmpiConfig(
+                (int) settings.number("jmpi.eager.limit", -1, -1, 1 << 30),
+                (int) settings.number("jmpi.eager.window", 2 << 20, 0, 1 << 30),
+                settings.number("jmpi.wait.spin.ns", 50_000, 0, SECOND),
+                settings.number("jmpi.wait.yield.ns", 1_000_000, 0, SECOND),
+                settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
+                settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
+                (int) settings.number("jmpi.socket.buffer", 256 << 10, 4 << 10, 64 << 20),
+                settings.text("jmpi.object.filter"));
+    }
+
+    private record Settings(Properties properties, Map<String, String> environment) {
+        /** Returns a setting's value, or null. */
+        String text(String name) {
+            String text = properties.getProperty(name);
+            return text != null
+                    ? text
+                    : environment.get(name.toUpperCase(Locale.ROOT).replace('.', '_'));
+        }
+
+        long number(String name, long otherwise, long least, long most) {
+            String text = text(name);
+            if (text == null) return otherwise;
+            try {
+                long value = Long.parseLong(text.trim());
+                if (value >= least && value <= most) return value;
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("setting " + name + " is not a whole number: " + text, e);
+            }
+            throw new IllegalArgumentException(
+                    "setting " + name + " is out of range: " + text + ", from " + least + " to " + most);
+        }
+    }
+}

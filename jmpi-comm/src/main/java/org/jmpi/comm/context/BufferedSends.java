@@ -1,0 +1,119 @@
+package org.jmpi.comm.context;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * The buffer that the user attached for buffered sends (MPI-4.1 section 3.6), and the messages that lie in it. A message
+ * keeps its place until it has been sent.
+ */
+final class BufferedSends {
+    private static final Layout BYTES = Layout.contiguous(BasicType.BYTE, 1);
+
+    private final ProgressEngine engine;
+    private byte[] attached;
+
+    /** Start and end of each region in use, by its start. */
+    private final TreeMap<Integer, Integer> regions = new TreeMap<>();
+
+    private final List<Lodged> lodged = new ArrayList<>();
+
+    /** A message in the buffer; one without bytes takes no region. */
+    private record Lodged(SendRequest send, int start, int length) {}
+
+    BufferedSends(ProgressEngine engine) {
+        this.engine = engine;
+    }
+
+    synchronized void attach(byte[] buffer) {
+        if (buffer == null) throw new CommException(ErrorClass.BUFFER, "buffer to attach is null");
+        if (attached != null)
+            throw new CommException(
+                    ErrorClass.BUFFER,
+                    "a buffer of " + attached.length + " bytes is attached already: detach it first");
+        attached = buffer;
+    }
+
+    /** Returns the buffer, once every message in it has been sent. */
+    synchronized byte[] detach() {
+        if (attached == null) throw new CommException(ErrorClass.BUFFER, "no buffer is attached");
+        drain();
+        byte[] buffer = attached;
+        attached = null;
+        return buffer;
+    }
+
+    /** Returns when every message in the buffer has been sent. */
+    synchronized void drain() {
+        for (Lodged message : lodged) engine.await(message.send);
+        sweep();
+    }
+
+    /**
+     * Copies a message into the buffer and makes that copy the payload of the request's message.
+     *
+     * @return the payload
+     * @throws CommException of class BUFFER if there is no room for it
+     */
+    synchronized Source lodge(SendRequest send, Source message) {
+        sweep();
+        long bytes = message.bytes();
+        int start = reserve(bytes);
+        if (start < 0) {
+            engine.test(send);
+            sweep();
+            start = reserve(bytes);
+        }
+        if (start < 0) throw noRoom(bytes);
+        Segment copy = new Segment();
+        copy.set(attached == null ? new byte[0] : attached, start, (int) bytes, BYTES);
+        copy.take(message, bytes);
+        lodged.add(new Lodged(send, start, (int) bytes));
+        return copy;
+    }
+
+    private CommException noRoom(long bytes) {
+        int used = regions.entrySet().stream()
+                .mapToInt(region -> region.getValue() - region.getKey())
+                .sum();
+        return new CommException(
+                ErrorClass.BUFFER,
+                "no room for a buffered message of " + bytes + " bytes: "
+                        + (attached == null
+                                ? "no buffer is attached"
+                                : attached.length + " attached, " + used + " in use"));
+    }
+
+    /** Returns the start of the first gap that is long enough, now in use; -1 if there is none. */
+    private int reserve(long bytes) {
+        if (bytes == 0) return 0;
+        if (attached == null || bytes > attached.length) return -1;
+        int start = 0;
+        for (Map.Entry<Integer, Integer> region : regions.entrySet()) {
+            if (region.getKey() - start >= bytes) break;
+            start = region.getValue();
+        }
+        if (attached.length - start < bytes) return -1;
+        regions.put(start, start + (int) bytes);
+        return start;
+    }
+
+    /** Frees the regions of messages that have been sent. */
+    private void sweep() {
+        lodged.removeIf(message -> {
+            if (!message.send.isDone()) return false;
+            if (message.length > 0) regions.remove(message.start);
+            return true;
+        });
+    }
+}

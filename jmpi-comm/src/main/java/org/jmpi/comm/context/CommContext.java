@@ -1,0 +1,370 @@
+package org.jmpi.comm.context;
+
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.ByteChunks;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+
+/**
+ * A communicator at one rank: its group, and a context of its own for point-to-point messages and for collective ones, so
+ * that neither ever meets another's (MPI-4.1 section 7.1).
+ *
+ * <p>Buffers are given as in MPI: array, offset in elements, count of items, layout of an item. Every argument is checked
+ * before anything is sent.
+ */
+public final class CommContext {
+    /** Any sender's rank, where one is awaited. */
+    public static final int ANY_SOURCE = Pattern.ANY;
+
+    /** Any tag, where one is awaited. */
+    public static final int ANY_TAG = Pattern.ANY;
+
+    /** The rank of nobody: what goes there or comes from there is done at once. */
+    public static final int PROC_NULL = -3;
+
+    /** No rank. */
+    public static final int UNDEFINED = -1;
+
+    /** The largest tag. */
+    public static final int TAG_UB = Integer.MAX_VALUE;
+
+    private final LocalProcess process;
+    private final ProgressEngine engine;
+    private final Group group;
+    private final int context;
+    private final int rank;
+    private final Peers peers;
+
+    /**
+     * @param context even, and the same at every rank; the collective context is the next number
+     */
+    public CommContext(LocalProcess process, Group group, int context) {
+        this.process = process;
+        this.engine = process.engine();
+        this.group = group;
+        this.context = context;
+        this.rank = group.rankOf(process.worldRank());
+        this.peers = new CollectivePlane(this);
+    }
+
+    public LocalProcess process() {
+        return process;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public int size() {
+        return group.size();
+    }
+
+    public Group group() {
+        return group;
+    }
+
+    /** Returns what collective operations on this communicator see of it. */
+    public Peers peers() {
+        return peers;
+    }
+
+    /**
+     * Sends a message and returns when the mode says so (MPI-4.1 section 3.4).
+     *
+     * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; OTHER if the
+     *     receiver is gone
+     */
+    public void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
+        SendRequest send = isend(mode, buf, offset, count, layout, dest, tag);
+        process.await(send);
+        process.recycle(send);
+    }
+
+    /**
+     * Starts a send. A buffered one is done as soon as its message lies in the attached buffer.
+     *
+     * @throws CommException as {@link #send} does
+     */
+    public SendRequest isend(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
+        checkDestination(dest);
+        checkTag(tag);
+        SendRequest send = process.newSend();
+        send.segment().set(buf, offset, count, layout);
+        if (dest == PROC_NULL) return completed(send);
+        start(send, context, mode, count, dest, tag);
+        return mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
+    }
+
+    private void start(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
+        int peer = group.worldRank(dest);
+        Segment segment = send.segment();
+        if (segment.type() != BasicType.OBJECT && mode != SendMode.BUFFERED) {
+            send.set(mode, inContext, rank, peer, tag);
+        } else if (mode != SendMode.BUFFERED) {
+            send.set(mode, inContext, rank, peer, tag, BasicType.OBJECT, encode(segment, count), count);
+        } else {
+            boolean objects = segment.type() == BasicType.OBJECT;
+            // Not done until it is sent, so that the buffer's region is not given away meanwhile.
+            send.set(mode, inContext, rank, peer, tag, segment.type(), null, objects ? count : 0);
+            send.carry(process.bufferedSends().lodge(send, objects ? encode(segment, count) : segment));
+        }
+        engine.send(send);
+    }
+
+    private ByteChunks encode(Segment segment, int count) {
+        return ObjectMessage.encode(process.codec(), (Object[]) segment.array(), segment.offset(), count);
+    }
+
+    private SendRequest completed(SendRequest send) {
+        send.set(SendMode.STANDARD, context, rank, process.worldRank(), 0, BasicType.BYTE, null, 0);
+        send.complete();
+        return send;
+    }
+
+    /**
+     * Receives a message.
+     *
+     * @return the receive, done; the caller recycles it
+     * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; TRUNCATE if the
+     *     message is longer, which is then consumed; OTHER if the sender is gone
+     */
+    public RecvRequest recv(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        RecvRequest receive = irecv(buf, offset, count, layout, source, tag);
+        process.await(receive);
+        return receive;
+    }
+
+    /**
+     * Starts a receive.
+     *
+     * @throws CommException as {@link #recv} does, but for what the message brings
+     */
+    public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        checkSource(source);
+        checkReceiveTag(tag);
+        RecvRequest receive = process.newReceive();
+        receive.segment().set(buf, offset, count, layout);
+        start(receive, context, count, source, tag);
+        return receive;
+    }
+
+    private void start(RecvRequest receive, int inContext, int count, int source, int tag) {
+        if (source == PROC_NULL) {
+            receive.set(inContext, ANY_SOURCE, RecvRequest.ANY_PEER, ANY_TAG, count, process.codec());
+            receive.begin(
+                    RecvRequest.ANY_PEER, PROC_NULL, ANY_TAG, receive.segment().type(), 0, 0);
+            receive.end();
+            return;
+        }
+        int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : group.worldRank(source);
+        receive.set(inContext, source, peer, tag, count, process.codec());
+        engine.receive(receive);
+    }
+
+    /**
+     * Waits for a message without receiving it.
+     *
+     * @return the probe, done
+     */
+    public ProbeRequest probe(int source, int tag) {
+        ProbeRequest probe = newProbe(source, tag);
+        if (probe.isDone()) return probe;
+        engine.probe(probe);
+        process.await(probe);
+        return probe;
+    }
+
+    /** Returns the probe if there is a message, else null. */
+    public ProbeRequest iprobe(int source, int tag) {
+        ProbeRequest probe = newProbe(source, tag);
+        if (!probe.isDone()) engine.probeNow(probe);
+        return probe.isDone() ? probe : null;
+    }
+
+    private ProbeRequest newProbe(int source, int tag) {
+        checkSource(source);
+        checkReceiveTag(tag);
+        ProbeRequest probe = new ProbeRequest(context, source, tag);
+        if (source == PROC_NULL) {
+            probe.found(PROC_NULL, ANY_TAG, 0, 0);
+            probe.complete();
+        }
+        return probe;
+    }
+
+    /**
+     * Sends one message and receives another, at the same time.
+     *
+     * @return the receive, done; the caller recycles it
+     * @throws CommException as {@link #send} and {@link #recv} do
+     */
+    public RecvRequest sendrecv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Layout sendlayout,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Layout recvlayout,
+            int source,
+            int recvtag) {
+        checkSend(sendbuf, sendoffset, sendcount, sendlayout, dest, sendtag);
+        RecvRequest receive = irecv(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
+        SendRequest send = isend(SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendlayout, dest, sendtag);
+        return conclude(send, receive);
+    }
+
+    private RecvRequest conclude(SendRequest send, RecvRequest receive) {
+        engine.await(receive);
+        process.await(send);
+        process.recycle(send);
+        process.conclude(receive);
+        return receive;
+    }
+
+    /**
+     * Sends what an array holds and receives into the same place.
+     *
+     * @return the receive, done; the caller recycles it
+     * @throws CommException as {@link #send} and {@link #recv} do
+     */
+    public RecvRequest sendrecvReplace(
+            Object buf, int offset, int count, Layout layout, int dest, int sendtag, int source, int recvtag) {
+        checkDestination(dest);
+        checkTag(sendtag);
+        SendRequest send = process.newSend();
+        send.segment().set(buf, offset, count, layout);
+        ByteChunks copy = copyOf(send.segment(), count);
+        RecvRequest receive = irecv(buf, offset, count, layout, source, recvtag);
+        if (dest == PROC_NULL) completed(send);
+        else {
+            int objects = layout.type() == BasicType.OBJECT ? count : 0;
+            send.set(SendMode.STANDARD, context, rank, group.worldRank(dest), sendtag, layout.type(), copy, objects);
+            engine.send(send);
+        }
+        return conclude(send, receive);
+    }
+
+    private ByteChunks copyOf(Segment segment, int count) {
+        if (segment.type() == BasicType.OBJECT) return encode(segment, count);
+        ByteChunks copy = new ByteChunks();
+        copy.take(segment, segment.bytes());
+        return copy;
+    }
+
+    // ---- the collective plane ----
+
+    SendRequest collectiveSend(Object buf, int offset, int count, Layout layout, int dest) {
+        SendRequest send = process.newSend();
+        send.segment().set(buf, offset, count, layout);
+        start(send, context + 1, SendMode.STANDARD, count, dest, 0);
+        return send;
+    }
+
+    RecvRequest collectiveReceive(Object buf, int offset, int count, Layout layout, int source) {
+        RecvRequest receive = process.newReceive();
+        receive.segment().set(buf, offset, count, layout);
+        start(receive, context + 1, count, source, 0);
+        return receive;
+    }
+
+    // ---- checks ----
+
+    /**
+     * Checks what a send is given, before there is anything to send: for persistent requests.
+     *
+     * @throws CommException as {@link #send} does
+     */
+    public void checkSend(Object buf, int offset, int count, Layout layout, int dest, int tag) {
+        checkDestination(dest);
+        checkTag(tag);
+        new Segment().set(buf, offset, count, layout);
+    }
+
+    /**
+     * Checks what a receive is given; for persistent requests.
+     *
+     * @throws CommException as {@link #recv} does
+     */
+    public void checkReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        checkSource(source);
+        checkReceiveTag(tag);
+        new Segment().set(buf, offset, count, layout);
+    }
+
+    /**
+     * Checks a buffer of a collective operation.
+     *
+     * @throws CommException of class COUNT, TYPE, BUFFER or ARG
+     */
+    public void checkBuffer(Object buf, int offset, int count, Layout layout) {
+        new Segment().set(buf, offset, count, layout);
+    }
+
+    /**
+     * Checks a buffer of one block for each rank.
+     *
+     * @param count the items of one block
+     * @throws CommException of class COUNT, TYPE, BUFFER or ARG
+     */
+    public void checkBlocks(Object buf, int offset, int count, Layout layout) {
+        long items = (long) count * size();
+        if (items > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "count too large for " + size() + " ranks: " + count);
+        checkBuffer(buf, offset, (int) items, layout);
+    }
+
+    /**
+     * Checks an operand of a reduction.
+     *
+     * @throws CommException of class COUNT, TYPE, BUFFER, ARG or OP
+     */
+    public void checkOperand(Object buf, int offset, int count, Layout layout, Reducer op) {
+        checkBuffer(buf, offset, count, layout);
+        op.check(layout);
+    }
+
+    /**
+     * Checks the root of a collective operation.
+     *
+     * @throws CommException of class ROOT
+     */
+    public void checkRoot(int root) {
+        if (root < 0 || root >= size()) throw outOfRange(ErrorClass.ROOT, "root", root);
+    }
+
+    private void checkDestination(int dest) {
+        if ((dest < 0 || dest >= size()) && dest != PROC_NULL) throw outOfRange(ErrorClass.RANK, "destination", dest);
+    }
+
+    private void checkSource(int source) {
+        if ((source < 0 || source >= size()) && source != ANY_SOURCE && source != PROC_NULL)
+            throw outOfRange(ErrorClass.RANK, "source", source);
+    }
+
+    private CommException outOfRange(ErrorClass errorClass, String what, int value) {
+        return new CommException(errorClass, what + " out of range: rank=" + value + ", size=" + size());
+    }
+
+    private static void checkTag(int tag) {
+        if (tag < 0) throw new CommException(ErrorClass.TAG, "tag out of range: tag=" + tag + ", from 0 to " + TAG_UB);
+    }
+
+    private static void checkReceiveTag(int tag) {
+        if (tag != ANY_TAG) checkTag(tag);
+    }
+}

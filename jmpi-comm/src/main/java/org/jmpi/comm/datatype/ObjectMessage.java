@@ -1,0 +1,42 @@
+package org.jmpi.comm.datatype;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** A message of objects: the bytes that the {@link ObjectCodec} made of them. Their number travels in the frame's header. */
+public final class ObjectMessage {
+    private ObjectMessage() {}
+
+    /**
+     * Encodes part of an array.
+     *
+     * @throws CommException of class TYPE if an object can't be encoded
+     */
+    public static ByteChunks encode(ObjectCodec codec, Object[] array, int offset, int count) {
+        ByteChunks bytes = new ByteChunks();
+        if (count == 0) return bytes;
+        try (OutputStream out = bytes.output()) {
+            codec.encode(array, offset, count, out);
+        } catch (IOException e) {
+            throw new CommException(ErrorClass.TYPE, "object can't be sent by codec " + codec.name() + ": " + e, e);
+        }
+        return bytes;
+    }
+
+    /**
+     * Decodes the first {@code count} objects of a message into an array.
+     *
+     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
+     */
+    public static void decode(ObjectCodec codec, ByteChunks bytes, Object[] array, int offset, int count) {
+        if (count == 0) return;
+        try (InputStream in = bytes.input()) {
+            codec.decode(in, array, offset, count);
+        } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
+            throw new CommException(ErrorClass.TYPE, "object can't be received by codec " + codec.name() + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.jmpi.comm.match;
+
+/**
+ * What a posted receive accepts: the sender's rank in the communicator and the tag, either of which may be {@link #ANY}.
+ *
+ * @param <R> the receive
+ */
+public final class Pattern<R> {
+    /** Accepts every source, or every tag. */
+    public static final int ANY = -2;
+
+    private final R receive;
+    private int source;
+    private int tag;
+
+    long order;
+    Pattern<R> previous;
+    Pattern<R> next;
+
+    public Pattern(R receive) {
+        this.receive = receive;
+    }
+
+    /** Sets what is accepted; only while the pattern is in no queue. */
+    public void set(int source, int tag) {
+        this.source = source;
+        this.tag = tag;
+    }
+
+    public R receive() {
+        return receive;
+    }
+
+    public int source() {
+        return source;
+    }
+
+    public int tag() {
+        return tag;
+    }
+
+    boolean acceptsTag(int tag) {
+        return this.tag == ANY || this.tag == tag;
+    }
+}

@@ -1,0 +1,79 @@
+package org.jmpi.comm.op;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** The predefined operators (MPI-4.1 sections 6.9.2 and 6.9.4): each has a kernel for every basic type it is defined for. */
+public final class Predefined implements Reducer {
+    public static final Reducer MAX = elementwise("MAX", ArithmeticKernels.max());
+    public static final Reducer MIN = elementwise("MIN", ArithmeticKernels.min());
+    public static final Reducer SUM = elementwise("SUM", ArithmeticKernels.sum());
+    public static final Reducer PROD = elementwise("PROD", ArithmeticKernels.prod());
+    public static final Reducer LAND = elementwise("LAND", LogicKernels.land());
+    public static final Reducer BAND = elementwise("BAND", LogicKernels.band());
+    public static final Reducer LOR = elementwise("LOR", LogicKernels.lor());
+    public static final Reducer BOR = elementwise("BOR", LogicKernels.bor());
+    public static final Reducer LXOR = elementwise("LXOR", LogicKernels.lxor());
+    public static final Reducer BXOR = elementwise("BXOR", LogicKernels.bxor());
+    public static final Reducer MAXLOC = new Predefined("MAXLOC", LocationKernels.maxloc(), 2);
+    public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels.minloc(), 2);
+
+    private final String name;
+    private final Map<BasicType, Kernel> kernels;
+    private final int elementsPerOperand;
+
+    private Predefined(String name, Map<BasicType, Kernel> kernels, int elementsPerOperand) {
+        this.name = name;
+        this.kernels = new EnumMap<>(kernels);
+        this.elementsPerOperand = elementsPerOperand;
+    }
+
+    private static Reducer elementwise(String name, Map<BasicType, Kernel> kernels) {
+        return new Predefined(name, kernels, 1);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isCommutative() {
+        return true;
+    }
+
+    @Override
+    public void check(Layout layout) {
+        if (!kernels.containsKey(layout.type()))
+            throw new CommException(
+                    ErrorClass.OP, "operator " + name + " is not defined for datatype " + layout.type());
+        if (layout.size() % elementsPerOperand != 0)
+            throw new CommException(
+                    ErrorClass.OP,
+                    "operator " + name + " needs pairs of a value and an index, such as INT2: got " + layout.type()
+                            + " with " + layout.size() + " elements to an item");
+    }
+
+    @Override
+    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+        Kernel kernel = kernels.get(layout.type());
+        if (layout.isContiguous()) {
+            kernel.apply(in, inOffset, inout, inoutOffset, count * layout.size());
+            return;
+        }
+        for (int item = 0; item < count; item++)
+            for (int run = 0; run < layout.runs(); run++) {
+                int at = item * layout.extent() + layout.displacement(run);
+                kernel.apply(in, inOffset + at, inout, inoutOffset + at, layout.length(run));
+            }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,29 @@
+package org.jmpi.comm.op;
+
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+
+/** A reduction operator (MPI-4.1 section 6.9). */
+public interface Reducer {
+    /** Returns the name for messages, such as {@code SUM}. */
+    String name();
+
+    /** Returns whether operands may be combined in any order, not only that of their ranks. */
+    boolean isCommutative();
+
+    /**
+     * Refuses a datatype that the operator is not defined for, before anything is sent.
+     *
+     * @throws CommException of class OP
+     */
+    void check(Layout layout);
+
+    /**
+     * Combines {@code count} items: {@code inout = in op inout}.
+     *
+     * @param in the operand of the lower ranks
+     * @param inOffset the index of its first item, in elements
+     * @param inout the operand of the higher ranks, and the result
+     */
+    void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout);
+}

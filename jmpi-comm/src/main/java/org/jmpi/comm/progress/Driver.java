@@ -1,0 +1,240 @@
+package org.jmpi.comm.progress;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.WaitStrategy;
+import org.jmpi.comm.transport.Transport;
+
+/**
+ * Decides which thread moves the transport: the one that waits.
+ *
+ * <p>The first thread that waits takes the driver's seat and polls until what it waits for has come; others that wait
+ * meanwhile follow: they are woken when theirs has come, or to take the seat when it falls free. While no thread of the
+ * program waits, one thread in the background takes the seat after a millisecond and blocks in the transport; it gives way
+ * as soon as a thread of the program wants the seat.
+ */
+final class Driver {
+    private static final long BLOCK_NANOS = 1_000_000_000L;
+    private static final long TICK_NANOS = 1_000_000L;
+
+    private final Transport transport;
+    private final WaitStrategy strategy;
+    private final Supplier<CommException> failure;
+    private final AtomicReference<Thread> seat = new AtomicReference<>();
+    private final AtomicInteger claims = new AtomicInteger();
+    private final Queue<Thread> parked = new ConcurrentLinkedQueue<>();
+    private final Thread background;
+
+    private volatile boolean blocked;
+    private volatile boolean backgroundResting;
+    private volatile boolean closed;
+
+    /** Changed by each thread of the program that takes the seat: the background thread then stays away for a while. */
+    private volatile int turns;
+
+    /**
+     * @param transport what has to be driven; null if everything arrives by itself
+     * @param failure tells why nothing will come any more; null while all is well
+     */
+    Driver(Transport transport, WaitStrategy strategy, Supplier<CommException> failure, String name) {
+        this.transport = transport;
+        this.strategy = strategy;
+        this.failure = failure;
+        this.background = transport == null ? null : new Thread(this::runBackground, name);
+    }
+
+    void start(Thread.UncaughtExceptionHandler onFailure) {
+        if (background == null) return;
+        background.setDaemon(true);
+        background.setContextClassLoader(null);
+        background.setUncaughtExceptionHandler(onFailure);
+        background.start();
+    }
+
+    /**
+     * Returns when something has come, however long that takes. Interrupts are kept for the caller.
+     *
+     * @throws CommException the failure after which it can't come any more
+     */
+    void await(Completion completion) {
+        long patience = WaitStrategy.START;
+        while (!completion.isDone()) {
+            if (takeSeat()) {
+                drive(completion);
+                return;
+            }
+            checkFailure(completion);
+            patience = strategy.pause(patience);
+            if (patience == WaitStrategy.BLOCK) {
+                park(completion);
+                // Woken to take the seat, though perhaps this one's has come: then the next may want it.
+                passOn();
+                patience = WaitStrategy.START;
+            }
+        }
+    }
+
+    /** Moves what can be moved now, unless another thread does. */
+    void progress() {
+        if (!takeSeat()) return;
+        try {
+            transport.poll();
+        } finally {
+            leaveSeat();
+        }
+    }
+
+    /** Makes sure that the transport is looked after even if it blocks. */
+    void onWork() {
+        if (blocked) transport.wakeup();
+    }
+
+    /** Wakes every thread that waits, to see the failure. */
+    void wakeAll() {
+        parked.forEach(LockSupport::unpark);
+        if (blocked) transport.wakeup();
+    }
+
+    /** Ends the background thread; the caller alone moves the transport from then on. */
+    void close() {
+        closed = true;
+        if (background == null || Thread.currentThread() == background) return;
+        boolean interrupted = false;
+        while (background.isAlive()) {
+            LockSupport.unpark(background);
+            if (blocked) transport.wakeup();
+            try {
+                background.join(1);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    private void checkFailure(Completion completion) {
+        CommException cause = failure.get();
+        if (cause != null && !completion.isDone()) throw cause.here();
+    }
+
+    private void drive(Completion completion) {
+        boolean interrupted = false;
+        long patience = WaitStrategy.START;
+        try {
+            while (!completion.isDone()) {
+                checkFailure(completion);
+                if (transport.poll()) patience = WaitStrategy.START;
+                else patience = strategy.pause(patience);
+                if (patience == WaitStrategy.BLOCK) {
+                    interrupted |= Thread.interrupted();
+                    block(completion);
+                    patience = WaitStrategy.START;
+                }
+            }
+        } finally {
+            leaveSeat();
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private void block(Completion completion) {
+        blocked = true;
+        // Whoever completes or fails something looks at blocked after that, so one of the two sees the other.
+        if (!completion.isDone() && failure.get() == null && claims.get() == 0) transport.await(BLOCK_NANOS);
+        blocked = false;
+        if (backgroundResting) LockSupport.unpark(background);
+    }
+
+    /** Waits until another thread completes this one's request or leaves the seat. */
+    private void park(Completion completion) {
+        Thread self = Thread.currentThread();
+        completion.wakes(self);
+        parked.add(self);
+        // A thread that completes, fails or leaves the seat does so before it looks for whom to wake.
+        boolean interrupted = false;
+        if (!completion.isDone() && failure.get() == null && (transport == null || seat.get() != null)) {
+            LockSupport.park(completion);
+            interrupted = Thread.interrupted();
+        }
+        parked.remove(self);
+        completion.wakes(null);
+        if (interrupted) self.interrupt();
+    }
+
+    private boolean takeSeat() {
+        if (transport == null) return false;
+        Thread holder = seat.get();
+        if (holder == null && seat.compareAndSet(null, Thread.currentThread())) {
+            turns++;
+            return true;
+        }
+        return holder == background && holder != Thread.currentThread() && takeFromBackground();
+    }
+
+    private boolean takeFromBackground() {
+        claims.incrementAndGet();
+        try {
+            while (!seat.compareAndSet(null, Thread.currentThread())) {
+                if (seat.get() != background && seat.get() != null) return false;
+                if (blocked) transport.wakeup();
+                Thread.yield();
+            }
+            turns++;
+            return true;
+        } finally {
+            claims.decrementAndGet();
+        }
+    }
+
+    private void leaveSeat() {
+        seat.set(null);
+        passOn();
+    }
+
+    /** Wakes one of those who wait, to take the seat if it is free. */
+    private void passOn() {
+        Thread next = parked.peek();
+        if (next != null && seat.get() == null) LockSupport.unpark(next);
+    }
+
+    private void runBackground() {
+        int seen = turns - 1;
+        while (!closed) {
+            rest();
+            int now = turns;
+            if (now != seen) {
+                seen = now;
+                continue;
+            }
+            if (claims.get() > 0 || !seat.compareAndSet(null, background)) continue;
+            try {
+                while (!closed && claims.get() == 0 && failure.get() == null) {
+                    transport.poll();
+                    blocked = true;
+                    if (!closed && claims.get() == 0) transport.await(BLOCK_NANOS);
+                    blocked = false;
+                }
+            } finally {
+                blocked = false;
+                leaveSeat();
+            }
+        }
+    }
+
+    /** Parks for a tick; without end while a thread of the program blocks in the transport, which wakes this one after. */
+    private void rest() {
+        if (blocked) {
+            backgroundResting = true;
+            // The thread that blocks clears blocked before it looks whether this one rests.
+            if (blocked && !closed) LockSupport.park(this);
+            backgroundResting = false;
+        }
+        LockSupport.parkNanos(this, TICK_NANOS);
+    }
+}

@@ -1,0 +1,106 @@
+package org.jmpi.comm.progress;
+
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * Short messages: one frame, sent without asking.
+ *
+ * <pre>
+ * sender                              receiver
+ *   | -- EAGER envelope, payload --------&gt; |   receive posted: into the user's array; else kept
+ *   | &lt;------------------ CREDIT n bytes -- |   after half a window of matched messages
+ * </pre>
+ *
+ * Each sender has a window of bytes that may lie unmatched with a receiver; when it is used up, messages go by
+ * {@link RendezvousProtocol} until credit comes back.
+ */
+final class EagerProtocol {
+    private final Inbox inbox;
+    private final int limit;
+    private final long window;
+
+    EagerProtocol(Inbox inbox, int limit, long window) {
+        this.inbox = inbox;
+        this.limit = limit;
+        this.window = window;
+    }
+
+    /** Takes the credit for a message; false if it is too long or the peer has no room for it now. */
+    boolean admits(Route route, long bytes) {
+        return bytes <= limit && route.take(bytes + Inbox.OVERHEAD_BYTES);
+    }
+
+    void send(Route route, SendRequest send) {
+        long bytes = send.payload().bytes();
+        Frame frame = send.announcement(bytes > 0);
+        FrameHeader.message(
+                frame,
+                FrameKind.EAGER,
+                send.type().ordinal(),
+                send.context(),
+                send.sourceRank(),
+                send.messageTag(),
+                bytes,
+                0,
+                send.objectsSent());
+        route.endpoint.send(frame);
+        if (bytes == 0) send.complete();
+    }
+
+    Sink onEager(Route from, long word0, long word1, long word2, long word3) {
+        int context = FrameHeader.context(word0);
+        int source = FrameHeader.source(word1);
+        int tag = FrameHeader.tag(word1);
+        BasicType type = BasicType.of(FrameHeader.type(word0));
+        long bytes = FrameHeader.length(word2);
+        Inbox.check(bytes >= 0 && bytes <= limit, "eager length", bytes);
+        int objects = FrameHeader.objects(word3);
+        UnexpectedMessage kept = null;
+        long due = 0;
+        inbox.lock.lock();
+        RecvRequest receive;
+        try {
+            receive = inbox.arrive(context, source, tag);
+            if (receive == null) {
+                kept = inbox.spare((int) bytes);
+                kept.set(from, source, tag, type, bytes, objects);
+                inbox.keep(context, kept);
+            } else due = inbox.repay(from, bytes, window);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (receive == null) return bytes == 0 ? null : kept;
+        repay(from, due);
+        receive.begin(from.peer, source, tag, type, bytes, objects);
+        if (bytes > 0) return receive;
+        receive.end();
+        return null;
+    }
+
+    /** Fills a receive with a kept message that it has claimed. */
+    void fill(RecvRequest receive, UnexpectedMessage message, boolean complete, long due) {
+        Route from = message.route();
+        if (complete) message.fill(receive);
+        repay(from, due);
+    }
+
+    /** Counts a kept message as matched, under the inbox's lock. */
+    long matched(UnexpectedMessage message) {
+        return inbox.repay(message.route(), message.bytes(), window);
+    }
+
+    private static void repay(Route to, long due) {
+        if (due > 0) to.endpoint.send(new ControlFrame(FrameKind.CREDIT, due, 0));
+    }
+
+    void onCredit(Route from, long bytes) {
+        Inbox.check(bytes > 0 && bytes <= 2 * window + limit, "credit", bytes);
+        from.credit.addAndGet(bytes);
+    }
+}

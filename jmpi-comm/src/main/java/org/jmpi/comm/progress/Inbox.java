@@ -1,0 +1,207 @@
+package org.jmpi.comm.progress;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.match.MatchQueue;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendRequest;
+
+/**
+ * What this rank awaits and what has come for it, in every context and over every transport: wildcards are resolved here
+ * and nowhere else.
+ *
+ * <p>Everything is guarded by one lock, which is held for the pairing alone: never while bytes are copied or frames sent.
+ */
+final class Inbox {
+    /** What keeping an unexpected message costs beyond its payload, in bytes; counted against the eager window. */
+    static final int OVERHEAD_BYTES = 128;
+
+    final SpinLock lock = new SpinLock();
+
+    private final UnexpectedPool pool;
+    private final Slots<SendRequest> announcedSends = new Slots<>();
+    private final Slots<RecvRequest> clearedReceives = new Slots<>();
+    private final List<ProbeRequest> probes = new ArrayList<>();
+    private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
+    private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue = new MatchQueue<>();
+    private int latestContext;
+
+    Inbox(long poolBytes) {
+        pool = new UnexpectedPool(this, poolBytes);
+        queues.put(latestContext, latestQueue);
+    }
+
+    // ---- under the lock ----
+
+    /** Returns a context's queue; a message may arrive before this rank has made the communicator that it is for. */
+    MatchQueue<RecvRequest, UnexpectedMessage> queue(int context) {
+        if (context == latestContext) return latestQueue;
+        latestContext = context;
+        latestQueue = queues.computeIfAbsent(context, c -> new MatchQueue<>());
+        return latestQueue;
+    }
+
+    Slots<SendRequest> announcedSends() {
+        return announcedSends;
+    }
+
+    Slots<RecvRequest> clearedReceives() {
+        return clearedReceives;
+    }
+
+    /** Finds the receive for a message that arrives; null if there is none yet. */
+    RecvRequest arrive(int context, int source, int tag) {
+        RecvRequest receive = queue(context).arrive(source, tag);
+        if (receive != null) receive.posted(false);
+        return receive;
+    }
+
+    /** Returns a message to be kept, with room for this many bytes of payload. */
+    UnexpectedMessage spare(int bytes) {
+        return pool.take(bytes);
+    }
+
+    /** Keeps a message that no receive awaits, and shows it to the probes. */
+    void keep(int context, UnexpectedMessage message) {
+        queue(context).add(message.envelope);
+        for (Iterator<ProbeRequest> each = probes.iterator(); each.hasNext(); ) {
+            ProbeRequest probe = each.next();
+            if (probe.context() != context || !answer(probe)) continue;
+            each.remove();
+            probe.complete();
+        }
+    }
+
+    void post(RecvRequest receive) {
+        queue(receive.context()).post(receive.pattern());
+        receive.posted(true);
+    }
+
+    /** Takes a receive off its queue, if it is still there. */
+    boolean withdraw(RecvRequest receive) {
+        if (!receive.isPosted()) return false;
+        queue(receive.context()).remove(receive.pattern());
+        receive.posted(false);
+        return true;
+    }
+
+    /** Writes what a probe asks for into it; false if there is no such message. */
+    boolean answer(ProbeRequest probe) {
+        UnexpectedMessage message = queue(probe.context()).peek(probe.wantedSource(), probe.wantedTag());
+        if (message == null) return false;
+        probe.found(message.envelope.source(), message.envelope.tag(), message.bytes(), message.objects());
+        return true;
+    }
+
+    void postProbe(ProbeRequest probe) {
+        probes.add(probe);
+    }
+
+    /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
+    long repay(Route route, long bytes, long window) {
+        route.owed += bytes + OVERHEAD_BYTES;
+        if (2 * route.owed < window) return 0;
+        long due = route.owed;
+        route.owed = 0;
+        return due;
+    }
+
+    // ---- without the lock ----
+
+    /** Takes an unexpected message back for reuse. */
+    void release(UnexpectedMessage message) {
+        lock.lock();
+        pool.give(message);
+        lock.unlock();
+    }
+
+    /** Finds a message by its announcement and takes it off the queue; null if a receive has it. */
+    UnexpectedMessage withdrawAnnounced(int context, Route from, int sendId) {
+        List<UnexpectedMessage> found = new ArrayList<>(1);
+        lock.lock();
+        try {
+            MatchQueue<RecvRequest, UnexpectedMessage> queue = queue(context);
+            queue.forEachMessage(envelope -> {
+                UnexpectedMessage message = envelope.message();
+                if (message.isAnnounced() && message.route() == from && message.sendId() == sendId) found.add(message);
+            });
+            for (UnexpectedMessage message : found) queue.remove(message.envelope);
+        } finally {
+            lock.unlock();
+        }
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    /** Returns whether something is under way that only this peer can complete. */
+    boolean needs(int peer) {
+        lock.lock();
+        try {
+            return !receivesFrom(peer).isEmpty() || !sendsTo(peer).isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Fails everything that only this peer could complete. */
+    void abandon(int peer, CommException cause) {
+        List<RecvRequest> receives;
+        List<SendRequest> sends;
+        lock.lock();
+        try {
+            receives = receivesFrom(peer);
+            receives.forEach(this::withdraw);
+            sends = sendsTo(peer);
+        } finally {
+            lock.unlock();
+        }
+        for (RecvRequest receive : receives) if (!receive.isDone()) receive.fail(cause.here());
+        for (SendRequest send : sends) if (!send.isDone()) send.fail(cause.here());
+    }
+
+    private List<RecvRequest> receivesFrom(int peer) {
+        List<RecvRequest> receives = new ArrayList<>();
+        for (MatchQueue<RecvRequest, UnexpectedMessage> queue : queues.values())
+            queue.forEachPosted(pattern -> receives.add(pattern.receive()));
+        receives.addAll(clearedReceives.all());
+        receives.removeIf(receive -> receive.peer() != peer);
+        return receives;
+    }
+
+    private List<SendRequest> sendsTo(int peer) {
+        List<SendRequest> sends = announcedSends.all();
+        sends.removeIf(send -> send.peer() != peer);
+        return sends;
+    }
+
+    /** Returns what waits for what, a line each. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        lock.lock();
+        try {
+            queues.forEach((context, queue) -> {
+                queue.forEachPosted(pattern -> line(text, pattern.receive()));
+                queue.forEachMessage(envelope -> line(text, envelope.message() + ", context " + context));
+            });
+            clearedReceives.all().forEach(receive -> line(text, receive));
+            announcedSends.all().forEach(send -> line(text, send));
+            probes.forEach(probe -> line(text, probe));
+        } finally {
+            lock.unlock();
+        }
+        return text.length() == 0 ? "    nothing awaited, nothing unexpected\n" : text.toString();
+    }
+
+    private static void line(StringBuilder text, Object what) {
+        text.append("    ").append(what).append('\n');
+    }
+
+    /** Refuses what no correct peer sends, before memory is taken for it. */
+    static void check(boolean possible, String what, long value) {
+        if (!possible) throw new IllegalArgumentException("malformed frame: " + what + "=" + value);
+    }
+}

@@ -1,0 +1,276 @@
+package org.jmpi.comm.progress;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.request.WaitStrategy;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.wire.FrameHeader;
+
+/**
+ * Moves the messages of one rank: starts sends and receives, takes frames from the transports, and lets threads wait.
+ *
+ * <p>Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
+ */
+public final class ProgressEngine implements FrameHandler {
+    /** Told when a peer is gone that this rank still needs: once for each peer, before anything fails for that. */
+    public interface PeerListener {
+        /** Called by the thread that noticed, which it may hold for a while. */
+        void onPeerGone(int peer, CommException cause);
+    }
+
+    private final int rank;
+    private final JmpiConfig config;
+    private final PeerListener listener;
+    private final Inbox inbox;
+    private final RendezvousProtocol rendezvous;
+    private final AtomicReference<CommException> failure = new AtomicReference<>();
+
+    private volatile boolean closing;
+    private EagerProtocol eager;
+    private Driver driver;
+    private Transport transport;
+    private Route[] routes;
+
+    public ProgressEngine(int rank, JmpiConfig config, PeerListener listener) {
+        this.rank = rank;
+        this.config = config;
+        this.listener = listener;
+        this.inbox = new Inbox(2L * config.eagerWindow());
+        this.rendezvous = new RendezvousProtocol(inbox);
+    }
+
+    /**
+     * Connects the engine to its transport; once, before any other call. Frames that arrive earlier are not possible: no
+     * peer sends before it knows this rank's address.
+     *
+     * @param endpoints the way to each rank of the world
+     * @param localRanks how many ranks share this host
+     */
+    public void start(Transport moved, IntFunction<Endpoint> endpoints, int size, int localRanks) {
+        transport = moved;
+        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit();
+        eager = new EagerProtocol(inbox, limit, config.eagerWindow());
+        routes = new Route[size];
+        for (int peer = 0; peer < size; peer++)
+            routes[peer] = new Route(peer, endpoints.apply(peer), config.eagerWindow());
+        WaitStrategy strategy =
+                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors());
+        driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
+        driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
+    }
+
+    /** Starts a send; {@link SendRequest#isDone} tells when the user's memory may change. */
+    public void send(SendRequest send) {
+        Route route = routes[send.peer()];
+        CommException gone = route.gone;
+        if (gone != null) send.fail(blame(route, gone));
+        else if (send.mode() != SendMode.SYNCHRONOUS
+                && eager.admits(route, send.payload().bytes())) eager.send(route, send);
+        else rendezvous.send(route, send);
+    }
+
+    /** Starts a receive. */
+    public void receive(RecvRequest receive) {
+        UnexpectedMessage message;
+        boolean complete = false;
+        long due = 0;
+        inbox.lock.lock();
+        try {
+            message = inbox.queue(receive.context())
+                    .take(receive.pattern().source(), receive.pattern().tag());
+            if (message == null) inbox.post(receive);
+            else if (!message.isAnnounced()) {
+                due = eager.matched(message);
+                complete = message.claim(receive);
+            }
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (message == null) checkSender(receive);
+        else if (message.isAnnounced()) rendezvous.clear(receive, message);
+        else eager.fill(receive, message, complete, due);
+    }
+
+    /** Fails a receive whose sender left before it was posted; {@link Inbox#abandon} fails those posted before. */
+    private void checkSender(RecvRequest receive) {
+        if (receive.peer() == RecvRequest.ANY_PEER) return;
+        Route route = routes[receive.peer()];
+        CommException gone = route.gone;
+        if (gone == null) return;
+        boolean withdrawn;
+        inbox.lock.lock();
+        try {
+            withdrawn = inbox.withdraw(receive);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (withdrawn) receive.fail(blame(route, gone));
+    }
+
+    /** Tells of a peer that is gone; returns the failure for the caller. */
+    private CommException blame(Route route, CommException gone) {
+        if (route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
+        return gone.here();
+    }
+
+    /** Looks for a message once, without taking it; the probe is then done or not. */
+    public void probeNow(ProbeRequest probe) {
+        driver.progress();
+        probe(probe, false);
+    }
+
+    /** Starts a probe, which is done when there is a message for it. */
+    public void probe(ProbeRequest probe) {
+        probe(probe, true);
+    }
+
+    private void probe(ProbeRequest probe, boolean stay) {
+        boolean found;
+        inbox.lock.lock();
+        try {
+            found = inbox.answer(probe);
+            if (!found && stay) inbox.postProbe(probe);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (found) probe.complete();
+    }
+
+    /** Withdraws a message that no receive has been paired with, if there still is time; returns at once. */
+    public void cancel(SendRequest send) {
+        rendezvous.cancel(routes[send.peer()], send);
+    }
+
+    /** Withdraws a receive that no message has been paired with; returns at once. */
+    public void cancel(RecvRequest receive) {
+        boolean withdrawn;
+        inbox.lock.lock();
+        try {
+            withdrawn = inbox.withdraw(receive);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (withdrawn) receive.completeCancelled();
+    }
+
+    /**
+     * Returns when something has come; the calling thread moves messages meanwhile.
+     *
+     * @throws CommException the failure after which the job can't go on
+     */
+    public void await(Completion completion) {
+        if (!completion.isDone()) driver.await(completion);
+    }
+
+    /**
+     * Moves what can be moved now and returns whether something has come.
+     *
+     * @throws CommException the failure after which the job can't go on
+     */
+    public boolean test(Completion completion) {
+        if (completion.isDone()) return true;
+        driver.progress();
+        if (completion.isDone()) return true;
+        CommException cause = failure.get();
+        if (cause != null) throw cause.here();
+        return false;
+    }
+
+    /** Ends every wait, now and later, by a failure; the first one counts. */
+    public void fail(CommException cause) {
+        if (failure.compareAndSet(null, cause)) driver.wakeAll();
+    }
+
+    /** Returns why the job can't go on, or null. */
+    public CommException failure() {
+        return failure.get();
+    }
+
+    /** Returns what waits for what and how each connection stands, a line each. */
+    public String describe() {
+        return inbox.describe() + "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
+    }
+
+    /** Sends what is queued, tells the peers that this rank departs and closes the transport. */
+    public void close() {
+        closing = true;
+        driver.close();
+        if (failure.get() == null) transport.close(config.lingerNanos());
+        else transport.close();
+    }
+
+    @Override
+    public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
+        Route from = routes[peer];
+        switch (FrameHeader.kind(word0)) {
+            case EAGER:
+                checkEnvelope(word0, word1);
+                return eager.onEager(from, word0, word1, word2, word3);
+            case REQUEST_TO_SEND:
+                checkEnvelope(word0, word1);
+                rendezvous.onRequestToSend(from, word0, word1, word2, word3);
+                return null;
+            case CLEAR_TO_SEND:
+                rendezvous.onClearToSend(from, word3);
+                return null;
+            case DATA:
+                return rendezvous.onData(from, word2, word3);
+            case CREDIT:
+                eager.onCredit(from, FrameHeader.length(word2));
+                return null;
+            case CANCEL:
+                rendezvous.onCancel(from, word0, word3);
+                return null;
+            case CANCELLED:
+                rendezvous.onCancelled(from, word3);
+                return null;
+            default:
+                throw new IllegalArgumentException("frame of a kind without a handler: " + FrameHeader.kind(word0));
+        }
+    }
+
+    private void checkEnvelope(long word0, long word1) {
+        int source = FrameHeader.source(word1);
+        Inbox.check(source >= 0 && source < routes.length, "source", source);
+        Inbox.check(FrameHeader.context(word0) >= 0, "context", FrameHeader.context(word0));
+        Inbox.check(FrameHeader.tag(word1) >= 0, "tag", FrameHeader.tag(word1));
+    }
+
+    @Override
+    public void onPeerLost(int peer, Throwable cause) {
+        CommException lost =
+                new CommException(ErrorClass.OTHER, "rank " + peer + " was lost: " + cause.getMessage(), cause);
+        routes[peer].gone = lost;
+        if (closing) return;
+        blame(routes[peer], lost);
+        fail(lost);
+        inbox.abandon(peer, lost);
+    }
+
+    @Override
+    public void onPeerDeparted(int peer) {
+        CommException departed = new CommException(
+                ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
+        Route route = routes[peer];
+        route.gone = departed;
+        if (!inbox.needs(peer)) return;
+        blame(route, departed);
+        inbox.abandon(peer, departed);
+    }
+
+    @Override
+    public void onWork() {
+        driver.onWork();
+    }
+}

@@ -1,0 +1,178 @@
+package org.jmpi.comm.progress;
+
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.request.SendRequest.Stage;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * Long and synchronous messages: announced first, sent when the receive is there, straight into the user's array.
+ *
+ * <pre>
+ * sender                                         receiver
+ *   | -- REQUEST_TO_SEND envelope, length, send id --&gt; |   matched now, or kept until a receive comes
+ *   | &lt;-------- CLEAR_TO_SEND send id, receive id -- |   the receive has started: a synchronous send of 0 bytes is done
+ *   | -- DATA receive id, payload -------------------&gt; |   unless the message is empty
+ *
+ *   | -- CANCEL envelope, send id -------------------&gt; |   only takes effect before the match ...
+ *   | &lt;------------------------ CANCELLED send id -- |   ... else CLEAR_TO_SEND is under way instead
+ * </pre>
+ */
+final class RendezvousProtocol {
+    private final Inbox inbox;
+
+    RendezvousProtocol(Inbox inbox) {
+        this.inbox = inbox;
+    }
+
+    void send(Route route, SendRequest send) {
+        inbox.lock.lock();
+        try {
+            send.announceAs(inbox.announcedSends().add(send));
+        } finally {
+            inbox.lock.unlock();
+        }
+        route.endpoint.send(envelope(send.announcement(false), FrameKind.REQUEST_TO_SEND, send));
+    }
+
+    private static Frame envelope(Frame frame, FrameKind kind, SendRequest send) {
+        FrameHeader.message(
+                frame,
+                kind,
+                send.type().ordinal(),
+                send.context(),
+                send.sourceRank(),
+                send.messageTag(),
+                send.payload().bytes(),
+                send.id(),
+                send.objectsSent());
+        return frame;
+    }
+
+    void onRequestToSend(Route from, long word0, long word1, long word2, long word3) {
+        int context = FrameHeader.context(word0);
+        int source = FrameHeader.source(word1);
+        int tag = FrameHeader.tag(word1);
+        BasicType type = BasicType.of(FrameHeader.type(word0));
+        long bytes = FrameHeader.length(word2);
+        Inbox.check(bytes >= 0, "length", bytes);
+        UnexpectedMessage message;
+        RecvRequest receive;
+        inbox.lock.lock();
+        try {
+            message = inbox.spare(0);
+            message.set(from, source, tag, type, bytes, FrameHeader.objects(word3));
+            message.announce(FrameHeader.sendId(word3));
+            receive = inbox.arrive(context, source, tag);
+            if (receive == null) inbox.keep(context, message);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (receive != null) clear(receive, message);
+    }
+
+    /** Asks for an announced message that a receive has been paired with. */
+    void clear(RecvRequest receive, UnexpectedMessage message) {
+        Route from = message.route();
+        int sendId = message.sendId();
+        int receiveId = 0;
+        message.bind(receive);
+        boolean empty = message.bytes() == 0;
+        inbox.lock.lock();
+        try {
+            if (!empty) receiveId = inbox.clearedReceives().add(receive);
+        } finally {
+            inbox.lock.unlock();
+        }
+        inbox.release(message);
+        Frame clearance = receive.clearance();
+        FrameHeader.control(clearance, FrameKind.CLEAR_TO_SEND, 0, sendId, receiveId);
+        from.endpoint.send(clearance);
+        if (empty) receive.end();
+    }
+
+    void onClearToSend(Route from, long word3) {
+        SendRequest send;
+        inbox.lock.lock();
+        try {
+            send = inbox.announcedSends().get(FrameHeader.sendId(word3));
+            Inbox.check(send.peer() == from.peer, "peer of the cleared send", send.peer());
+            if (send.stage() == Stage.CANCELLING) send.enter(Stage.CLEARED);
+            else forget(send);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (send.payload().bytes() == 0) {
+            send.complete();
+            return;
+        }
+        Frame data = send.data();
+        FrameHeader.control(data, FrameKind.DATA, send.payload().bytes(), 0, FrameHeader.receiveId(word3));
+        from.endpoint.send(data);
+    }
+
+    Sink onData(Route from, long word2, long word3) {
+        RecvRequest receive;
+        inbox.lock.lock();
+        try {
+            receive = inbox.clearedReceives().get(FrameHeader.receiveId(word3));
+            Inbox.check(receive.peer() == from.peer, "peer of the data", receive.peer());
+            Inbox.check(receive.bytes() == FrameHeader.length(word2), "length of the data", FrameHeader.length(word2));
+            inbox.clearedReceives().remove(FrameHeader.receiveId(word3));
+        } finally {
+            inbox.lock.unlock();
+        }
+        return receive;
+    }
+
+    /** Tries to withdraw a message; the request then completes as cancelled, or else as sent. */
+    void cancel(Route route, SendRequest send) {
+        inbox.lock.lock();
+        try {
+            if (send.stage() != Stage.ANNOUNCED) return;
+            send.enter(Stage.CANCELLING);
+        } finally {
+            inbox.lock.unlock();
+        }
+        route.endpoint.send(envelope(new ControlFrame(FrameKind.CANCEL, 0, send.id()), FrameKind.CANCEL, send));
+        inbox.lock.lock();
+        try {
+            // The number stays taken while the frame that names it is being sent: it would withdraw the next message.
+            if (send.stage() == Stage.CLEARED) forget(send);
+            else if (send.stage() == Stage.CANCELLING) send.enter(Stage.ANNOUNCED);
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
+    void onCancel(Route from, long word0, long word3) {
+        int sendId = FrameHeader.sendId(word3);
+        UnexpectedMessage message = inbox.withdrawAnnounced(FrameHeader.context(word0), from, sendId);
+        if (message == null) return;
+        inbox.release(message);
+        from.endpoint.send(new ControlFrame(FrameKind.CANCELLED, 0, sendId));
+    }
+
+    void onCancelled(Route from, long word3) {
+        SendRequest send;
+        inbox.lock.lock();
+        try {
+            send = inbox.announcedSends().get(FrameHeader.sendId(word3));
+            Inbox.check(send.peer() == from.peer, "peer of the cancelled send", send.peer());
+            if (send.stage() == Stage.CANCELLING) send.enter(Stage.CLEARED);
+            else forget(send);
+        } finally {
+            inbox.lock.unlock();
+        }
+        send.completeCancelled();
+    }
+
+    private void forget(SendRequest send) {
+        inbox.announcedSends().remove(send.id());
+        send.enter(Stage.NONE);
+    }
+}

@@ -1,0 +1,129 @@
+package org.jmpi.comm.progress;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.match.Envelope;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * A message that came before its receive: kept with its bytes if it was sent eagerly, else only announced.
+ *
+ * <p>A receive may claim it while its bytes are still coming; whoever is second of the claim and the last byte fills the
+ * receive. Both are guarded by the inbox's lock.
+ */
+final class UnexpectedMessage implements Sink {
+    final Envelope<UnexpectedMessage> envelope = new Envelope<>(this);
+
+    private final Inbox inbox;
+    private final ByteBuffer data;
+
+    private Route route;
+    private BasicType type;
+    private long bytes;
+    private int objects;
+    private boolean announced;
+    private int sendId;
+
+    private boolean complete;
+    private RecvRequest claimedBy;
+
+    /** @param room bytes of an eager payload that can be kept */
+    UnexpectedMessage(Inbox inbox, int room) {
+        this.inbox = inbox;
+        this.data = ByteBuffer.allocate(room).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void set(Route from, int source, int tag, BasicType type, long bytes, int objects) {
+        envelope.set(source, tag);
+        this.route = from;
+        this.type = type;
+        this.bytes = bytes;
+        this.objects = objects;
+        this.announced = false;
+        this.complete = bytes == 0;
+        this.claimedBy = null;
+        data.clear();
+    }
+
+    /** Makes it a message whose payload is still with the sender, who knows it by this number. */
+    void announce(int id) {
+        announced = true;
+        sendId = id;
+    }
+
+    int room() {
+        return data.capacity();
+    }
+
+    Route route() {
+        return route;
+    }
+
+    boolean isAnnounced() {
+        return announced;
+    }
+
+    int sendId() {
+        return sendId;
+    }
+
+    int objects() {
+        return objects;
+    }
+
+    /**
+     * Gives an eager message to a receive; under the inbox's lock.
+     *
+     * @return whether all its bytes are here, so that the caller fills the receive once it has let go of the lock
+     */
+    boolean claim(RecvRequest receive) {
+        claimedBy = receive;
+        return complete;
+    }
+
+    /** Fills a receive with what has been kept. */
+    void fill(RecvRequest receive) {
+        bind(receive);
+        if (bytes > 0) receive.unpack(0, data.flip());
+        inbox.release(this);
+        receive.end();
+    }
+
+    void bind(RecvRequest receive) {
+        receive.begin(route.peer, envelope.source(), envelope.tag(), type, bytes, objects);
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void unpack(long position, ByteBuffer chunk) {
+        data.put(chunk);
+    }
+
+    @Override
+    public void take(Source source) {
+        source.pack(0, data);
+    }
+
+    @Override
+    public void end() {
+        RecvRequest receive;
+        inbox.lock.lock();
+        complete = true;
+        receive = claimedBy;
+        inbox.lock.unlock();
+        if (receive != null) fill(receive);
+    }
+
+    @Override
+    public String toString() {
+        return (announced ? "announced" : complete ? "eager" : "arriving") + " message of " + bytes
+                + " bytes from rank " + envelope.source() + " (world rank " + route.peer + "), tag " + envelope.tag();
+    }
+}

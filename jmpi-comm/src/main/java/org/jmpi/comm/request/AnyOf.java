@@ -1,0 +1,23 @@
+package org.jmpi.comm.request;
+
+import java.util.List;
+
+/** Done when one of several requests is. */
+public final class AnyOf implements Completion {
+    private final List<? extends Request> requests;
+
+    public AnyOf(List<? extends Request> requests) {
+        this.requests = requests;
+    }
+
+    @Override
+    public boolean isDone() {
+        for (Request request : requests) if (request.isDone()) return true;
+        return false;
+    }
+
+    @Override
+    public void wakes(Thread waiter) {
+        for (Request request : requests) request.wakes(waiter);
+    }
+}

@@ -1,0 +1,190 @@
+package org.jmpi.comm.request;
+
+import java.nio.ByteBuffer;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.ByteChunks;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.datatype.Target;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * A receive: posted, then matched with a message, then filled.
+ *
+ * <p>It is the sink of its message. What does not fit, or is of another type, is consumed and dropped, and the request then
+ * fails: the communicator stays usable.
+ */
+public final class RecvRequest extends Request implements Sink {
+    /** The world rank of a receive from any source. */
+    public static final int ANY_PEER = -1;
+
+    private final Pattern<RecvRequest> pattern = new Pattern<>(this);
+    private final Segment segment = new Segment();
+    private final Clearance clearance = new Clearance();
+
+    private int context;
+    private int peer;
+    private int count;
+    private ObjectCodec codec;
+
+    private Target target;
+    private ByteChunks encoded;
+    private long accepted;
+    private boolean posted;
+
+    /**
+     * Sets the receive, whose memory is in {@link #segment}.
+     *
+     * @param source the sender's rank in the communicator, or {@link Pattern#ANY}
+     * @param peer the sender's rank in the world, or {@link #ANY_PEER}
+     * @param count the most objects received, if the type is OBJECT
+     * @param codec what decodes them
+     */
+    public void set(int context, int source, int peer, int tag, int count, ObjectCodec codec) {
+        renew();
+        this.context = context;
+        this.peer = peer;
+        this.count = count;
+        this.codec = codec;
+        this.encoded = null;
+        this.posted = false;
+        pattern.set(source, tag);
+    }
+
+    /** Lets go of the user's memory. */
+    public void clear() {
+        segment.clear();
+        target = null;
+        encoded = null;
+    }
+
+    public Segment segment() {
+        return segment;
+    }
+
+    public Pattern<RecvRequest> pattern() {
+        return pattern;
+    }
+
+    public int context() {
+        return context;
+    }
+
+    /** Returns the sender's rank in the world, or {@link #ANY_PEER} while that is open. */
+    public int peer() {
+        return peer;
+    }
+
+    /** Returns whether the receive is in its context's queue; guarded by the inbox's lock. */
+    public boolean isPosted() {
+        return posted;
+    }
+
+    public void posted(boolean inQueue) {
+        posted = inQueue;
+    }
+
+    /** Returns the frame that asks for an announced message. */
+    public Frame clearance() {
+        return clearance;
+    }
+
+    /** Binds the receive to a message; its payload follows. */
+    public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
+        peer = from;
+        describe(source, tag, bytes, objects);
+        if (!type.matches(segment.type())) {
+            accepted = 0;
+            note(new CommException(
+                    ErrorClass.TYPE,
+                    "message of " + type + " does not match a receive of " + segment.type() + ": source=" + source
+                            + ", tag=" + tag));
+        } else if (type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
+        else beginElements(source, tag, bytes);
+    }
+
+    private void beginObjects(int source, int tag, long bytes, int objects) {
+        target = encoded = new ByteChunks(bytes);
+        accepted = bytes;
+        if (objects > count) note(truncation(source, tag, objects + " objects", count + " objects"));
+    }
+
+    private void beginElements(int source, int tag, long bytes) {
+        target = segment;
+        accepted = Math.min(bytes, segment.capacity());
+        if (bytes > accepted) note(truncation(source, tag, bytes + " bytes", accepted + " bytes"));
+    }
+
+    private static CommException truncation(int source, int tag, String sent, String room) {
+        return new CommException(
+                ErrorClass.TRUNCATE,
+                "message is longer than the receive: message=" + sent + ", room=" + room + ", source=" + source
+                        + ", tag=" + tag);
+    }
+
+    @Override
+    public void unpack(long position, ByteBuffer chunk) {
+        int end = chunk.limit();
+        long fits = accepted - position;
+        if (fits > 0) {
+            if (fits < chunk.remaining()) chunk.limit(chunk.position() + (int) fits);
+            target.unpack(position, chunk);
+            chunk.limit(end);
+        }
+        chunk.position(end);
+    }
+
+    @Override
+    public void take(Source source) {
+        if (accepted > 0) target.take(source, accepted);
+    }
+
+    @Override
+    public void end() {
+        complete();
+    }
+
+    /**
+     * Puts received objects into the user's array; for other types they are there already. Called once, after
+     * {@link #isDone}, by the thread of the program that completes the receive.
+     *
+     * @throws CommException of class TYPE if an object can't be decoded
+     */
+    public void deliver() {
+        if (encoded == null) return;
+        Object[] array = (Object[]) segment.array();
+        ObjectMessage.decode(codec, encoded, array, segment.offset(), Math.min(objects(), count));
+        encoded = null;
+    }
+
+    @Override
+    public String toString() {
+        return "receive from " + (pattern.source() == Pattern.ANY ? "any source" : "rank " + pattern.source()) + ", "
+                + (pattern.tag() == Pattern.ANY ? "any tag" : "tag " + pattern.tag()) + ", context " + context
+                + (isDone() ? ", done" : posted ? ", posted" : ", matched");
+    }
+
+    private final class Clearance extends Frame {
+        @Override
+        public Source payload() {
+            return null;
+        }
+
+        @Override
+        public void sent() {}
+
+        @Override
+        public void failed(Throwable cause) {
+            fail(new CommException(
+                    ErrorClass.OTHER,
+                    "message from world rank " + peer + " was not received: " + cause.getMessage(),
+                    cause));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.jmpi.comm.request;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jmpi.comm.error.CommException;
+
+/**
+ * An operation under way, and what is known of its message once it is done.
+ *
+ * <p>One thread completes a request, once; the fields written before that are visible to whoever sees {@link #isDone}.
+ */
+public abstract class Request implements Completion {
+    private volatile boolean done;
+    private volatile Thread waiter;
+
+    private int source;
+    private int tag;
+    private long bytes;
+    private int objects;
+    private boolean cancelled;
+    private CommException failure;
+
+    /** Makes the request ready for its next operation; only while it is in none. */
+    protected final void renew() {
+        failure = null;
+        cancelled = false;
+        waiter = null;
+        done = false;
+    }
+
+    @Override
+    public final boolean isDone() {
+        return done;
+    }
+
+    @Override
+    public final void wakes(Thread thread) {
+        waiter = thread;
+    }
+
+    /** Completes the request. */
+    public final void complete() {
+        done = true;
+        // The store of done precedes the load of waiter, and a waiter stores itself before it looks at done: both
+        // volatile.
+        Thread thread = waiter;
+        if (thread != null) LockSupport.unpark(thread);
+    }
+
+    /** Completes the request with a failure. */
+    public final void fail(CommException cause) {
+        failure = cause;
+        complete();
+    }
+
+    /** Completes the request as cancelled. */
+    public final void completeCancelled() {
+        cancelled = true;
+        complete();
+    }
+
+    /** Notes what the message's envelope says. */
+    protected final void describe(int source, int tag, long bytes, int objects) {
+        this.source = source;
+        this.tag = tag;
+        this.bytes = bytes;
+        this.objects = objects;
+    }
+
+    /** Notes a failure that does not keep the message from being consumed. */
+    protected final void note(CommException cause) {
+        failure = cause;
+    }
+
+    /** Returns the sender's rank in the communicator. */
+    public final int source() {
+        return source;
+    }
+
+    public final int tag() {
+        return tag;
+    }
+
+    /** Returns the length in bytes of the message received, or found by a probe. */
+    public final long bytes() {
+        return bytes;
+    }
+
+    /** Returns the number of objects in the message, if it is one of objects. */
+    public final int objects() {
+        return objects;
+    }
+
+    public final boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Returns why the operation failed, or null. */
+    public final CommException failure() {
+        return failure;
+    }
+}

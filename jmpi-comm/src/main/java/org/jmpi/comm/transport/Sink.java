@@ -1,0 +1,23 @@
+package org.jmpi.comm.transport;
+
+import java.nio.ByteBuffer;
+
+/** Takes the payload of one frame, in order, as its bytes come. */
+public interface Sink {
+    /** Returns how many payload bytes follow the header of the frame; never 0. */
+    long bytes();
+
+    /**
+     * Unpacks the next bytes of the payload.
+     *
+     * @param position of the chunk's first byte, in bytes from the start of the payload
+     * @param chunk little-endian; consumed up to its limit, which does not pass the end of the payload
+     */
+    void unpack(long position, ByteBuffer chunk);
+
+    /** Takes the whole payload at once from a source in the same JVM: one array copy where both ends are arrays. */
+    void take(Source source);
+
+    /** Called once, after the last byte, by the thread that moved it. */
+    void end();
+}

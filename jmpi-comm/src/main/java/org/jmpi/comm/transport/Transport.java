@@ -1,0 +1,64 @@
+package org.jmpi.comm.transport;
+
+/**
+ * Moves frames between this rank and its peers. It knows no communicators, tags or matching, does not retry and does not
+ * log.
+ *
+ * <p>A transport has no thread of its own for I/O: the thread that waits for a message drives it. {@link #poll} and
+ * {@link #await} are called by one thread at a time, though by different threads in turn, with a happens-before edge
+ * from one to the next; every other method may be called at any time by any thread. A transport whose frames arrive by
+ * themselves, on the sender's thread or on threads of the JDK, says so by {@link #pushes}.
+ *
+ * <p>To add a transport: implement this interface, {@link TransportProvider} and {@link Endpoint}; subclass the test
+ * class {@code TransportContract}; name the provider in {@code META-INF/services}.
+ */
+public interface Transport extends AutoCloseable {
+    /** Returns where peers reach this rank; it is published to them before any endpoint is asked for. */
+    PeerAddress address();
+
+    /**
+     * Returns the way to a peer; called at most once for each. Does not wait for a connection.
+     *
+     * @param peer its rank in the world
+     * @param address what the peer's {@link #address} returned
+     */
+    Endpoint endpoint(int peer, PeerAddress address);
+
+    /** Returns the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for it. */
+    int eagerLimit();
+
+    /** Returns true if frames arrive without {@link #poll}, which is then never called, nor is {@link #await}. */
+    default boolean pushes() {
+        return false;
+    }
+
+    /**
+     * Moves what can be moved without blocking: calls {@link FrameHandler#onFrame} and the sinks, sends queued frames.
+     *
+     * @return whether anything moved
+     */
+    boolean poll();
+
+    /**
+     * Blocks until something can be moved, {@link #wakeup} is called or the time is over; may move it.
+     *
+     * @param nanos the longest time to block; an interrupt ends the call early and stays set
+     */
+    void await(long nanos);
+
+    /** Ends a call of {@link #await} that is under way, or else the next one. */
+    void wakeup();
+
+    /** Returns the state of each connection, a line each, for a person who looks for the reason of a hang. */
+    String describe();
+
+    /**
+     * Sends what is queued, tells every connected peer that this rank departs, and releases everything. Waits for the
+     * network at most {@code nanos}. Called once, while nobody polls.
+     */
+    void close(long nanos);
+
+    /** Closes without waiting for the network; peers see this rank as lost unless {@link #close(long)} came first. */
+    @Override
+    void close();
+}

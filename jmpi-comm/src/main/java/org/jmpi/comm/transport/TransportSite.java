@@ -1,0 +1,15 @@
+package org.jmpi.comm.transport;
+
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.JobSecret;
+
+/**
+ * What a transport is told when it opens.
+ *
+ * @param rank this rank in the world
+ * @param size the number of ranks in the world
+ * @param allLocal whether every rank runs on this host, so that nothing needs to listen beyond it
+ * @param host the name of this host, for {@link PeerAddress#host}
+ * @param secret what every connection proves to know, both ways, before anything else is parsed
+ */
+public record TransportSite(int rank, int size, boolean allLocal, String host, JobSecret secret, JmpiConfig config) {}

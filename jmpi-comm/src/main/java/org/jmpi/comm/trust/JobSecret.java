@@ -1,0 +1,115 @@
+package org.jmpi.comm.trust;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What the processes of one job know and nobody else does.
+ *
+ * <p>A connection proves the secret by challenge and response in both directions, before anything else is parsed:
+ *
+ * <pre>
+ * connector                                                    acceptor
+ *     | -- magic (8), connector's rank (4), acceptor's rank (4), challenge C (32) --> |
+ *     | <-- challenge A (32), proof("acceptor", ranks, C, A) (32) ----------- |
+ *     | -- proof("connector", ranks, C, A) (32) ----------------------------> |
+ * </pre>
+ *
+ * A proof is the HMAC-SHA-256 of the role, both ranks and both challenges, so that it can be neither replayed nor
+ * reflected nor used towards another rank.
+ */
+public final class JobSecret {
+    /** The length of a challenge in bytes. */
+    public static final int CHALLENGE_BYTES = 32;
+
+    /** The length of a proof in bytes. */
+    public static final int PROOF_BYTES = 32;
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int SECRET_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final byte[] secret;
+
+    private JobSecret(byte[] secret) {
+        this.secret = secret;
+    }
+
+    /** Returns a new secret. */
+    public static JobSecret create() {
+        return new JobSecret(random(SECRET_BYTES));
+    }
+
+    /**
+     * Returns the secret that {@link #toHex} wrote.
+     *
+     * @throws IllegalArgumentException if the text is not hexadecimal or shorter than 16 bytes; it is not repeated
+     */
+    public static JobSecret fromHex(String hex) {
+        byte[] secret;
+        try {
+            secret = HexFormat.of().parseHex(hex);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the job's secret is not hexadecimal");
+        }
+        if (secret.length < 16)
+            throw new IllegalArgumentException(
+                    "the job's secret is too short: " + secret.length + " bytes, at least 16");
+        return new JobSecret(secret);
+    }
+
+    /** Returns the secret for the environment of a process of the job. */
+    public String toHex() {
+        return HexFormat.of().formatHex(secret);
+    }
+
+    /** Returns {@value #CHALLENGE_BYTES} fresh random bytes. */
+    public static byte[] challenge() {
+        return random(CHALLENGE_BYTES);
+    }
+
+    /** Returns what the connecting side answers. */
+    public byte[] connectorProof(int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
+        return proof((byte) 'C', connector, acceptor, connectorChallenge, acceptorChallenge);
+    }
+
+    /** Returns what the accepting side answers. */
+    public byte[] acceptorProof(int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
+        return proof((byte) 'A', connector, acceptor, connectorChallenge, acceptorChallenge);
+    }
+
+    /** Compares two proofs in a time that does not tell where they differ. */
+    public static boolean same(byte[] expected, byte[] got) {
+        return MessageDigest.isEqual(expected, got);
+    }
+
+    private byte[] proof(byte role, int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret, ALGORITHM));
+            mac.update(role);
+            mac.update(ByteBuffer.allocate(8).putInt(connector).putInt(acceptor).flip());
+            mac.update(connectorChallenge);
+            mac.update(acceptorChallenge);
+            return mac.doFinal();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JVM has no " + ALGORITHM, e);
+        }
+    }
+
+    private static byte[] random(int bytes) {
+        byte[] random = new byte[bytes];
+        RANDOM.nextBytes(random);
+        return random;
+    }
+
+    @Override
+    public String toString() {
+        return "JobSecret[hidden]";
+    }
+}

@@ -1,0 +1,31 @@
+package org.jmpi.comm.wire;
+
+/** What a frame is for. */
+public enum FrameKind {
+    /** A whole message, sent without asking. */
+    EAGER,
+    /** A message is ready to be sent: its envelope and length. */
+    REQUEST_TO_SEND,
+    /** The receive for an announced message has been found: send it. */
+    CLEAR_TO_SEND,
+    /** The payload of an announced message. */
+    DATA,
+    /** Room for this many more eager bytes. */
+    CREDIT,
+    /** The sender withdraws an announced message, if it is not matched yet. */
+    CANCEL,
+    /** The announced message has been withdrawn. */
+    CANCELLED;
+
+    private static final FrameKind[] KINDS = values();
+
+    /**
+     * Returns the kind with this code.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static FrameKind of(int code) {
+        if (code < 0 || code >= KINDS.length) throw new IllegalArgumentException("no such kind of frame: " + code);
+        return KINDS[code];
+    }
+}
