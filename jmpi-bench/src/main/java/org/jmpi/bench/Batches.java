@@ -1,0 +1,104 @@
+package org.jmpi.bench;
+
+import mpi.MPI;
+
+/**
+ * Times exchanges between ranks 0 and 1 in batches. Rank 0 leads: it announces how many exchanges come next, and holds
+ * the clock; rank 1 follows until it is told that there are no more.
+ *
+ * <p>Before the first timed batch of all, exchanges run for a second, so that the JIT compiler has done its work;
+ * before each later series for 200 ms. A batch takes about 20 ms, which hides the clock and the announcement.
+ */
+final class Batches {
+    /** Timed batches of a series: an odd number, for the median. */
+    static final int BATCHES = 9;
+
+    private static final long BATCH_NS = 20_000_000;
+    private static final long FIRST_WARM_UP_NS = 1_000_000_000;
+    private static final long WARM_UP_NS = 200_000_000;
+    private static final int TAG_COUNT = 4;
+    private static final int TAG_TIMES = 5;
+    private static final long NO_MORE = 0;
+
+    /** Something that both ranks do together. */
+    interface Exchange {
+        void run() throws Exception;
+    }
+
+    private final boolean leads = MPI.COMM_WORLD.Rank() == 0;
+    private final long[] count = new long[1];
+    private long warmUp = FIRST_WARM_UP_NS;
+
+    /** Prepares for any number of series. */
+    Batches() throws Exception {}
+
+    /**
+     * Runs and times a series.
+     *
+     * @return microseconds per exchange in each batch, by the clock of rank 0, on both ranks
+     */
+    double[] time(Exchange exchange) throws Exception {
+        long perBatch = warmUp(exchange);
+        double[] micros = new double[BATCHES];
+        if (leads) {
+            for (int k = 0; k < BATCHES; k++) micros[k] = lead(exchange, perBatch) / 1e3 / perBatch;
+            announce(NO_MORE);
+            MPI.COMM_WORLD.Send(micros, 0, BATCHES, MPI.DOUBLE, 1, TAG_TIMES);
+        } else {
+            follow(exchange);
+            MPI.COMM_WORLD.Recv(micros, 0, BATCHES, MPI.DOUBLE, 0, TAG_TIMES);
+        }
+        return micros;
+    }
+
+    /**
+     * Runs exchanges without timing them until they are warm.
+     *
+     * @return how many make a batch, on both ranks
+     */
+    long warmUp(Exchange exchange) throws Exception {
+        if (leads) {
+            long perBatch = warm(exchange);
+            announce(NO_MORE);
+            announce(perBatch);
+        } else {
+            follow(exchange);
+            hear();
+        }
+        return count[0];
+    }
+
+    private long warm(Exchange exchange) throws Exception {
+        long perBatch = 1;
+        long nanos;
+        for (long spent = 0; spent < warmUp; spent += nanos) {
+            nanos = lead(exchange, perBatch);
+            perBatch = nanos < BATCH_NS / 2 ? 2 * perBatch : Math.max(1, perBatch * BATCH_NS / nanos);
+        }
+        warmUp = WARM_UP_NS;
+        return perBatch;
+    }
+
+    private long lead(Exchange exchange, long exchanges) throws Exception {
+        announce(exchanges);
+        long start = System.nanoTime();
+        for (long i = 0; i < exchanges; i++) exchange.run();
+        return System.nanoTime() - start;
+    }
+
+    private void follow(Exchange exchange) throws Exception {
+        while (hear() != NO_MORE) {
+            for (long i = 0; i < count[0]; i++) exchange.run();
+        }
+    }
+
+    private void announce(long exchanges) throws Exception {
+        count[0] = exchanges;
+        MPI.COMM_WORLD.Send(count, 0, 1, MPI.LONG, 1, TAG_COUNT);
+    }
+
+    private long hear() throws Exception {
+        MPI.COMM_WORLD.Recv(count, 0, 1, MPI.LONG, 0, TAG_COUNT);
+        return count[0];
+    }
+}

@@ -1,0 +1,120 @@
+package org.jmpi.bench;
+
+import java.util.Arrays;
+import java.util.Locale;
+import mpi.MPI;
+
+/**
+ * Messages to and fro between ranks 0 and 1; further ranks wait in a barrier.
+ *
+ * <pre>{@code
+ * jmpirun -np 2 pingpong                                as in the JMPI paper: 1 byte to 1 MiB, 64 round trips each
+ * jmpirun -np 2 pingpong --full                         warmed up, in batches, with streaming, to 16 MiB
+ * jmpirun -np 2 pingpong --full --type double --sizes '8 4096'
+ * jmpirun -np 2 pingpong --csv                          the same measurement as --full, as CSV
+ * jmpirun -np 2 pingpong --allocations                  heap allocated per message
+ * }</pre>
+ *
+ * The first form is section 5.1 of "JMPI: Implementing the Message Passing Standard in Java" ({@link PaperSeries}), the
+ * others are {@link BatchSeries} and {@link AllocationSeries}. The content of a message is checked at each size; the
+ * exit code is 1 if it is wrong.
+ */
+public final class PingPong {
+    private static final int CORRUPT = 1;
+
+    /** Longest array that every JVM can allocate. */
+    private static final long MAX_ELEMENTS = Integer.MAX_VALUE - 8;
+
+    private PingPong() {}
+
+    /** Starts the program on this rank. */
+    public static void main(String[] args) throws Exception {
+        Program.main(args, options(), PingPong::run);
+    }
+
+    static Options options() {
+        return new Options("pingpong", "Times messages between ranks 0 and 1.")
+                .flag("full", "warmed up, median of batches, streaming, COMMS1 parameters")
+                .flag("csv", "as --full, in rows " + Sample.CSV_HEADING)
+                .flag("allocations", "bytes of heap allocated per message in the steady state")
+                .value("type", "TYPE", "byte", "elements: " + Options.choices(Payload.Kind.class))
+                .value("sizes", "'N ...'", "", "bytes per message; the default depends on the measurement");
+    }
+
+    static int run(Options options) throws Exception {
+        Payload.Kind kind = options.choice("type", Payload.Kind.class);
+        int[] lengths = lengths(options, kind);
+        check(options);
+        boolean first = MPI.COMM_WORLD.Rank() == 0;
+        int code = 0;
+        try {
+            Program.print(machine());
+            if (MPI.COMM_WORLD.Rank() < 2) measure(options, kind, lengths);
+        } catch (Link.Corrupt e) {
+            if (first) System.err.println("pingpong: " + e.getMessage());
+            code = first ? CORRUPT : 0;
+        }
+        MPI.COMM_WORLD.Barrier();
+        return code;
+    }
+
+    private static void measure(Options options, Payload.Kind kind, int[] lengths) throws Exception {
+        if (options.has("allocations")) {
+            new AllocationSeries(kind).run(lengths);
+        } else if (options.has("full") || options.has("csv")) {
+            new BatchSeries(kind, options.has("csv")).run(lengths);
+        } else {
+            new PaperSeries(kind).run(lengths);
+        }
+    }
+
+    private static void check(Options options) throws Exception {
+        if (MPI.COMM_WORLD.Size() < 2) {
+            throw new Options.Invalid("needs at least 2 ranks, has 1; start it with -np 2");
+        }
+        if (!options.has("allocations")) return;
+        if (options.has("csv")) throw new Options.Invalid("--allocations and --csv: choose one");
+        if (!Allocation.isCounted()) {
+            throw new Options.Invalid("--allocations: " + System.getProperty("java.vm.name")
+                    + " does not count allocations per thread; use a HotSpot JVM");
+        }
+    }
+
+    /** Returns each length once: as doubles, 1 byte and 8 bytes are the same message. */
+    static int[] lengths(Options options, Payload.Kind kind) throws Options.Invalid {
+        String sizes = options.text("sizes").trim();
+        long[] bytes = sizes.isEmpty() ? defaultSizes(options) : parse(options, sizes);
+        for (long size : bytes) {
+            if (size < 1 || size / kind.bytes() > MAX_ELEMENTS) {
+                throw options.wrong("sizes", size + " must be from 1 to " + MAX_ELEMENTS * kind.bytes());
+            }
+        }
+        return Arrays.stream(bytes).mapToInt(kind::elements).distinct().toArray();
+    }
+
+    private static long[] defaultSizes(Options options) {
+        if (options.has("allocations")) return AllocationSeries.SIZES;
+        return options.has("full") || options.has("csv") ? BatchSeries.SIZES : PaperSeries.sizes();
+    }
+
+    private static long[] parse(Options options, String sizes) throws Options.Invalid {
+        try {
+            return Arrays.stream(sizes.split("[\\s,]+"))
+                    .mapToLong(Long::parseLong)
+                    .toArray();
+        } catch (NumberFormatException e) {
+            throw options.wrong("sizes", "must be whole numbers of bytes, separated by blanks or commas");
+        }
+    }
+
+    private static String machine() throws Exception {
+        return String.format(
+                Locale.ROOT,
+                "# pingpong, %d ranks, java %s, %s %s, %d cores",
+                MPI.COMM_WORLD.Size(),
+                System.getProperty("java.vm.version"),
+                System.getProperty("os.name"),
+                System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors());
+    }
+}

@@ -1,0 +1,61 @@
+package org.jmpi.bench;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * A line that is written over and over while work goes on, at most {@value #PER_SECOND} times per second, and erased
+ * at the end.
+ *
+ * <p>The output of a rank is a pipe to the launcher, so the program cannot see by itself whether a person is looking.
+ * The launcher says so by the environment variable {@value #TERMINAL}{@code =true}; otherwise nothing is written.
+ */
+final class ProgressBar {
+    static final String TERMINAL = "JMPI_TERMINAL";
+
+    private static final int PER_SECOND = 10;
+    private static final long PERIOD_NS = 1_000_000_000 / PER_SECOND;
+    private static final int WIDTH = 50;
+
+    private final PrintStream out;
+    private final boolean enabled;
+    private long last = System.nanoTime();
+    private boolean shown;
+
+    /** Writes to a stream, or nowhere if not enabled. */
+    ProgressBar(PrintStream out, boolean enabled) {
+        this.out = out;
+        this.enabled = enabled;
+    }
+
+    /** Writes to standard error if the launcher says that it is a terminal. */
+    static ProgressBar onTerminal() {
+        return new ProgressBar(System.err, Boolean.parseBoolean(System.getenv(TERMINAL)));
+    }
+
+    /** Shows how much is done, unless that was shown a moment ago. */
+    void show(int done, int total) {
+        if (!enabled) return;
+        long now = System.nanoTime();
+        if (now - last < PERIOD_NS) return;
+        last = now;
+        shown = true;
+        out.print("\r" + bar(done, total));
+        out.flush();
+    }
+
+    /** Erases the line. */
+    void end() {
+        if (!shown) return;
+        out.print("\r" + " ".repeat(bar(1, 1).length()) + "\r");
+        out.flush();
+        shown = false;
+    }
+
+    /** Returns the line as text, always of the same length. */
+    static String bar(int done, int total) {
+        int full = (int) ((long) done * WIDTH / total);
+        return String.format(
+                Locale.ROOT, "[%s%s] %3d %%", "#".repeat(full), ".".repeat(WIDTH - full), 100L * done / total);
+    }
+}

@@ -1,0 +1,103 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/** A class path: absolute folders and jars, in the order in which they are searched. */
+record ClassPath(List<Path> entries) {
+
+    static ClassPath of(List<Path> entries) {
+        return new ClassPath(
+                entries.stream().map(Path::toAbsolutePath).map(Path::normalize).collect(Collectors.toList()));
+    }
+
+    /**
+     * Reads a class path that the user gave; an empty entry is the current folder, one that ends in {@code *} is all jars
+     * of a folder.
+     *
+     * @throws BadInputException if an entry does not exist or cannot be read
+     */
+    static ClassPath parse(String text) {
+        List<Path> entries = new ArrayList<>();
+        for (String word : text.split(File.pathSeparator, -1)) entries.addAll(expand(word));
+        entries.forEach(ClassPath::check);
+        return of(entries);
+    }
+
+    /** Returns the class path that java would use if none is given: CLASSPATH, or else the current folder. */
+    static ClassPath ofEnvironment() {
+        String variable = System.getenv("CLASSPATH");
+        if (variable == null || variable.isEmpty()) return of(List.of(Path.of(".")));
+        return of(Arrays.stream(variable.split(File.pathSeparator, -1))
+                .flatMap(word -> expand(word).stream())
+                .filter(Files::exists)
+                .collect(Collectors.toList()));
+    }
+
+    private static List<Path> expand(String word) {
+        if (word.isEmpty()) return List.of(Path.of("."));
+        if (!word.equals("*") && !word.endsWith("/*") && !word.endsWith(File.separator + "*"))
+            return List.of(Path.of(word));
+        return jars(Path.of(word.length() == 1 ? "." : word.substring(0, word.length() - 1)));
+    }
+
+    /**
+     * Returns the jars of a folder in the order of their names.
+     *
+     * @throws BadInputException if it is not a folder that can be read
+     */
+    static List<Path> jars(Path folder) {
+        List<Path> jars = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
+            found.forEach(jars::add);
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the folder " + folder + " of the class path", e);
+        }
+        jars.sort(null);
+        return jars;
+    }
+
+    private static void check(Path entry) {
+        if (!Files.exists(entry)) throw new BadInputException("no such class path entry: " + entry);
+        if (!Files.isReadable(entry)) throw new BadInputException("cannot read the class path entry " + entry);
+        if (Files.isDirectory(entry)) return;
+        try {
+            new ZipFile(entry.toFile()).close();
+        } catch (IOException e) {
+            throw new BadInputException("class path entry is not a jar: " + entry + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    ClassPath plus(List<Path> more) {
+        return of(Stream.concat(entries.stream(), more.stream()).collect(Collectors.toList()));
+    }
+
+    URLClassLoader loader(ClassLoader parent) {
+        return new URLClassLoader(entries.stream().map(ClassPath::url).toArray(URL[]::new), parent);
+    }
+
+    private static URL url(Path entry) {
+        try {
+            return entry.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new BadInputException("class path entry has no URL: " + entry, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
+}

@@ -1,0 +1,84 @@
+package org.jmpi.run;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.util.function.Consumer;
+
+/**
+ * Where the output of several ranks comes together: bytes as they are, one {@link LineOutput} at a time.
+ *
+ * <p>Once it can no longer be written, it says so to whom it may concern and takes the rest without a word, so that no
+ * rank hangs on it.
+ */
+final class Destination {
+    private final OutputStream out;
+    private final Consumer<IOException> lost;
+    private boolean isLost;
+    private boolean atLineStart = true;
+    /** Whose unfinished line stands at the end; null if the last line is complete. */
+    private Object unfinished;
+
+    Destination(OutputStream out, Consumer<IOException> lost) {
+        this.out = out;
+        this.lost = lost;
+    }
+
+    static Destination stdout(Consumer<IOException> lost) {
+        return new Destination(new FileOutputStream(FileDescriptor.out), lost);
+    }
+
+    static Destination stderr() {
+        return new Destination(new FileOutputStream(FileDescriptor.err), e -> {});
+    }
+
+    /** Returns whether a write failed because nobody reads any more. */
+    static boolean isClosedPipe(IOException e) {
+        return String.valueOf(e.getMessage()).contains("Broken pipe");
+    }
+
+    /** Writes bytes of a rank as they are. */
+    synchronized void write(byte[] bytes, int from, int to) {
+        if (from == to) return;
+        put(bytes, from, to);
+    }
+
+    /** Writes bytes of a rank with a tag before each line; completes the unfinished line of another one first. */
+    synchronized void write(Object owner, byte[] tag, byte[] bytes, int from, int to) {
+        if (unfinished != null && unfinished != owner) endLine();
+        for (int start = from; start < to; ) {
+            int end = start;
+            while (end < to && bytes[end] != '\n') end++;
+            if (end < to) end++;
+            if (unfinished == null) put(tag, 0, tag.length);
+            put(bytes, start, end);
+            unfinished = bytes[end - 1] == '\n' ? null : owner;
+            start = end;
+        }
+    }
+
+    /** Writes lines of this program's own. */
+    synchronized void lines(String text) {
+        if (!atLineStart) endLine();
+        byte[] bytes = (text + System.lineSeparator()).getBytes(Charset.defaultCharset());
+        put(bytes, 0, bytes.length);
+    }
+
+    private void endLine() {
+        put(new byte[] {'\n'}, 0, 1);
+        unfinished = null;
+    }
+
+    private void put(byte[] bytes, int from, int to) {
+        if (isLost) return;
+        try {
+            out.write(bytes, from, to - from);
+            atLineStart = bytes[to - 1] == '\n';
+        } catch (IOException e) {
+            isLost = true;
+            lost.accept(e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.jmpi.run;
+
+/**
+ * Which ranks read jmpirun's standard input: one, all or none; the others see an empty one.
+ *
+ * @param rank the one rank, {@value #ALL} or {@value #NONE}
+ */
+record InputRanks(int rank) {
+    private static final int ALL = -1;
+    private static final int NONE = -2;
+
+    /** @throws BadInputException if the text is not {@code all}, {@code none} or a rank below {@code size} */
+    static InputRanks parse(String text, int size) {
+        if (text.equals("all")) return new InputRanks(ALL);
+        if (text.equals("none")) return new InputRanks(NONE);
+        if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) < size) return new InputRanks(Integer.parseInt(text));
+        throw new BadInputException(
+                "--stdin " + text + ": neither 'all' nor 'none' nor a rank from 0 to " + (size - 1));
+    }
+
+    boolean all() {
+        return rank == ALL;
+    }
+
+    @Override
+    public String toString() {
+        if (rank == ALL) return "all";
+        return rank == NONE ? "none" : Integer.toString(rank);
+    }
+}

@@ -1,0 +1,68 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.transport.TransportProvider;
+import picocli.CommandLine;
+
+/**
+ * The jars of JMPI: those in the folder that the system property {@code jmpi.lib} names, or else jmpirun's own class path.
+ *
+ * @param comm the jar that ranks in one JVM share
+ * @param run jmpirun's own jar
+ * @param ranks the jars that a rank needs, comm among them
+ */
+record Installation(Path comm, Path run, List<Path> ranks) {
+    /** The transport that is part of comm itself. */
+    static final String THREADS = "threads";
+
+    static final String DEFAULT_TRANSPORT = "socket";
+
+    static Installation find() {
+        String lib = System.getProperty("jmpi.lib");
+        List<Path> all = lib == null
+                ? ClassPath.parse(System.getProperty("java.class.path")).entries()
+                : ClassPath.of(ClassPath.jars(Path.of(lib))).entries();
+        Path comm = placeOf(LaunchEnvironment.class);
+        Path run = placeOf(Jmpirun.class);
+        List<Path> launcherOnly = List.of(run, placeOf(CommandLine.class));
+        List<Path> ranks =
+                all.stream().filter(jar -> !launcherOnly.contains(real(jar))).collect(Collectors.toList());
+        return new Installation(comm, run, ranks);
+    }
+
+    /** Returns the names of the transports that {@code --transport} takes. */
+    List<String> transports() {
+        List<String> names = new ArrayList<>(List.of(THREADS));
+        try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
+            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
+                if (!names.contains(provider.name())) names.add(provider.name());
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the jars of JMPI: " + e.getMessage(), e);
+        }
+        return names;
+    }
+
+    private static Path placeOf(Class<?> type) {
+        try {
+            return real(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("no path to the jar of " + type, e);
+        }
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            throw new BadInputException("cannot read " + path, e);
+        }
+    }
+}

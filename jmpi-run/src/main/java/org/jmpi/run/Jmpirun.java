@@ -1,0 +1,32 @@
+package org.jmpi.run;
+
+import java.util.Arrays;
+import picocli.CommandLine;
+
+/** Starts the ranks of an MPI program, passes their input and output on, and ends them all when one fails. */
+public final class Jmpirun {
+    /** The exit code if nothing could be started. */
+    static final int BAD_INPUT = 2;
+
+    private Jmpirun() {}
+
+    /** Runs the launcher and ends the JVM with the exit code that the command's help tells. */
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    private static int run(String... args) {
+        try {
+            Options options = new Options();
+            if (options.parse(args)) return 0;
+            return new Job(JobPlan.of(options, Installation.find())).run();
+        } catch (CommandLine.ParameterException | BadInputException e) {
+            System.err.println("jmpirun: " + oneLine(e.getMessage()));
+            return BAD_INPUT;
+        }
+    }
+
+    private static String oneLine(String message) {
+        return String.join(" ", Arrays.asList(message.strip().split("\\s*\\R\\s*")));
+    }
+}

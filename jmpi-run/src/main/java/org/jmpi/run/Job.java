@@ -1,0 +1,270 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.RendezvousListener;
+import org.jmpi.comm.bootstrap.RendezvousServer;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.trust.JobSecret;
+
+/**
+ * A running job: starts the processes, hears what happens to them, and sees to it that none outlives the job.
+ *
+ * <p>Whatever happens becomes an event on a queue, which the thread that runs the job works off.
+ */
+final class Job {
+    private static final int TIMED_OUT = 110;
+    private static final long DRAIN_NANOS = 2_000_000_000L;
+    private static final long OWN_SIGNAL_NANOS = 100_000_000L;
+
+    private final JobPlan plan;
+    private final String name = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    private final JobSecret secret = JobSecret.create();
+    private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    private final Verdict verdict;
+    private final StateDump dump;
+    private final Destination stdout = Destination.stdout(this::outputLost);
+    private final Destination stderr = Destination.stderr();
+    private final List<RankProcess> processes = new ArrayList<>();
+    private RendezvousServer server;
+    private Verdict.Cause ownCause;
+    private boolean ending;
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
+
+    Job(JobPlan plan) {
+        this.plan = plan;
+        verdict = new Verdict(plan);
+        dump = new StateDump(
+                IntStream.range(0, plan.processes()).mapToObj(plan::processName).collect(Collectors.toList()));
+    }
+
+    /**
+     * Runs the job to its end.
+     *
+     * @return the exit code
+     * @throws BadInputException if it cannot be started; nothing of it is left then
+     */
+    int run() {
+        Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
+        server = listen();
+        try {
+            enter(hook);
+            start(streams());
+            Optional<Verdict.Cause> cause = await();
+            if (cause.isEmpty() && !verdict.allExited()) cause = Optional.of(timeOut());
+            end();
+            leave(hook, cause);
+            cause.map(Verdict.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
+            return cause.map(Verdict.Cause::exitCode).orElse(0);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        } finally {
+            end();
+            close(server);
+        }
+    }
+
+    private RendezvousServer listen() {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), plan.port());
+        try {
+            return RendezvousServer.open(address, plan.processes(), secret, new Listener());
+        } catch (IOException e) {
+            throw new BadInputException("cannot listen on port " + plan.port() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<RankStreams> streams() {
+        return plan.outputFolder() == null
+                ? RankStreams.shared(plan.processes(), plan.tag(), stdout, stderr)
+                : RankStreams.files(plan.processes(), plan.outputFolder(), this::outputLost);
+    }
+
+    private void start(List<RankStreams> streams) {
+        boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
+        for (int rank = 0; rank < plan.processes(); rank++) {
+            RankProcess process = start(rank, terminal);
+            if (process == null) return;
+            if (!plan.oneJvm()) process.forward(streams.get(rank));
+            process.watch((number, code, exception) -> post(() -> exited(number, code, exception)));
+            tell(() -> plan.processName(process.number()) + ": process " + process.handle().pid() + ": "
+                    + String.join(" ", plan.command()));
+        }
+        if (!plan.oneJvm() && plan.input().all())
+            new InputForwarder(System.in, processes.stream().map(RankProcess::stdin).collect(Collectors.toList()));
+    }
+
+    /** Returns null if the job is at its end already. */
+    private synchronized RankProcess start(int rank, boolean terminal) {
+        if (ending) return null;
+        LaunchEnvironment launch =
+                new LaunchEnvironment(rank, plan.processes(), name, secret, server.address(), plan.transport());
+        Map<String, String> variables = new HashMap<>(plan.variables());
+        if (terminal) variables.put(Terminal.VARIABLE, "true");
+        variables.putAll(launch.toEnvironment());
+        try {
+            RankProcess process = RankProcess.start(plan, rank, variables);
+            processes.add(process);
+            return process;
+        } catch (IOException e) {
+            throw new BadInputException("cannot start rank " + rank + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Works off events until the job is over, has failed, or its time is. */
+    private Optional<Verdict.Cause> await() throws InterruptedException {
+        long start = System.nanoTime();
+        while (true) {
+            long now = System.nanoTime();
+            Optional<Verdict.Cause> cause = ownCause == null ? verdict.cause(now) : Optional.of(ownCause);
+            if (cause.isPresent() || verdict.allExited()) return cause;
+            long left = plan.timeoutNanos() == 0 ? Long.MAX_VALUE : plan.timeoutNanos() - (now - start);
+            if (left <= 0) return Optional.empty();
+            Runnable event = events.poll(Math.min(left, verdict.unsureNanos(now)), TimeUnit.NANOSECONDS);
+            if (event != null) event.run();
+        }
+    }
+
+    private Verdict.Cause timeOut() throws InterruptedException {
+        stderr.lines(dump.take(server, processes));
+        String limit = String.valueOf(plan.timeoutNanos() / 1e9).replaceAll("\\.0$", "");
+        return new Verdict.Cause(TIMED_OUT, "--timeout: the job did not end within " + limit + " s");
+    }
+
+    private void end() {
+        synchronized (hasEnded) {
+            if (hasEnded.compareAndSet(false, true)) endProcesses();
+        }
+    }
+
+    private void endProcesses() {
+        List<RankProcess> started;
+        synchronized (this) {
+            ending = true;
+            started = List.copyOf(processes);
+        }
+        List<ProcessHandle> handles = started.stream().map(RankProcess::handle).collect(Collectors.toList());
+        new Termination(handles, LaunchEnvironment.JOB + "=" + name).run();
+        long deadline = System.nanoTime() + DRAIN_NANOS;
+        try {
+            for (RankProcess process : started) process.awaitOutput(deadline);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
+    private void interrupted() {
+        end();
+        close(server);
+        say("interrupted: all ranks ended");
+    }
+
+    private static void enter(Thread hook) {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            awaitOwnEnd();
+        }
+    }
+
+    /** Comes back only if no signal ends jmpirun itself. */
+    private static void leave(Thread hook, Optional<Verdict.Cause> cause) {
+        // Ctrl-C reaches jmpirun and the ranks at once: what ended them is then no news.
+        if (cause.isPresent() && Signal.ofExitCode(cause.get().exitCode()).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            awaitOwnEnd();
+        }
+    }
+
+    private static void awaitOwnEnd() {
+        while (true) LockSupport.park();
+    }
+
+    private void post(Runnable event) {
+        events.add(event);
+    }
+
+    private void outputLost(IOException e) {
+        // Whoever read the output has seen enough, as head has.
+        Verdict.Cause cause = Destination.isClosedPipe(e)
+                ? new Verdict.Cause(Signal.SIGPIPE.exitCode(), "")
+                : new Verdict.Cause(1, "cannot write the output of the ranks: " + e.getMessage());
+        post(() -> ownCause = cause);
+    }
+
+    private void exited(int process, int code, String exception) {
+        tell(() -> plan.processName(process) + " ended with exit code " + code);
+        verdict.exited(process, code, exception, System.nanoTime());
+    }
+
+    private void say(String line) {
+        stderr.lines("jmpirun: " + line);
+    }
+
+    private void tell(Supplier<String> line) {
+        if (plan.verbose()) say(line.get());
+    }
+
+    private void close(RendezvousServer open) {
+        try {
+            open.close();
+        } catch (IOException e) {
+            say("cannot close port " + open.address().getPort() + ": " + e.getMessage());
+        }
+    }
+
+    /** Hears what the ranks tell. */
+    private final class Listener implements RendezvousListener {
+        @Override
+        public void hello(int rank, long pid, PeerAddress address) {
+            post(() -> {
+                tell(() -> plan.processName(rank) + " is at " + address.transport() + " " + address.location()
+                        + " on host " + address.host() + " in process " + pid);
+                verdict.joined(rank);
+            });
+        }
+
+        @Override
+        public void aborted(int rank, int code, String message) {
+            post(() -> verdict.aborted(rank, code, message));
+        }
+
+        @Override
+        public void failed(int rank, String text) {
+            post(() -> verdict.failed(rank, text, System.nanoTime()));
+        }
+
+        @Override
+        public void exits(int rank) {
+            post(() -> verdict.exits(rank));
+        }
+
+        @Override
+        public void peerLost(int rank, int peer, String message) {
+            post(() -> verdict.peerLost(rank, peer, message, System.nanoTime()));
+        }
+
+        @Override
+        public void dumped(int rank, String text, boolean last) {
+            dump.add(rank, text, last);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A job, checked, before anything of it is started.
+ *
+ * @param ranks the size of the world
+ * @param oneJvm whether all ranks are threads of one process
+ * @param command the words that start a process
+ * @param java whether that is a Java program
+ * @param variables the environment of every process, without what tells them apart
+ * @param directory where they start
+ * @param tag whether lines of output are to be prefixed here
+ * @param outputFolder where this process writes the ranks' output; null if it goes to standard output
+ * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
+ * @param port where to listen; 0 for any port that is free
+ */
+record JobPlan(
+        int ranks,
+        boolean oneJvm,
+        String transport,
+        List<String> command,
+        boolean java,
+        Map<String, String> variables,
+        Path directory,
+        InputRanks input,
+        boolean tag,
+        Path outputFolder,
+        long timeoutNanos,
+        int port,
+        boolean verbose) {
+
+    private static final double SECOND = 1e9;
+
+    /** Returns the number of processes; where all ranks share one, it has number 0. */
+    int processes() {
+        return oneJvm ? 1 : ranks;
+    }
+
+    String processName(int process) {
+        if (!oneJvm) return "rank " + process;
+        return "the JVM of " + (ranks == 1 ? "rank 0" : "ranks 0 to " + (ranks - 1));
+    }
+
+    /** @throws BadInputException if the job cannot be started as asked */
+    static JobPlan of(Options options, Installation installation) {
+        checkNumbers(options);
+        options.jvmOptions();
+        String transport = transport(options.transport, installation);
+        boolean oneJvm = transport.equals(Installation.THREADS);
+        InputRanks input = InputRanks.parse(options.input, options.ranks);
+        Path directory = directory(options.directory);
+        Program program = ProgramSearch.find(options, installation);
+        Map<String, String> variables = variables(options.variables);
+        if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
+        Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
+        return new JobPlan(
+                options.ranks,
+                oneJvm,
+                transport,
+                oneJvm
+                        ? hostCommand(program, options, input, folder, installation)
+                        : program.command(installation),
+                program instanceof Program.Java,
+                variables,
+                directory,
+                input,
+                options.tag && !oneJvm,
+                oneJvm ? null : folder,
+                options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
+                options.port == null ? 0 : options.port,
+                options.verbose);
+    }
+
+    private static void checkNumbers(Options options) {
+        if (options.ranks < 1) throw new BadInputException("-np " + options.ranks + ": at least 1 rank is needed");
+        if (options.port != null && (options.port < 1 || options.port > 65_535))
+            throw new BadInputException("--port " + options.port + ": not a port from 1 to 65535");
+        Double seconds = options.timeoutSeconds;
+        if (seconds != null && !(seconds > 0 && seconds < 1e9))
+            throw new BadInputException("--timeout " + seconds + ": not a number of seconds above 0");
+    }
+
+    private static String transport(String name, Installation installation) {
+        if (name == null) return Installation.DEFAULT_TRANSPORT;
+        if (name.equals(Installation.THREADS)) return name;
+        List<String> names = installation.transports();
+        if (names.contains(name)) return name;
+        throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
+    }
+
+    private static Path directory(String name) {
+        Path directory = Path.of(name == null ? "." : name).toAbsolutePath().normalize();
+        if (Files.isDirectory(directory)) return directory;
+        throw new BadInputException("-wdir " + name + ": no such folder");
+    }
+
+    private static Path outputFolder(String name) {
+        try {
+            return Files.createDirectories(Path.of(name).toAbsolutePath().normalize());
+        } catch (IOException e) {
+            throw new BadInputException("--output-dir " + name + ": cannot make the folder: " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> variables(List<String> settings) {
+        Map<String, String> variables = new HashMap<>();
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            String name = equals < 0 ? setting : setting.substring(0, equals);
+            String value = equals < 0 ? System.getenv(name) : setting.substring(equals + 1);
+            if (name.isEmpty()) throw new BadInputException("-x " + setting + ": no name before '='");
+            if (value == null) throw new BadInputException("-x " + name + ": not set in the environment of jmpirun");
+            variables.put(name, value);
+        }
+        return variables;
+    }
+
+    private static String classPath(Map<String, String> variables, Installation installation) {
+        String given = variables.getOrDefault("CLASSPATH", System.getenv("CLASSPATH"));
+        String own = installation.ranks().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return (given == null || given.isEmpty() ? "." : given) + File.pathSeparator + own;
+    }
+
+    private static List<String> hostCommand(
+            Program program, Options options, InputRanks input, Path folder, Installation installation) {
+        if (!(program instanceof Program.Java) || ((Program.Java) program).mainClass() == null)
+            throw new BadInputException("--transport " + Installation.THREADS + " runs Java classes and jars only, not "
+                    + String.join(" ", options.words));
+        Program.Java java = (Program.Java) program;
+        List<Path> own = installation.ranks().stream()
+                .filter(jar -> !jar.equals(installation.comm()))
+                .collect(Collectors.toList());
+        HostPlan plan = new HostPlan(
+                options.ranks,
+                java.classPath().plus(own),
+                input,
+                options.tag,
+                folder == null ? "" : folder.toString(),
+                java.mainClass(),
+                java.arguments());
+        return java.hostCommand(installation, plan);
+    }
+}

@@ -1,0 +1,60 @@
+package org.jmpi.run;
+
+import java.util.List;
+
+/** Which words of a command line are options of the JVM. */
+final class JvmOptions {
+    /** Options whose value is the next word, unless it is attached by '='. */
+    static final List<String> WITH_VALUE = List.of(
+            "--add-opens",
+            "--add-exports",
+            "--add-modules",
+            "--add-reads",
+            "--enable-native-access",
+            "--limit-modules",
+            "--module-path",
+            "-p",
+            "--patch-module",
+            "--upgrade-module-path");
+
+    private static final List<String> EXACT = List.of(
+            "-ea",
+            "-enableassertions",
+            "-da",
+            "-disableassertions",
+            "-esa",
+            "-enablesystemassertions",
+            "-dsa",
+            "-disablesystemassertions",
+            "-server",
+            "-client",
+            "--enable-preview");
+
+    private static final List<String> PREFIXES = List.of(
+            "-X",
+            "-D",
+            "-ea:",
+            "-enableassertions:",
+            "-da:",
+            "-disableassertions:",
+            "-agentlib:",
+            "-agentpath:",
+            "-javaagent:",
+            "-verbose:",
+            "-splash:",
+            "--finalization=",
+            "--illegal-native-access=",
+            "--sun-misc-unsafe-memory-access=");
+
+    private JvmOptions() {}
+
+    static boolean contains(String word) {
+        return EXACT.contains(word) || PREFIXES.stream().anyMatch(word::startsWith);
+    }
+
+    /** Returns whether a word is an option that has its value with it, as in {@code --add-modules=java.sql}. */
+    static boolean containsWithValue(String word) {
+        int equals = word.indexOf('=');
+        return equals > 0 && word.startsWith("--") && WITH_VALUE.contains(word.substring(0, equals));
+    }
+}

@@ -1,0 +1,46 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URLClassLoader;
+
+/** Looks a program's main class up before anything is started; never initialises it. */
+final class MainClass {
+    private MainClass() {}
+
+    static boolean exists(String name, ClassPath classPath) {
+        try (URLClassLoader loader = classPath.loader(ClassLoader.getPlatformClassLoader())) {
+            return loader.getResource(name.replace('.', '/') + ".class") != null;
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the class path " + classPath + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws BadInputException if a JVM like this one could not run the class */
+    static void check(String name, ClassPath classPath) {
+        try (URLClassLoader loader = classPath.loader(ClassLoader.getPlatformClassLoader())) {
+            check(name, loader);
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the class path " + classPath + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void check(String name, ClassLoader loader) {
+        String why;
+        try {
+            Method main = Class.forName(name, false, loader).getMethod("main", String[].class);
+            if (Modifier.isStatic(main.getModifiers()) && main.getReturnType() == void.class) return;
+            why = "its method main(String[]) is not static void";
+        } catch (NoSuchMethodException e) {
+            why = "it has no method public static void main(String[])";
+        } catch (UnsupportedClassVersionError e) {
+            why = "it was compiled for a newer Java than this one (" + Runtime.version().feature() + "): " + e.getMessage();
+        } catch (NoClassDefFoundError e) {
+            why = "class not found: " + String.valueOf(e.getMessage()).replace('/', '.');
+        } catch (ClassNotFoundException | LinkageError e) {
+            why = e.toString();
+        }
+        throw new BadInputException("cannot run class " + name + ": " + why);
+    }
+}

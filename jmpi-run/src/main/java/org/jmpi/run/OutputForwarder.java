@@ -1,0 +1,47 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.TimeUnit;
+
+/** A thread that passes what a process writes on, byte for byte, until the process closes its end. */
+final class OutputForwarder {
+    private static final int CHUNK = 64 << 10;
+
+    private final InputStream from;
+    private final LineOutput to;
+    private final ExceptionLine exception;
+    private final Thread thread;
+
+    OutputForwarder(String name, InputStream from, LineOutput to, ExceptionLine exception) {
+        this.from = from;
+        this.to = to;
+        this.exception = exception;
+        thread = new Thread(this::forward, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Waits until all is passed on, at most {@code nanos}. */
+    void await(long nanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nanos));
+    }
+
+    private void forward() {
+        byte[] chunk = new byte[CHUNK];
+        for (int count = read(chunk); count >= 0; count = read(chunk)) {
+            exception.see(chunk, count);
+            to.write(chunk, 0, count);
+        }
+        to.close();
+    }
+
+    private int read(byte[] chunk) {
+        try {
+            return from.read(chunk);
+        } catch (IOException e) {
+            // The JVM closes the pipe of a process that has ended.
+            return -1;
+        }
+    }
+}

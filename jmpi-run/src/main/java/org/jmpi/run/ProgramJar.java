@@ -1,0 +1,46 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * A jar given by {@code -jar}, as what its manifest says: JMPI's own jars must be on the class path too, which
+ * {@code java -jar} does not allow.
+ *
+ * @param jvmOptions what the manifest asks of a JVM that is started with {@code -jar}
+ */
+record ProgramJar(Path jar, String mainClass, List<String> jvmOptions) {
+
+    /** @throws BadInputException if it is not a jar that can be read, or names no main class */
+    static ProgramJar read(String name) {
+        Path jar = Path.of(name).toAbsolutePath().normalize();
+        if (!Files.exists(jar)) throw new BadInputException("no such jar: " + name);
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            String mainClass = attributes.getValue(Attributes.Name.MAIN_CLASS);
+            if (mainClass == null) throw new BadInputException("no Main-Class in the manifest of the jar " + name);
+            return new ProgramJar(jar, mainClass.trim(), jvmOptions(attributes));
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the jar " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> jvmOptions(Attributes attributes) {
+        List<String> options = new ArrayList<>();
+        for (String which : List.of("Exports", "Opens")) {
+            String packages = attributes.getValue("Add-" + which);
+            if (packages == null) continue;
+            String option = "--add-" + which.toLowerCase(Locale.ROOT) + "=";
+            for (String name : packages.trim().split("\\s+")) options.add(option + name + "=ALL-UNNAMED");
+        }
+        return options;
+    }
+}

@@ -1,0 +1,114 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out what a command line starts. A class of the user's own comes first if the class path was given, else a shipped
+ * program, {@code java}, a class in the default class path, and a command.
+ */
+final class ProgramSearch {
+    private final Options options;
+    private final Installation installation;
+    private final List<String> jvmOptions;
+
+    private ProgramSearch(Options options, Installation installation) {
+        this.options = options;
+        this.installation = installation;
+        jvmOptions = options.jvmOptions();
+    }
+
+    /** @throws BadInputException if there is nothing that could be started */
+    static Program find(Options options, Installation installation) {
+        Program program = new ProgramSearch(options, installation).find();
+        if (program instanceof Program.Java && ((Program.Java) program).mainClass() != null)
+            check((Program.Java) program, installation);
+        return program;
+    }
+
+    private Program find() {
+        if (options.jar != null) return jar();
+        if (options.words.isEmpty())
+            throw new BadInputException("no program given: name a class, -jar and a jar, a command, or one of "
+                    + ShippedProgram.names() + "; see jmpirun --help");
+        String word = options.words.get(0);
+        List<String> arguments = options.words.subList(1, options.words.size());
+        if (options.classPath != null) return inClassPath(word, arguments);
+        Optional<ShippedProgram> shipped = ShippedProgram.named(word);
+        if (shipped.isPresent()) return shipped(shipped.get(), arguments);
+        if (JavaCommand.is(word)) return JavaCommand.parse(executable(word), jvmOptions);
+        ClassPath classPath = ClassPath.ofEnvironment();
+        if (isClass(word, classPath)) return Program.Java.here(jvmOptions, classPath, word, arguments);
+        return command(word, classPath);
+    }
+
+    private Program jar() {
+        Program.Java program = Program.Java.ofJar(
+                Program.Java.here(List.of(), ClassPath.of(List.of()), null, List.of()).java(),
+                jvmOptions,
+                ProgramJar.read(options.jar),
+                options.words);
+        if (options.classPath == null) return program;
+        ClassPath both = program.classPath().plus(ClassPath.parse(options.classPath).entries());
+        return new Program.Java(program.java(), program.jvmOptions(), both, program.mainClass(), program.arguments());
+    }
+
+    private Program inClassPath(String word, List<String> arguments) {
+        ClassPath classPath = ClassPath.parse(options.classPath);
+        if (isClass(word, classPath)) return Program.Java.here(jvmOptions, classPath, word, arguments);
+        return ShippedProgram.named(word)
+                .map(program -> shipped(program, arguments))
+                .orElseThrow(() -> new BadInputException("no class " + word + " in the class path " + classPath));
+    }
+
+    private Program shipped(ShippedProgram program, List<String> arguments) {
+        ClassPath own = options.classPath == null ? ClassPath.of(List.of()) : ClassPath.parse(options.classPath);
+        return Program.Java.here(jvmOptions, own, program.mainClass(), arguments);
+    }
+
+    private boolean isClass(String word, ClassPath classPath) {
+        return word.matches("[^/\\\\:*?\"<>|]+") && MainClass.exists(word, classPath.plus(installation.ranks()));
+    }
+
+    private Program command(String word, ClassPath classPath) {
+        if (!isExecutable(word))
+            throw new BadInputException("no program " + word + ": not a class in the class path " + classPath
+                    + ", not a command, and not one of " + ShippedProgram.names());
+        if (!jvmOptions.isEmpty())
+            throw new BadInputException("JVM option " + jvmOptions.get(0) + " given, but " + word + " is not a Java program");
+        return new Program.Command(executable(word));
+    }
+
+    /** Returns the words with a command's relative path resolved here, as ranks may start in another folder. */
+    private List<String> executable(String word) {
+        if (!isExecutable(word)) throw new BadInputException("no command " + word + " that can be executed");
+        List<String> words = new ArrayList<>(options.words);
+        if (word.indexOf(File.separatorChar) >= 0)
+            words.set(0, Path.of(word).toAbsolutePath().toString());
+        return words;
+    }
+
+    private static boolean isExecutable(String word) {
+        // Windows also tries names with its extensions.
+        if (File.separatorChar == '\\') return true;
+        if (word.indexOf('/') >= 0) return isExecutableFile(Path.of(word));
+        for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator))
+            if (!word.isEmpty() && isExecutableFile(Path.of(folder, word))) return true;
+        return false;
+    }
+
+    private static boolean isExecutableFile(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+
+    private static void check(Program.Java program, Installation installation) {
+        ClassPath all = program.classPath().plus(installation.ranks());
+        if (!MainClass.exists(program.mainClass(), all))
+            throw new BadInputException("no class " + program.mainClass() + " in the class path " + program.classPath());
+        MainClass.check(program.mainClass(), all);
+    }
+}

@@ -1,0 +1,100 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.Map;
+
+/** A process of the job: one rank, or all of them if they are threads. */
+final class RankProcess {
+    private static final Redirect NOTHING = Redirect.from(new File(File.separatorChar == '/' ? "/dev/null" : "NUL"));
+
+    // A process that it started may keep its streams open after its end.
+    private static final long LAST_WORDS_NANOS = 200_000_000;
+
+    private final int number;
+    private final Process process;
+    private final ExceptionLine outException = new ExceptionLine();
+    private final ExceptionLine errException = new ExceptionLine();
+    private OutputForwarder out;
+    private OutputForwarder err;
+
+    private RankProcess(int number, Process process) {
+        this.number = number;
+        this.process = process;
+    }
+
+    /** Hears of a process's end, on a thread of its own. */
+    @FunctionalInterface
+    interface Watcher {
+        void exited(int process, int code, String exception);
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @param number the rank, or 0 for all
+     * @param variables what is added to this process's environment
+     * @throws IOException if it cannot be started
+     */
+    static RankProcess start(JobPlan plan, int number, Map<String, String> variables) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(plan.command()).directory(plan.directory().toFile());
+        builder.environment().remove(Terminal.VARIABLE);
+        builder.environment().putAll(variables);
+        if (plan.oneJvm()) builder.inheritIO();
+        else builder.redirectInput(input(plan.input(), number));
+        return new RankProcess(number, builder.start());
+    }
+
+    private static Redirect input(InputRanks input, int rank) {
+        if (input.all()) return Redirect.PIPE;
+        return input.rank() == rank ? Redirect.INHERIT : NOTHING;
+    }
+
+    void forward(RankStreams streams) {
+        String name = "jmpirun-" + number;
+        out = new OutputForwarder(name + "-out", process.getInputStream(), streams.out(), outException);
+        err = new OutputForwarder(name + "-err", process.getErrorStream(), streams.err(), errException);
+    }
+
+    void watch(Watcher watcher) {
+        Thread thread = new Thread(() -> awaitExit(watcher), "jmpirun-" + number);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void awaitExit(Watcher watcher) {
+        try {
+            int code = process.waitFor();
+            awaitOutput(System.nanoTime() + LAST_WORDS_NANOS);
+            watcher.exited(number, code, exception());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    private String exception() {
+        String exception = errException.exception();
+        return exception == null ? outException.exception() : exception;
+    }
+
+    /** Waits until all output is passed on. */
+    void awaitOutput(long deadline) throws InterruptedException {
+        if (out == null) return;
+        err.await(deadline - System.nanoTime());
+        out.await(deadline - System.nanoTime());
+    }
+
+    int number() {
+        return number;
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    OutputStream stdin() {
+        return process.getOutputStream();
+    }
+}

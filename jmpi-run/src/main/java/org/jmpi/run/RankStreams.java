@@ -1,0 +1,55 @@
+package org.jmpi.run;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Where one rank's standard output and standard error go. */
+record RankStreams(LineOutput out, LineOutput err) {
+
+    /**
+     * Returns the streams of all ranks to shared destinations.
+     *
+     * @param tag whether each line gets the rank in front
+     */
+    static List<RankStreams> shared(int ranks, boolean tag, Destination stdout, Destination stderr) {
+        List<RankStreams> streams = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            String prefix = tag ? "[" + rank + "] " : null;
+            streams.add(new RankStreams(new LineOutput(stdout, prefix), new LineOutput(stderr, prefix)));
+        }
+        return streams;
+    }
+
+    /**
+     * Returns the streams of all ranks to files of their own.
+     *
+     * @param lost hears that a file can no longer be written
+     * @throws BadInputException if a file cannot be made
+     */
+    static List<RankStreams> files(int ranks, Path folder, Consumer<IOException> lost) {
+        List<RankStreams> streams = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            String name = "rank-" + rank;
+            streams.add(new RankStreams(
+                    file(folder.resolve(name + ".out"), lost), file(folder.resolve(name + ".err"), lost)));
+        }
+        return streams;
+    }
+
+    private static LineOutput file(Path file, Consumer<IOException> lost) {
+        try {
+            return new LineOutput(new Destination(new FileOutputStream(file.toFile()), lost), null);
+        } catch (IOException e) {
+            throw new BadInputException("--output-dir: cannot write " + e.getMessage(), e);
+        }
+    }
+
+    void close() {
+        out.close();
+        err.close();
+    }
+}

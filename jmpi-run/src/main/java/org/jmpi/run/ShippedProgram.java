@@ -1,0 +1,39 @@
+package org.jmpi.run;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The programs that come with JMPI and are started by name. */
+enum ShippedProgram {
+    HELLO("org.jmpi.bench.Hello"),
+    RING("org.jmpi.bench.Ring"),
+    PINGPONG("org.jmpi.bench.PingPong"),
+    MANDELBROT("org.jmpi.bench.Mandelbrot");
+
+    private final String mainClass;
+
+    ShippedProgram(String mainClass) {
+        this.mainClass = mainClass;
+    }
+
+    String mainClass() {
+        return mainClass;
+    }
+
+    static Optional<ShippedProgram> named(String name) {
+        return Arrays.stream(values())
+                .filter(program -> program.toString().equals(name))
+                .findFirst();
+    }
+
+    static String names() {
+        return Arrays.stream(values()).map(ShippedProgram::toString).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,47 @@
+package org.jmpi.run;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The signals that end processes, by which a shell's exit code of 128 and more is told. */
+enum Signal {
+    SIGHUP(1),
+    SIGINT(2),
+    SIGQUIT(3),
+    SIGILL(4),
+    SIGTRAP(5),
+    SIGABRT(6),
+    SIGBUS(7),
+    SIGFPE(8),
+    SIGKILL(9),
+    SIGUSR1(10),
+    SIGSEGV(11),
+    SIGUSR2(12),
+    SIGPIPE(13),
+    SIGALRM(14),
+    SIGTERM(15),
+    SIGXCPU(24),
+    SIGXFSZ(25),
+    SIGSYS(31);
+
+    /** What an exit code is above the number of the signal that ended the process. */
+    static final int BASE = 128;
+
+    private final int number;
+
+    Signal(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int exitCode() {
+        return BASE + number;
+    }
+
+    static Optional<Signal> ofExitCode(int code) {
+        return Arrays.stream(values()).filter(signal -> signal.exitCode() == code).findFirst();
+    }
+}

@@ -1,0 +1,124 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.jmpi.comm.bootstrap.RendezvousServer;
+
+/** Every process's Java stacks and queues, for whoever looks for the reason of a hang. */
+final class StateDump {
+    private static final long ANSWER_NANOS = 3_000_000_000L;
+
+    private final List<String> names;
+    private final Map<Integer, StringBuilder> texts = new HashMap<>();
+    private final boolean[] complete;
+    private int missing;
+
+    /** @param names what each process is called, such as {@code rank 0} */
+    StateDump(List<String> names) {
+        this.names = List.copyOf(names);
+        complete = new boolean[names.size()];
+    }
+
+    /** Adds a part of what a process answered. */
+    synchronized void add(int process, String text, boolean last) {
+        texts.computeIfAbsent(process, number -> new StringBuilder()).append(text);
+        if (!last || complete[process]) return;
+        complete[process] = true;
+        missing--;
+        notifyAll();
+    }
+
+    /** Asks all processes, waits for their answers, and returns them. */
+    String take(RendezvousServer server, List<RankProcess> processes) throws InterruptedException {
+        long deadline = System.nanoTime() + ANSWER_NANOS;
+        List<Integer> asked;
+        synchronized (this) {
+            asked = server.dump();
+            missing += asked.size();
+        }
+        Map<Integer, CompletableFuture<String>> outside = new HashMap<>();
+        for (RankProcess process : processes)
+            if (!asked.contains(process.number())) outside.put(process.number(), jcmd(process));
+        await(deadline);
+        List<String> all = new ArrayList<>();
+        for (RankProcess process : processes) {
+            String title = "--- " + names.get(process.number()) + ", process " + process.handle().pid() + " ---";
+            CompletableFuture<String> text = outside.get(process.number());
+            all.add(title + System.lineSeparator() + (text == null ? text(process) : join(text, deadline)));
+        }
+        return String.join(System.lineSeparator(), all);
+    }
+
+    private synchronized void await(long deadline) throws InterruptedException {
+        for (long left = deadline - System.nanoTime(); missing > 0 && left > 0; left = deadline - System.nanoTime())
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+
+    private synchronized String text(RankProcess process) {
+        StringBuilder text = texts.getOrDefault(process.number(), new StringBuilder());
+        if (!complete[process.number()]) text.append("(the process does not answer)");
+        return text.toString().stripTrailing();
+    }
+
+    /** Returns what jcmd tells of the JVMs of a process that has not called MPI.Init. */
+    private static CompletableFuture<String> jcmd(RankProcess process) {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        String reason = "(has not called MPI.Init";
+        if (!process.handle().isAlive()) return CompletableFuture.completedFuture("(has ended)");
+        long[] pids = Stream.concat(Stream.of(process.handle()), process.handle().descendants())
+                .filter(StateDump::isJava)
+                .mapToLong(ProcessHandle::pid)
+                .toArray();
+        if (pids.length == 0) return CompletableFuture.completedFuture(reason + ", and is not a Java program)");
+        if (!Files.isExecutable(jcmd))
+            return CompletableFuture.completedFuture(reason + ", and there is no " + jcmd + " to ask from outside)");
+        return CompletableFuture.supplyAsync(() -> {
+            StringBuilder text = new StringBuilder(reason + "; from jcmd:)" + System.lineSeparator());
+            for (long pid : pids) text.append(threads(jcmd, pid));
+            return text.toString().stripTrailing();
+        }, StateDump::start);
+    }
+
+    private static void start(Runnable body) {
+        Thread thread = new Thread(body, "jmpirun-jcmd");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static boolean isJava(ProcessHandle process) {
+        return process.info().command().filter(JavaCommand::is).isPresent();
+    }
+
+    private static String threads(Path jcmd, long pid) {
+        try {
+            Process process = new ProcessBuilder(jcmd.toString(), Long.toString(pid), "Thread.print")
+                    .redirectErrorStream(true)
+                    .start();
+            CompletableFuture.delayedExecutor(ANSWER_NANOS, TimeUnit.NANOSECONDS).execute(process::destroyForcibly);
+            return new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+        } catch (IOException e) {
+            return "(" + jcmd + " " + pid + " failed: " + e.getMessage() + ")";
+        }
+    }
+
+    private static String join(CompletableFuture<String> text, long deadline) throws InterruptedException {
+        try {
+            return text.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return "(has not called MPI.Init, and jcmd does not answer)";
+        } catch (ExecutionException e) {
+            return "(has not called MPI.Init, and asking it failed: " + e.getCause() + ")";
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Ends the processes of a job: SIGTERM, and SIGKILL for those that are still there {@value #GRACE_MILLIS} ms later.
+ *
+ * <p>Their descendants end with them. Where there is {@code /proc} those are found even if their parents have ended
+ * before, by the job's name in their environment.
+ */
+final class Termination {
+    private static final long GRACE_MILLIS = 800;
+    private static final long KILL_MILLIS = 1000;
+    private static final long POLL_NANOS = 5_000_000;
+
+    private final Collection<ProcessHandle> ranks;
+    private final String mark;
+
+    /** @param mark the setting that every process of the job has in its environment, as {@code NAME=value} */
+    Termination(Collection<ProcessHandle> ranks, String mark) {
+        this.ranks = ranks;
+        this.mark = mark;
+    }
+
+    void run() {
+        Set<ProcessHandle> alive = alive();
+        if (alive.isEmpty()) return;
+        alive.forEach(ProcessHandle::destroy);
+        await(alive, GRACE_MILLIS);
+        // What a process started in the meantime is found only now.
+        Set<ProcessHandle> stubborn = alive();
+        stubborn.addAll(alive);
+        stubborn.removeIf(process -> !isAlive(process));
+        stubborn.forEach(ProcessHandle::destroyForcibly);
+        await(stubborn, KILL_MILLIS);
+    }
+
+    private Set<ProcessHandle> alive() {
+        Set<ProcessHandle> found = new LinkedHashSet<>(ranks);
+        ranks.forEach(rank -> rank.descendants().forEach(found::add));
+        ProcessHandle.allProcesses().filter(this::isMarked).forEach(found::add);
+        found.remove(ProcessHandle.current());
+        found.removeIf(process -> !isAlive(process));
+        return found;
+    }
+
+    private boolean isMarked(ProcessHandle process) {
+        String environment = proc(process, "environ");
+        int at = environment.indexOf(mark + '\0');
+        return at == 0 || at > 0 && environment.charAt(at - 1) == '\0';
+    }
+
+    // A zombie whose parent does not reap it, such as a container's first process, counts as alive with ProcessHandle.
+    private static boolean isAlive(ProcessHandle process) {
+        if (!process.isAlive()) return false;
+        String stat = proc(process, "stat");
+        int state = stat.lastIndexOf(')') + 2;
+        return state < 2 || state >= stat.length() || "ZX".indexOf(stat.charAt(state)) < 0;
+    }
+
+    private static String proc(ProcessHandle process, String file) {
+        Path path = Path.of("/proc", Long.toString(process.pid()), file);
+        try {
+            return Files.readString(path, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            // No /proc, another user's process, or one that has ended.
+            return "";
+        }
+    }
+
+    private static void await(Set<ProcessHandle> processes, long millis) {
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        while (processes.stream().anyMatch(Termination::isAlive) && System.nanoTime() < deadline)
+            LockSupport.parkNanos(POLL_NANOS);
+    }
+}

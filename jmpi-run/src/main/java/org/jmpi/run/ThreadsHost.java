@@ -1,0 +1,174 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UnsupportedEncodingException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jmpi.comm.bootstrap.ControlChannel;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.PeerAddress;
+
+/**
+ * The process whose threads are the ranks. Each rank runs main(String[]) on a thread of its own, with a class loader of
+ * its own above the JDK's and JMPI's shared classes, so that statics are per rank as in processes.
+ *
+ * <p>The JVM ends like any other: when the last thread that is no daemon has, or at once if a rank fails.
+ */
+public final class ThreadsHost {
+    private static final int POLL_MILLIS = 10;
+
+    private final HostPlan plan;
+    private final ThreadWorlds worlds;
+    private final ControlChannel launcher;
+    private final List<Thread> ranks = new ArrayList<>();
+    private final Destination stdout = Destination.stdout(this::outputLost);
+    private final Destination stderr = Destination.stderr();
+    private final RankOutput out;
+    private final RankOutput err;
+
+    private ThreadsHost(HostPlan plan) {
+        this.plan = plan;
+        JmpiConfig config = JmpiConfig.load();
+        worlds = ThreadWorlds.create(plan.size(), config);
+        LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
+                .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
+        launcher = ControlChannel.connect(environment, config, worlds::describe);
+        List<RankStreams> streams = plan.outputFolder().isEmpty()
+                ? RankStreams.shared(plan.size(), plan.tag(), stdout, stderr)
+                : RankStreams.files(plan.size(), Path.of(plan.outputFolder()), this::outputLost);
+        out = output(streams, RankStreams::out, stdout);
+        err = output(streams, RankStreams::err, stderr);
+    }
+
+    private static RankOutput output(
+            List<RankStreams> streams, Function<RankStreams, LineOutput> which, Destination others) {
+        return new RankOutput(
+                streams.stream().map(which).collect(Collectors.toList()), new LineOutput(others, null));
+    }
+
+    /** Runs the ranks that {@link HostPlan} describes. */
+    public static void main(String[] args) throws UnsupportedEncodingException {
+        new ThreadsHost(HostPlan.parse(List.of(args))).start();
+    }
+
+    private void start() throws UnsupportedEncodingException {
+        System.setIn(new RankInput(System.in, plan.input(), plan.size()));
+        System.setOut(printStream(out, "stdout"));
+        System.setErr(printStream(err, "stderr"));
+        worlds.onAbort(this::abort);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
+        launcher.exchange(new PeerAddress(Installation.THREADS, "localhost", ""));
+        for (int rank = 0; rank < plan.size(); rank++) ranks.add(thread(rank));
+        ranks.forEach(Thread::start);
+    }
+
+    // Java names a stream's encoding by a property, stdout.encoding, or sun.stdout.encoding before Java 19.
+    private static PrintStream printStream(OutputStream out, String name) throws UnsupportedEncodingException {
+        String property = name + ".encoding";
+        String encoding = System.getProperty(property, System.getProperty("sun." + property));
+        return new PrintStream(out, true, encoding == null ? Charset.defaultCharset().name() : encoding);
+    }
+
+    private Thread thread(int rank) {
+        return RankThread.of(rank, () -> run(rank));
+    }
+
+    private void run(int rank) {
+        worlds.bind(rank);
+        runMain(rank);
+        // As long as a thread of the rank's own could keep a JVM alive, it may communicate.
+        RankThread.awaitGroup();
+        worlds.depart(rank);
+    }
+
+    private void runMain(int rank) {
+        ClassLoader loader = plan.classPath().loader(ThreadsHost.class.getClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            String[] arguments = plan.arguments().toArray(new String[0]);
+            Class.forName(plan.mainClass(), true, loader)
+                    .getMethod("main", String[].class)
+                    .invoke(null, (Object) arguments);
+        } catch (InvocationTargetException e) {
+            fail(rank, e.getCause());
+        } catch (ReflectiveOperationException | LinkageError e) {
+            fail(rank, e);
+        }
+    }
+
+    private void fail(int rank, Throwable failure) {
+        failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
+        StringWriter stack = new StringWriter();
+        failure.printStackTrace(new PrintWriter(stack, true));
+        String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
+        end(1, text, () -> launcher.failed(rank, stack.toString()));
+    }
+
+    /** Returns a stack without the calls by which this class called main. */
+    private static StackTraceElement[] ofTheProgram(StackTraceElement[] stack) {
+        int frames = stack.length;
+        while (frames > 0 && !stack[frames - 1].getMethodName().equals("runMain")) frames--;
+        if (frames == 0) return stack;
+        frames--;
+        while (frames > 0 && stack[frames - 1].getClassName().matches("(java\\.lang|jdk\\.internal)\\.reflect\\..*")) frames--;
+        return Arrays.copyOf(stack, frames);
+    }
+
+    private void abort(int rank, int code, String message) {
+        end(code, "", () -> launcher.abort(code, message));
+    }
+
+    // The lock stays taken until the JVM has ended: the first failure is the one that is told.
+    private synchronized void end(int code, String text, Runnable telling) {
+        try {
+            byte[] bytes = text.getBytes(Charset.defaultCharset());
+            err.write(bytes, 0, bytes.length);
+            out.close();
+            err.close();
+            telling.run();
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
+    }
+
+    private void outputLost(IOException e) {
+        boolean closed = Destination.isClosedPipe(e);
+        if (!closed) stderr.lines("jmpirun: cannot write the output of the ranks: " + e.getMessage());
+        Runtime.getRuntime().halt(closed ? Signal.SIGPIPE.exitCode() : 1);
+    }
+
+    /** Runs when the JVM ends in an orderly way, which takes all ranks with it if one of them called System.exit. */
+    private void onExit() {
+        int exiting = RankThread.exiting();
+        if (exiting >= 0 && !(worlds.finalized(exiting) && othersEnd())) launcher.exits(exiting);
+        out.close();
+        err.close();
+    }
+
+    /** Waits for the ranks that have not called System.exit themselves; returns false if one did before MPI.Finalize. */
+    private boolean othersEnd() {
+        try {
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                Thread thread = ranks.get(rank);
+                while (thread.isAlive() && !RankThread.isInExit(thread)) thread.join(POLL_MILLIS);
+                if (thread.isAlive() && !worlds.finalized(rank)) return false;
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.jmpi.transport.socket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Sink;
+
+/** The frames that come from one peer; by the driver only. */
+final class Inbound {
+    private static final int ELEMENT = Long.BYTES;
+
+    private final int peer;
+    private final FrameHandler handler;
+    private final SocketChannel channel;
+    private final ByteBuffer in;
+
+    private Sink sink;
+    private long length;
+    private long position;
+    private boolean departed;
+    private boolean filled;
+
+    /**
+     * @param early bytes of frames that came right behind the handshake
+     */
+    Inbound(int peer, FrameHandler handler, SocketChannel channel, int capacity, ByteBuffer early) {
+        this.peer = peer;
+        this.handler = handler;
+        this.channel = channel;
+        in = ByteBuffer.allocateDirect(Math.max(capacity, early.remaining())).order(ByteOrder.LITTLE_ENDIAN);
+        in.put(early);
+    }
+
+    /**
+     * Reads once and hands on what came.
+     *
+     * @return the bytes read, or -1 at the end of the stream
+     */
+    int read() throws IOException {
+        int bytes = channel.read(in);
+        filled = !in.hasRemaining();
+        if (bytes > 0) handOn();
+        return bytes;
+    }
+
+    /** Whether the last read filled the buffer, so that more may be there. */
+    boolean isFilled() {
+        return filled;
+    }
+
+    /** Whether the peer said that it departs; what follows is not read. */
+    boolean isDeparted() {
+        return departed;
+    }
+
+    String describe() {
+        return sink == null ? "" : ", receiving byte " + position + " of " + length;
+    }
+
+    /** Hands on what the buffer holds, but for a part of a header or of an element at its end. */
+    void handOn() {
+        in.flip();
+        while (!departed && in.hasRemaining()) {
+            if (sink == null) {
+                if (in.remaining() < Frame.HEADER_BYTES) break;
+                takeHeader();
+            } else if (!takePayload()) break;
+        }
+        if (in.hasRemaining()) in.compact();
+        else in.clear();
+    }
+
+    private void takeHeader() {
+        long word0 = in.getLong();
+        long word1 = in.getLong();
+        long word2 = in.getLong();
+        long word3 = in.getLong();
+        departed = FrameLayout.isDeparture(word0, word1, word2, word3);
+        if (departed) return;
+        Sink next = handler.onFrame(peer, word0, word1, word2, word3);
+        if (next == null) return;
+        length = next.bytes();
+        if (length < 0) throw new IllegalStateException("a payload of " + length + " bytes from rank " + peer);
+        position = 0;
+        if (length > 0) sink = next;
+        else next.end();
+    }
+
+    /** Returns false if less than an element came: bulk copies want whole ones. */
+    private boolean takePayload() {
+        int from = in.position();
+        int end = in.limit();
+        int bytes = (int) Math.min(length - position, end - from);
+        if (bytes < length - position) bytes -= bytes % ELEMENT;
+        if (bytes == 0) return false;
+        in.limit(from + bytes);
+        sink.unpack(position, in);
+        if (in.hasRemaining())
+            throw new IllegalStateException("a sink of " + length + " bytes took " + (in.position() - from) + " of " + bytes
+                    + " at " + position);
+        in.limit(end);
+        position += bytes;
+        if (position == length) end();
+        return true;
+    }
+
+    private void end() {
+        Sink ended = sink;
+        sink = null;
+        ended.end();
+    }
+}

@@ -1,0 +1,28 @@
+package org.jmpi.transport.socket;
+
+import io.netty.channel.ChannelId;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.IOException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+
+/** The socket on which peers connect. */
+final class Listener extends NioServerSocketChannel {
+    Listener() throws IOException {
+        super(ServerSocketChannel.open());
+    }
+
+    @Override
+    protected int doReadMessages(List<Object> accepted) throws IOException {
+        SocketChannel socket = javaChannel().accept();
+        if (socket == null) return 0;
+        accepted.add(new HandshakeChannel(this, socket));
+        return 1;
+    }
+
+    @Override
+    protected ChannelId newId() {
+        return new SocketId();
+    }
+}

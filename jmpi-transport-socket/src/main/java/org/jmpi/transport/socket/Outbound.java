@@ -1,0 +1,294 @@
+package org.jmpi.transport.socket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * The frames on their way to one peer. Packs them into one buffer and writes that to the connection; while there is none,
+ * or while it takes no more, they queue.
+ *
+ * <p>Any thread may call. Nobody waits for anybody: a thread that finds another at work leaves its frame, and the one at
+ * work takes it along. The same holds for a thread that finds itself at work, as when {@link Frame#sent} sends again.
+ */
+final class Outbound {
+    /** What the owner hears; never called by two threads at once. */
+    interface Owner {
+        /** The first frame came and there is no connection. */
+        void connectionWanted();
+
+        /** Bytes wait for {@link #flush} from now on, or no longer. */
+        void pending(boolean now);
+
+        /** The connection or a payload failed; nothing more is written, and {@link #fail} is expected. */
+        void broken(Throwable cause);
+    }
+
+    /**
+     * Packed before each write: the peer copies one chunk while this side packs the next. 64 and 256 KiB were slower for
+     * 1 MiB payloads (SocketPingPong).
+     */
+    static final int CHUNK = 128 << 10;
+
+    private static final int ELEMENT = Long.BYTES;
+
+    private final Owner owner;
+    private final int capacity;
+
+    /** Frames left by threads that found another at work, newest first. */
+    private final AtomicReference<Frame> intake = new AtomicReference<>();
+
+    /** Calls whose work is not done yet; who raises it from zero works for all. */
+    private final AtomicInteger calls = new AtomicInteger();
+
+    private volatile SocketChannel channel;
+    private volatile Throwable gone;
+    private volatile boolean flushing;
+
+    // What follows belongs to the thread at work; describe() looks without asking.
+
+    private Frame first;
+    private Frame last;
+    private long queued;
+
+    private Source source;
+    private long length;
+    private long position;
+    private boolean begun;
+
+    private Frame firstPacked;
+    private Frame lastPacked;
+
+    private ByteBuffer out;
+    private ByteBuffer unwritten;
+    private boolean wanted;
+    private boolean stuck;
+    private boolean reported;
+    private Throwable broken;
+
+    Outbound(int capacity, Owner owner) {
+        this.capacity = capacity;
+        this.owner = owner;
+    }
+
+    void send(Frame frame) {
+        frame.next = null;
+        if (calls.get() == 0 && calls.compareAndSet(0, 1)) append(frame);
+        else {
+            leave(frame);
+            // The frame lies in the intake before the count rises: who works then, sees it before it lets go.
+            if (calls.getAndIncrement() != 0) return;
+        }
+        work();
+    }
+
+    /** Gives the connection on which the frames go from now on; by the driver, once. */
+    void attach(SocketChannel connected) {
+        out = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+        unwritten = out.duplicate();
+        channel = connected;
+        call();
+    }
+
+    /** Writes what the network did not take before. */
+    void flush() {
+        flushing = true;
+        call();
+    }
+
+    /** Answers every frame, queued or yet to come, by {@link Frame#failed}. */
+    void fail(Throwable cause) {
+        gone = cause;
+        call();
+    }
+
+    /** Whether everything that was given before has been written; meaningful while nobody sends. */
+    boolean isIdle() {
+        return calls.get() == 0 && intake.get() == null && first == null && !stuck;
+    }
+
+    String describe() {
+        ByteBuffer packed = out;
+        ByteBuffer rest = unwritten;
+        long bytes = packed == null || rest == null ? 0 : packed.position() - rest.position();
+        String text = queued + " frames queued, " + bytes + " bytes unwritten";
+        return begun ? text + ", sending byte " + position + " of " + length : text;
+    }
+
+    private void leave(Frame frame) {
+        Frame newest;
+        do {
+            newest = intake.get();
+            frame.next = newest;
+        } while (!intake.compareAndSet(newest, frame));
+    }
+
+    private void call() {
+        if (calls.getAndIncrement() == 0) work();
+    }
+
+    // ---- At work ----
+
+    private void work() {
+        int seen = 1;
+        boolean done = false;
+        try {
+            do {
+                step();
+                seen = calls.addAndGet(-seen);
+            } while (seen != 0);
+            done = true;
+        } finally {
+            if (!done) calls.set(0); // failed() threw: the next call goes on
+        }
+    }
+
+    private void step() {
+        takeIntake();
+        if (gone != null) failAll(gone);
+        else if (channel == null) want();
+        else if (broken == null) {
+            try {
+                pump();
+            } catch (IOException | RuntimeException | Error e) {
+                broken = e;
+                owner.broken(e);
+            }
+            if (stuck != reported) report(stuck);
+        }
+    }
+
+    private void want() {
+        if (wanted || first == null) return;
+        wanted = true;
+        owner.connectionWanted();
+    }
+
+    private void report(boolean now) {
+        reported = now;
+        owner.pending(now);
+    }
+
+    private void takeIntake() {
+        if (intake.get() == null) return;
+        Frame reversed = null;
+        for (Frame frame = intake.getAndSet(null); frame != null; ) {
+            Frame older = frame.next;
+            frame.next = reversed;
+            reversed = frame;
+            frame = older;
+        }
+        while (reversed != null) {
+            Frame newer = reversed.next;
+            reversed.next = null;
+            append(reversed);
+            reversed = newer;
+        }
+    }
+
+    private void append(Frame frame) {
+        if (first == null) first = frame;
+        else last.next = frame;
+        last = frame;
+        queued++;
+    }
+
+    /** Packs and writes in turn, until all is with the network or the network takes no more. */
+    private void pump() throws IOException {
+        do {
+            pack(stuck ? capacity : Math.min(CHUNK, capacity));
+            if (!stuck || flushing) {
+                flushing = false;
+                stuck = !write();
+            }
+            sendOff();
+        } while (!stuck && first != null);
+        if (!stuck) return;
+        // Behind what the network did not take: the buffer is full before a frame stays in the queue.
+        pack(capacity);
+        sendOff();
+    }
+
+    private boolean write() throws IOException {
+        unwritten.limit(out.position());
+        if (unwritten.hasRemaining()) channel.write(unwritten);
+        if (unwritten.hasRemaining()) return false;
+        out.clear();
+        unwritten.clear();
+        return true;
+    }
+
+    /** Packs frames from the queue up to a limit in the buffer. */
+    private void pack(int limit) {
+        while (first != null && out.position() < limit) {
+            if (!begun && !begin()) return;
+            if (position < length) packPayload(limit);
+            if (position < length) return;
+            finish();
+        }
+    }
+
+    private boolean begin() {
+        if (capacity - out.position() < Frame.HEADER_BYTES) return false;
+        source = first.payload();
+        length = source == null ? 0 : source.bytes();
+        position = 0;
+        begun = true;
+        FrameLayout.putHeader(first, out);
+        return true;
+    }
+
+    private void packPayload(int limit) {
+        int from = out.position();
+        int room = Math.max(0, limit - from);
+        // Pieces of whole elements, so that the source can copy them in bulk.
+        long bytes = length - position <= room ? length - position : room - room % ELEMENT;
+        if (bytes == 0) return;
+        out.limit(from + (int) bytes);
+        source.pack(position, out);
+        if (out.hasRemaining())
+            throw new IllegalStateException(
+                    "a payload of " + length + " bytes packed " + (out.position() - from) + " at " + position + " where "
+                            + bytes + " were asked for");
+        out.limit(capacity);
+        position += bytes;
+    }
+
+    private void finish() {
+        Frame frame = first;
+        first = frame.next;
+        frame.next = null;
+        queued--;
+        begun = false;
+        source = null;
+        if (firstPacked == null) firstPacked = frame;
+        else lastPacked.next = frame;
+        lastPacked = frame;
+    }
+
+    /** Tells the frames that are packed, after the write: the peer need not wait for what they do then. */
+    private void sendOff() {
+        while (firstPacked != null) {
+            Frame frame = firstPacked;
+            firstPacked = frame.next;
+            frame.next = null;
+            frame.sent();
+        }
+    }
+
+    private void failAll(Throwable cause) {
+        if (reported) report(false);
+        while (firstPacked != null || first != null) {
+            if (firstPacked == null) finish();
+            Frame frame = firstPacked;
+            firstPacked = frame.next;
+            frame.next = null;
+            frame.failed(cause);
+        }
+    }
+}

@@ -1,0 +1,366 @@
+package org.jmpi.transport.socket;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Source;
+import org.jmpi.comm.transport.TransportSite;
+
+/**
+ * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come from
+ * the threads that send, all others belong to the driver.
+ */
+final class SocketPeer implements Endpoint, Outbound.Owner {
+    private enum State {
+        /** Nothing was sent either way. */
+        IDLE,
+        /** This rank connects, or waits for the peer's own connection, which crossed. */
+        CONNECTING,
+        /** A connection has proved the secret; frames go both ways once it is taken off Netty's pipeline. */
+        CONNECTED,
+        /** This rank said that it departs; the peer's answer is the end of the stream. */
+        DEPARTING,
+        /** Lost, departed or closed: there will be no other connection. */
+        GONE
+    }
+
+    /** What is done with a connection by which the peer has proved the secret. */
+    enum Verdict {
+        ACCEPTED,
+        CROSSING,
+        REFUSED
+    }
+
+    private final int rank;
+    private final TransportSite site;
+    private final FrameHandler handler;
+    private final SocketTransport transport;
+    private final DrivenLoop loop;
+    private final Outbound outbound;
+
+    private volatile State state = State.IDLE;
+    private volatile String location;
+    private volatile Throwable broken;
+    private volatile boolean stuck;
+
+    private HandshakeChannel attempt;
+    private Future<?> limit;
+    private SocketConnection connection;
+    private boolean ready;
+    private boolean departurePacked;
+
+    SocketPeer(int rank, TransportSite site, FrameHandler handler, SocketTransport transport, DrivenLoop loop) {
+        this.rank = rank;
+        this.site = site;
+        this.handler = handler;
+        this.transport = transport;
+        this.loop = loop;
+        this.outbound = new Outbound(site.config().socketBuffer(), this);
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    void locate(String where) {
+        location = where;
+    }
+
+    // ---- Sending ----
+
+    @Override
+    public void send(Frame frame) {
+        outbound.send(frame);
+    }
+
+    @Override
+    public void connectionWanted() {
+        transport.later(this::connect);
+    }
+
+    @Override
+    public void pending(boolean now) {
+        stuck = now;
+        transport.pending(now);
+    }
+
+    @Override
+    public void broken(Throwable cause) {
+        broken = cause;
+        transport.later(this::read); // what the peer sent before comes first, its departure perhaps
+    }
+
+    boolean isStuck() {
+        return stuck;
+    }
+
+    void flush() {
+        outbound.flush();
+    }
+
+    // ---- Connecting ----
+
+    private void connect() {
+        if (state != State.IDLE) return; // the peer's own connection came first
+        state = State.CONNECTING;
+        transport.connecting(1);
+        long nanos = site.config().connectNanos();
+        limit = loop.schedule(() -> timeOut(nanos), nanos, TimeUnit.NANOSECONDS);
+        try {
+            HandshakeChannel channel = new HandshakeChannel();
+            attempt = channel;
+            channel.config().setConnectTimeoutMillis(0); // `limit` covers the handshake as well
+            channel.pipeline().addLast(new ConnectorHandshake(site.secret(), site.rank(), this, channel));
+            loop.register(channel);
+            InetSocketAddress address = SocketAddresses.parse(location);
+            channel.connect(address).addListener(done -> {
+                if (!done.isSuccess()) attemptFailed(channel, connectFailure(done.cause()));
+            });
+        } catch (IOException | RuntimeException e) {
+            lost(connectFailure(e));
+        }
+    }
+
+    private IOException connectFailure(Throwable cause) {
+        return new IOException("could not connect to " + this + ": " + cause.getMessage(), cause);
+    }
+
+    private void timeOut(long nanos) {
+        if (state != State.CONNECTING) return;
+        lost(new IOException("could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"));
+    }
+
+    void attemptFailed(HandshakeChannel channel, IOException cause) {
+        if (channel != attempt) return; // given up before
+        attempt = null;
+        transport.later(() -> lost(cause));
+    }
+
+    /** The peer uses its own connection: it comes, or the time is over. */
+    void crossed(HandshakeChannel channel) {
+        if (channel == attempt) attempt = null;
+    }
+
+    /** Decides on a connection that the peer made: of two that cross, the one that the lower rank made is used. */
+    Verdict judge() {
+        return switch (state) {
+            case IDLE -> Verdict.ACCEPTED;
+            case CONNECTING -> rank < site.rank() ? Verdict.ACCEPTED : Verdict.CROSSING;
+            case CONNECTED, DEPARTING -> Verdict.CROSSING; // the peer's attempt began before it accepted ours
+            default -> Verdict.REFUSED;
+        };
+    }
+
+    /** Takes a connection that is past its handshake off Netty's pipeline. */
+    void adopt(HandshakeChannel channel, ByteBuffer early) {
+        if (state == State.CONNECTING) stopConnecting(channel);
+        state = State.CONNECTED;
+        channel.deregister().addListener(done -> transport.later(() -> open(channel.socket(), early)));
+    }
+
+    private void stopConnecting(HandshakeChannel adopted) {
+        transport.connecting(-1);
+        limit.cancel(false);
+        HandshakeChannel other = attempt;
+        attempt = null;
+        if (other != null && other != adopted) other.close();
+    }
+
+    private void open(SocketChannel socket, ByteBuffer early) {
+        Inbound inbound = new Inbound(rank, handler, socket, site.config().socketBuffer(), early);
+        SocketConnection opened = new SocketConnection(socket, inbound, this::onReady);
+        if (state == State.GONE) {
+            close(opened);
+            return;
+        }
+        connection = opened;
+        try {
+            if (location == null) location = SocketAddresses.text((InetSocketAddress) socket.getRemoteAddress());
+            opened.register(loop);
+        } catch (Exception e) {
+            lost(connectFailure(e));
+            return;
+        }
+        transport.add(this);
+        outbound.attach(socket);
+        if (early.capacity() > 0) guard(inbound::handOn);
+    }
+
+    // ---- Receiving ----
+
+    private void onReady() {
+        if (ready) return;
+        ready = true;
+        transport.ready(this);
+    }
+
+    boolean readReady() {
+        ready = false;
+        return read();
+    }
+
+    /** Reads what is there; returns whether anything moved. */
+    boolean read() {
+        SocketConnection from = connection;
+        if (from == null) return false;
+        long bytes;
+        try {
+            bytes = from.read();
+        } catch (IOException e) {
+            ended(e);
+            return true;
+        } catch (RuntimeException | Error e) {
+            lost(e);
+            return true;
+        }
+        if (bytes != 0) settle(bytes, from.inbound());
+        else if (broken != null) brokenOff(broken);
+        return bytes != 0;
+    }
+
+    private void guard(Runnable handOn) {
+        try {
+            handOn.run();
+        } catch (RuntimeException | Error e) {
+            lost(e);
+            return;
+        }
+        settle(1, connection.inbound());
+    }
+
+    private void settle(long bytes, Inbound inbound) {
+        if (inbound.isDeparted()) departed();
+        else if (bytes < 0) ended(null);
+    }
+
+    // ---- The end ----
+
+    /** Says that this rank departs, behind all frames. */
+    void depart() {
+        if (state == State.IDLE && outbound.isIdle()) end();
+        else if (state != State.GONE) send(new Departure());
+    }
+
+    /** Ends the stream once the departure is with the network. */
+    void finishDeparture() {
+        if (state != State.CONNECTED || !departurePacked || !outbound.isIdle()) return;
+        state = State.DEPARTING;
+        try {
+            connection.shutdownOutput();
+        } catch (IOException e) {
+            ended(e);
+        }
+    }
+
+    boolean isGone() {
+        return state == State.GONE;
+    }
+
+    private void ended(IOException cause) {
+        if (state == State.DEPARTING) abandon();
+        else if (cause == null) lost(failure("was closed by the other side, which did not say that it departs", null));
+        else lost(failure("was reset: " + cause.getMessage(), cause));
+    }
+
+    private void brokenOff(Throwable cause) {
+        if (state == State.DEPARTING) abandon();
+        else lost(failure("failed: " + cause.getMessage(), cause));
+    }
+
+    private IOException failure(String what, Throwable cause) {
+        return new IOException("connection to " + this + " " + what, cause);
+    }
+
+    private void lost(Throwable cause) {
+        if (state == State.GONE) return;
+        end();
+        try {
+            handler.onPeerLost(rank, cause);
+        } finally {
+            outbound.fail(cause);
+        }
+    }
+
+    private void departed() {
+        if (state == State.GONE) return;
+        end();
+        try {
+            handler.onPeerDeparted(rank);
+        } finally {
+            outbound.fail(new IOException(this + " has departed"));
+        }
+    }
+
+    /** Closes from this side; frames that are still here fail. */
+    void abandon() {
+        end();
+        outbound.fail(new IOException("this rank closed its connection to " + this));
+    }
+
+    private void end() {
+        if (state == State.CONNECTING) stopConnecting(null);
+        state = State.GONE;
+        SocketConnection old = connection;
+        connection = null;
+        if (old == null) return;
+        transport.remove(this);
+        close(old);
+    }
+
+    private void close(SocketConnection old) {
+        try {
+            old.close();
+        } catch (IOException e) {
+            if (broken == null) broken = e; // shown by describe(); the socket is gone either way
+        }
+    }
+
+    // ---- Waiting ----
+
+    /** Lets a wait end when the network takes more; returns whether there was a reason to. */
+    void awaitRoom(boolean wanted) {
+        if (connection != null) connection.awaitRoom(wanted);
+    }
+
+    boolean isIdle() {
+        return state == State.IDLE;
+    }
+
+    String describe() {
+        SocketConnection now = connection;
+        return this + " " + state + ": " + outbound.describe() + (now == null ? "" : now.inbound().describe())
+                + (broken == null ? "" : ", broken: " + broken.getMessage());
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + rank + " (" + (location == null ? "address not known yet" : location) + ")";
+    }
+
+    private final class Departure extends Frame {
+        Departure() {
+            FrameLayout.markDeparture(this);
+        }
+
+        @Override
+        public Source payload() {
+            return null;
+        }
+
+        @Override
+        public void sent() {
+            departurePacked = true;
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            departurePacked = false; // reported as the loss of the peer
+        }
+    }
+}

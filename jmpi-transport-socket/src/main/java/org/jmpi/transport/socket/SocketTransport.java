@@ -1,0 +1,317 @@
+package org.jmpi.transport.socket;
+
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportSite;
+
+/**
+ * TCP. One connection per pair of ranks, made when the first frame goes, proves the job's secret in Netty's pipelines;
+ * then plain data go from the socket to the sinks, and from the sources to the socket, through one buffer each way. All
+ * that is driven by the thread in {@link #poll} or {@link #await}: there are no other threads.
+ */
+final class SocketTransport implements Transport {
+    /** Up to so many connections it costs less to read each than to select. */
+    private static final int READ_ALL = 4;
+
+    /** Polls between two looks at the selector while nothing is being connected: new connections can wait so long. */
+    private static final int SELECT_EVERY = 64;
+
+    private static final int SELECT_EVERY_UNPROVED = 8;
+
+    /** Longest payload, in bytes, that two copies cost less than a round trip for asking. */
+    private static final int EAGER_LIMIT = 64 << 10;
+
+    private static final long CLOSE_STEP_NANOS = 50_000_000;
+
+    private final int rank;
+    private final FrameHandler handler;
+    private final PeerAddress address;
+    private final DrivenLoop loop;
+    private final SocketPeer[] peers;
+    private final Admission admission;
+    private final Listener listener;
+
+    /** Peers with bytes that the network did not take. */
+    private final AtomicInteger pending = new AtomicInteger();
+
+    // What follows belongs to the driver.
+
+    private SocketPeer[] connected = {};
+    private final List<SocketPeer> ready = new ArrayList<>();
+    private SocketPeer recent;
+    private int connecting;
+    private int untilSelect;
+
+    private volatile boolean closing;
+    private volatile boolean closed;
+
+    SocketTransport(TransportSite site, FrameHandler handler) throws IOException {
+        this.rank = site.rank();
+        this.handler = handler;
+        try {
+            loop = new DrivenLoop(NioIoHandler.newFactory(), handler::onWork);
+        } catch (ChannelException e) {
+            throw new IOException("no selector for sockets: " + e.getCause(), e);
+        }
+        peers = IntStream.range(0, site.size())
+                .mapToObj(rank -> new SocketPeer(rank, site, handler, this, loop))
+                .toArray(SocketPeer[]::new);
+        admission = new Admission(site, loop, rank -> peers[rank]);
+        take();
+        try {
+            InetAddress reached =
+                    site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
+            listener = listen(site.allLocal() ? new InetSocketAddress(reached, 0) : new InetSocketAddress(0));
+            String location = SocketAddresses.text(reached, listener.localAddress().getPort());
+            address = new PeerAddress(SocketTransportProvider.NAME, site.host(), location);
+        } catch (IOException | RuntimeException e) {
+            loop.destroy();
+            throw e;
+        } finally {
+            loop.leave();
+        }
+    }
+
+    private Listener listen(InetSocketAddress at) throws IOException {
+        Listener opened = new Listener();
+        opened.pipeline().addLast(admission);
+        loop.register(opened);
+        ChannelFuture bound = opened.bind(at);
+        loop.runTasks();
+        if (bound.isSuccess()) return opened;
+        opened.close();
+        throw new IOException("cannot listen for peers on " + at + ": " + bound.cause().getMessage(), bound.cause());
+    }
+
+    @Override
+    public PeerAddress address() {
+        return address;
+    }
+
+    @Override
+    public Endpoint endpoint(int peer, PeerAddress where) {
+        if (peer == rank || peer < 0 || peer >= peers.length)
+            throw new IllegalArgumentException("no peer of rank " + rank + ": rank=" + peer + ", size=" + peers.length);
+        peers[peer].locate(where.location());
+        return peers[peer];
+    }
+
+    @Override
+    public int eagerLimit() {
+        return EAGER_LIMIT;
+    }
+
+    // ---- Progress ----
+
+    @Override
+    public boolean poll() {
+        if (closed || !loop.enter()) return false;
+        try {
+            boolean moved = flush();
+            moved |= readDirectly();
+            if (--untilSelect > 0 && !loop.hasTasks()) return moved;
+            return select() || moved;
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void await(long nanos) {
+        if (closed || !loop.enter()) return;
+        try {
+            block(nanos);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void wakeup() {
+        loop.wakeup();
+    }
+
+    private boolean flush() {
+        if (pending.get() == 0) return false;
+        boolean moved = false;
+        for (SocketPeer peer : connected) {
+            if (!peer.isStuck()) continue;
+            peer.flush();
+            moved |= !peer.isStuck();
+        }
+        return moved;
+    }
+
+    private boolean readDirectly() {
+        SocketPeer[] from = connected;
+        if (from.length > READ_ALL) {
+            boolean moved = recent != null && recent.read();
+            if (!moved) untilSelect = 0;
+            return moved;
+        }
+        boolean moved = false;
+        for (SocketPeer peer : from) moved |= peer.read();
+        return moved;
+    }
+
+    private boolean select() {
+        untilSelect = connecting > 0 || connected.length == 0
+                ? 1
+                : admission.isEmpty() ? SELECT_EVERY : SELECT_EVERY_UNPROVED;
+        int events = loop.runNow();
+        readReady();
+        return events > 0;
+    }
+
+    private void block(long nanos) {
+        SocketPeer[] stuck = {};
+        if (pending.get() > 0) {
+            stuck = Arrays.stream(connected).filter(SocketPeer::isStuck).toArray(SocketPeer[]::new);
+            for (SocketPeer peer : stuck) peer.awaitRoom(true);
+        }
+        try {
+            loop.runBlocking(nanos);
+        } finally {
+            for (SocketPeer peer : stuck) peer.awaitRoom(false);
+        }
+        flush();
+        readReady();
+    }
+
+    private void readReady() {
+        for (int i = 0; i < ready.size(); i++) {
+            SocketPeer peer = ready.get(i);
+            if (peer.readReady()) recent = peer;
+        }
+        ready.clear();
+    }
+
+    // ---- What the peers tell ----
+
+    /** Runs a task in a poll to come, soon. */
+    void later(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException e) {
+            if (!closed) throw e; // closed: every frame fails anyhow
+        }
+    }
+
+    void pending(boolean now) {
+        if (!now) {
+            pending.decrementAndGet();
+            return;
+        }
+        pending.incrementAndGet();
+        loop.wakeup(); // a wait under way does not know yet that there is something to write
+        handler.onWork();
+    }
+
+    void connecting(int more) {
+        connecting += more;
+        untilSelect = 0;
+    }
+
+    void add(SocketPeer peer) {
+        SocketPeer[] more = Arrays.copyOf(connected, connected.length + 1);
+        more[connected.length] = peer;
+        connected = more;
+    }
+
+    void remove(SocketPeer peer) {
+        connected = Arrays.stream(connected).filter(other -> other != peer).toArray(SocketPeer[]::new);
+        if (recent == peer) recent = null;
+        untilSelect = 0; // the selector lets go of a closed socket when it selects next
+    }
+
+    void ready(SocketPeer peer) {
+        ready.add(peer);
+    }
+
+    @Override
+    public String describe() {
+        return "socket " + address.location() + (closed ? ", closed: " : ": ") + admission.describe()
+                + Arrays.stream(peers)
+                        .filter(peer -> !peer.isIdle())
+                        .map(peer -> "\n  " + peer.describe())
+                        .collect(Collectors.joining());
+    }
+
+    // ---- The end ----
+
+    @Override
+    public void close(long nanos) {
+        if (loop.inEventLoop()) throw new IllegalStateException("closed in an orderly way from inside a poll");
+        long end = System.nanoTime() + nanos;
+        take();
+        try {
+            if (closed) return;
+            for (SocketPeer peer : peers) peer.depart();
+            long left = nanos;
+            while (departing() && left > 0 && !closing) {
+                block(Math.min(left, CLOSE_STEP_NANOS));
+                left = end - System.nanoTime();
+            }
+            closing = true;
+        } finally {
+            leave();
+        }
+    }
+
+    private boolean departing() {
+        boolean any = false;
+        for (SocketPeer peer : peers) {
+            peer.finishDeparture();
+            any |= !peer.isGone();
+        }
+        return any;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        if (loop.inEventLoop()) return; // it closes when it leaves
+        loop.wakeup();
+        take();
+        leave();
+    }
+
+    /** Becomes the driver; whoever is, leaves soon. */
+    private void take() {
+        while (!loop.enter()) Thread.yield();
+    }
+
+    private void leave() {
+        try {
+            if (closing && !closed) closeNow();
+        } finally {
+            loop.leave();
+        }
+    }
+
+    private void closeNow() {
+        closed = true;
+        try {
+            for (SocketPeer peer : peers) peer.abandon();
+        } finally {
+            admission.close();
+            listener.close();
+            loop.destroy();
+        }
+    }
+}
