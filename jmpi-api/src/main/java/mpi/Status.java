@@ -18,9 +18,11 @@ public class Status extends Freeable {
     /** The message's tag. */
     public int tag;
 
-    private long bytes;
-    private int objects;
-    private boolean cancelled;
+    /** What {@link #size} holds for a cancelled request; {@code -1 - n} stands for a message of n objects, n > 0. */
+    private static final long CANCELLED = Long.MIN_VALUE;
+
+    /** The message's bytes, in one field with what excludes them: a status is made for each message received. */
+    private long size;
 
     /** Creates the status of no message: {@code source == MPI.ANY_SOURCE}, {@code tag == MPI.ANY_TAG}, no elements. */
     public Status() {
@@ -32,9 +34,7 @@ public class Status extends Freeable {
     Status(Request done) {
         source = done.source();
         tag = done.tag();
-        bytes = done.bytes();
-        objects = done.objects();
-        cancelled = done.isCancelled();
+        size = done.isCancelled() ? CANCELLED : done.objects() > 0 ? -1L - done.objects() : done.bytes();
     }
 
     Status at(int place) {
@@ -62,14 +62,16 @@ public class Status extends Freeable {
      */
     public int Get_elements(Datatype datatype) throws MPIException {
         BasicType type = layout(datatype).type();
-        if (type == BasicType.OBJECT) return objects;
-        long elements = bytes / type.width();
-        return bytes % type.width() != 0 || elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
+        if (size == CANCELLED) return 0;
+        if (type == BasicType.OBJECT) return size < 0 ? (int) (-1 - size) : size == 0 ? 0 : MPI.UNDEFINED;
+        if (size < 0 || size % type.width() != 0) return MPI.UNDEFINED;
+        long elements = size / type.width();
+        return elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
     }
 
     /** Returns whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4). */
     public boolean Test_cancelled() throws MPIException {
-        return cancelled;
+        return size == CANCELLED;
     }
 
     private static Layout layout(Datatype datatype) {

@@ -25,6 +25,8 @@ public final class Jmpi {
      * {@code main} does, or leave both out. Threads that it starts belong to its rank. The ranks share all classes, and so
      * every static field of the program; to give each rank its own, use {@code jmpirun --transport threads}.
      *
+     * <p>Messages pass within the JVM, or by the transport that the setting {@code jmpi.run.transport} names.
+     *
      * @param ranks at least 1
      * @throws IllegalArgumentException if {@code ranks} is less than 1
      * @throws RuntimeException the exception that ended a rank first, of any type, also a checked one or an error: the other
@@ -35,7 +37,8 @@ public final class Jmpi {
             throw new IllegalArgumentException("number of ranks out of range: ranks=" + ranks + ", at least 1");
         ThreadWorlds.shareClasses(true);
         try {
-            new Run(ThreadWorlds.create(ranks, JmpiConfig.load()), body).run(ranks);
+            JmpiConfig config = JmpiConfig.load();
+            new Run(ThreadWorlds.create(ranks, config, config.runTransport()), body).run(ranks);
         } finally {
             ThreadWorlds.shareClasses(false);
         }
@@ -59,7 +62,9 @@ public final class Jmpi {
                 threads.add(new Thread(() -> runRank(own), "rank " + rank));
             }
             threads.forEach(Thread::start);
-            if (join(threads)) Thread.currentThread().interrupt();
+            boolean interrupted = join(threads);
+            worlds.close();
+            if (interrupted) Thread.currentThread().interrupt();
             if (failure.get() != null) throw Jmpi.<RuntimeException>asIs(failure.get());
         }
 

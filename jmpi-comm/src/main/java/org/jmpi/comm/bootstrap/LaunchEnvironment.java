@@ -69,9 +69,11 @@ public record LaunchEnvironment(
         }
     }
 
-    /** Returns an address as {@code host:port}, an IPv6 address in brackets. */
+    /** Returns an address as {@code host:port}, with numbers for the host if they are known, IPv6 ones in brackets. */
     static String hostPort(InetSocketAddress address) {
-        String host = address.getHostString();
+        String host = address.isUnresolved()
+                ? address.getHostString()
+                : address.getAddress().getHostAddress();
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
     }
 

@@ -6,6 +6,8 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.trust.JobSecret;
 
 /** The worlds of ranks that are threads of this JVM, one per rank. */
 public final class ThreadWorlds {
@@ -21,14 +23,41 @@ public final class ThreadWorlds {
         void aborted(int rank, int code, String message);
     }
 
-    /** Makes the worlds of {@code size} ranks. */
+    /** Makes the worlds of {@code size} ranks, which exchange messages within the JVM. */
     public static ThreadWorlds create(int size, JmpiConfig config) {
+        return create(size, config, ThreadsTransport.NAME);
+    }
+
+    /**
+     * Makes the worlds of {@code size} ranks, which exchange messages by a transport.
+     *
+     * @throws CommException if the transport is not on the class path or does not open
+     */
+    public static ThreadWorlds create(int size, JmpiConfig config, String transport) {
         ThreadWorlds worlds = new ThreadWorlds();
         for (int rank = 0; rank < size; rank++)
             worlds.worlds.add(new World(rank, size, config, worlds.new ThreadJob(rank)));
-        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
-        for (World world : worlds.worlds) world.connect(meeting);
+        if (transport.equals(ThreadsTransport.NAME)) worlds.meet();
+        else worlds.connect(transport);
         return worlds;
+    }
+
+    private void meet() {
+        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(worlds.size());
+        for (World world : worlds) world.connect(meeting);
+    }
+
+    private void connect(String transport) {
+        JobSecret secret = JobSecret.create();
+        List<Transport> opened = new ArrayList<>();
+        try {
+            for (World world : worlds) opened.add(world.open(transport, secret, true));
+        } catch (RuntimeException e) {
+            opened.forEach(Transport::close);
+            throw e;
+        }
+        RankTable table = new RankTable(opened.stream().map(Transport::address).toList());
+        for (World world : worlds) world.connect(opened.get(world.rank()), table);
     }
 
     /** Makes the calling thread, and every thread that it starts from now on, one of a rank. */
@@ -74,6 +103,11 @@ public final class ThreadWorlds {
     /** Tells the other ranks that a rank's main has returned, if it did not call MPI.Finalize. */
     public void depart(int rank) {
         if (!finalized(rank)) worlds.get(rank).stop();
+    }
+
+    /** Releases what the ranks that did not call MPI.Finalize still hold; none of them runs any more. */
+    public void close() {
+        for (int rank = 0; rank < worlds.size(); rank++) depart(rank);
     }
 
     /** Returns the state of every rank's queues, for a person who looks for the reason of a hang. */

@@ -20,6 +20,7 @@ import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class World {
@@ -134,37 +135,44 @@ public final class World {
     }
 
     private void connect(LaunchEnvironment environment, Rendezvous rendezvous) {
-        Transport transport = open(environment);
+        Transport transport = open(environment.transport(), environment.secret(), environment.allLocal());
         try {
-            RankTable table = rendezvous.exchange(transport.address());
-            Endpoint self =
-                    new ThreadsTransport.Meeting(size).open(rank, host, engine).endpoint(rank, null);
-            engine.start(
-                    transport,
-                    peer -> peer == rank ? self : transport.endpoint(peer, table.address(peer)),
-                    size,
-                    table.ranksOn(host));
+            connect(transport, rendezvous.exchange(transport.address()));
         } catch (RuntimeException e) {
             transport.close();
             throw e;
         }
     }
 
-    private Transport open(LaunchEnvironment environment) {
-        TransportSite site = new TransportSite(rank, size, environment.allLocal(), host, environment.secret(), config);
+    /** Connects this rank by a transport that it has opened; it reaches itself within the JVM. */
+    void connect(Transport transport, RankTable table) {
+        Endpoint self =
+                new ThreadsTransport.Meeting(size).open(rank, host, engine).endpoint(rank, null);
+        engine.start(
+                transport,
+                peer -> peer == rank ? self : transport.endpoint(peer, table.address(peer)),
+                size,
+                table.ranksOn(host));
+    }
+
+    /**
+     * Opens a transport for this rank.
+     *
+     * @throws CommException if it is not on the class path or does not open
+     */
+    Transport open(String name, JobSecret secret, boolean allLocal) {
+        TransportSite site = new TransportSite(rank, size, allLocal, host, secret, config);
         TreeMap<String, TransportProvider> found = new TreeMap<>();
         for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, World.class.getClassLoader()))
             found.put(provider.name(), provider);
-        TransportProvider provider = found.get(environment.transport());
+        TransportProvider provider = found.get(name);
         if (provider == null)
             throw new CommException(
-                    ErrorClass.OTHER,
-                    "transport " + environment.transport() + " is not on the class path: found " + found.keySet());
+                    ErrorClass.OTHER, "transport " + name + " is not on the class path: found " + found.keySet());
         try {
             return provider.open(site, engine);
         } catch (IOException e) {
-            throw new CommException(
-                    ErrorClass.OTHER, "transport " + environment.transport() + " does not open: " + e.getMessage(), e);
+            throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage(), e);
         }
     }
 

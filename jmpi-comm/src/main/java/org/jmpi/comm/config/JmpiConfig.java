@@ -15,6 +15,7 @@ import java.util.Properties;
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
  * @param socketBuffer size in bytes of each direction's buffer of a socket connection
+ * @param runTransport the transport between ranks that are threads of a test
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
  */
 public record JmpiConfig(
@@ -25,6 +26,7 @@ public record JmpiConfig(
         long connectNanos,
         long lingerNanos,
         int socketBuffer,
+        String runTransport,
         String objectFilter) {
 
     private static final long SECOND = 1_000_000_000L;
@@ -49,7 +51,8 @@ public record JmpiConfig(
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 256 << 10, 4 << 10, 64 << 20),
-                settings.text("jmpi.object.filter"));
+                settings.text("jmpi.run.transport", "threads"),
+                settings.text("jmpi.object.filter", null));
     }
 
     private record Settings(Properties properties, Map<String, String> environment) {
@@ -62,7 +65,7 @@ public record JmpiConfig(
         }
 
         long number(String name, long otherwise, long least, long most) {
-            String text = text(name);
+            String text = text(name, null);
             if (text == null) return otherwise;
             try {
                 long value = Long.parseLong(text.trim());

@@ -15,9 +15,9 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <pre>
  * connector                                                    acceptor
- *     | -- magic (8), connector's rank (4), acceptor's rank (4), challenge C (32) --> |
- *     | <-- challenge A (32), proof("acceptor", ranks, C, A) (32) ----------- |
- *     | -- proof("connector", ranks, C, A) (32) ----------------------------> |
+ *     | -- magic (8), connector's rank (4), acceptor's rank (4), challenge C (32) --&gt; |
+ *     | &lt;-- challenge A (32), proof("acceptor", ranks, C, A) (32) ----------- |
+ *     | -- proof("connector", ranks, C, A) (32) ----------------------------&gt; |
  * </pre>
  *
  * A proof is the HMAC-SHA-256 of the role, both ranks and both challenges, so that it can be neither replayed nor
