@@ -56,12 +56,11 @@ public record JmpiConfig(
     }
 
     private record Settings(Properties properties, Map<String, String> environment) {
-        /** Returns a setting's value, or null. */
-        String text(String name) {
+        String text(String name, String otherwise) {
             String text = properties.getProperty(name);
-            return text != null
-                    ? text
-                    : environment.get(name.toUpperCase(Locale.ROOT).replace('.', '_'));
+            if (text == null)
+                text = environment.get(name.toUpperCase(Locale.ROOT).replace('.', '_'));
+            return text == null ? otherwise : text;
         }
 
         long number(String name, long otherwise, long least, long most) {
