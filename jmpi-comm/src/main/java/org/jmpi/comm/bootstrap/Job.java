@@ -9,11 +9,14 @@ interface Job {
      */
     void abort(int code, String message);
 
-    /**
-     * Tells that a peer is gone that this rank still needs; returns when nobody ended this rank for that in good time. The
-     * peer's own end is the cause that a user should see, not this rank's.
-     */
+    /** Tells that a peer is gone that this rank still needs. */
     void peerGone(int peer, String message);
+
+    /**
+     * Called before the program of this rank sees a failure. If a peer is gone, that peer's own end is the cause that a user
+     * should see: returns when nobody ended this rank for it in good time.
+     */
+    void beforeFailure();
 
     /** Ends the job because an exception ended a rank's main thread. */
     void failed(Thread thread, Throwable cause);

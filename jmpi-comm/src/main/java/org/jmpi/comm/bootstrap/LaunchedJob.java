@@ -2,6 +2,7 @@ package org.jmpi.comm.bootstrap;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** A job of processes that a launcher watches. */
@@ -11,6 +12,9 @@ final class LaunchedJob implements Job {
 
     private final Rendezvous rendezvous;
 
+    /** When the first peer was seen to be gone; 0 while none is. */
+    private final AtomicLong firstGone = new AtomicLong();
+
     LaunchedJob(Rendezvous rendezvous) {
         this.rendezvous = rendezvous;
     }
@@ -18,14 +22,20 @@ final class LaunchedJob implements Job {
     @Override
     public void abort(int code, String message) {
         rendezvous.abort(code, message);
-        awaitEnd();
+        awaitEnd(System.nanoTime() + GRACE_NANOS);
         Runtime.getRuntime().halt(code);
     }
 
     @Override
     public void peerGone(int peer, String message) {
+        firstGone.compareAndSet(0, System.nanoTime() | 1);
         rendezvous.peerLost(peer, message);
-        awaitEnd();
+    }
+
+    @Override
+    public void beforeFailure() {
+        long gone = firstGone.get();
+        if (gone != 0) awaitEnd(gone + GRACE_NANOS);
     }
 
     @Override
@@ -44,10 +54,9 @@ final class LaunchedJob implements Job {
         rendezvous.close();
     }
 
-    private static void awaitEnd() {
+    private static void awaitEnd(long deadline) {
         boolean interrupted = false;
-        long end = System.nanoTime() + GRACE_NANOS;
-        for (long left = GRACE_NANOS; left > 0; left = end - System.nanoTime()) {
+        for (long left = deadline - System.nanoTime(); left > 0; left = deadline - System.nanoTime()) {
             LockSupport.parkNanos(left);
             interrupted |= Thread.interrupted();
         }

@@ -14,6 +14,11 @@ final class LoneJob implements Job {
     }
 
     @Override
+    public void beforeFailure() {
+        // Nobody else knows of a better cause.
+    }
+
+    @Override
     public void failed(Thread thread, Throwable cause) {
         thread.getThreadGroup().uncaughtException(thread, cause);
     }

@@ -148,6 +148,11 @@ public final class ThreadWorlds {
         }
 
         @Override
+        public void beforeFailure() {
+            // As above.
+        }
+
+        @Override
         public void failed(Thread thread, Throwable cause) {
             thread.getThreadGroup().uncaughtException(thread, cause);
         }

@@ -48,7 +48,7 @@ public final class World {
         this.host = HostName.get();
         this.config = config;
         this.job = job;
-        this.engine = new ProgressEngine(rank, config, (peer, cause) -> job.peerGone(peer, cause.getMessage()));
+        this.engine = new ProgressEngine(rank, config, new JobsListener());
         this.process = new LocalProcess(rank, engine, new JavaObjectCodec(config.objectFilter()));
         this.worldContext = new CommContext(process, Group.world(size), WORLD_CONTEXT);
         this.selfContext = new CommContext(process, Group.of(rank), SELF_CONTEXT);
@@ -252,6 +252,18 @@ public final class World {
     void stop() {
         finished = true;
         engine.close();
+    }
+
+    private final class JobsListener implements ProgressEngine.PeerListener {
+        @Override
+        public void onPeerGone(int peer, CommException cause) {
+            job.peerGone(peer, cause.getMessage());
+        }
+
+        @Override
+        public void beforeFailure() {
+            job.beforeFailure();
+        }
     }
 
     /** Returns what this rank awaits and what has come, for a person who looks for the reason of a hang. */

@@ -79,7 +79,7 @@ public final class LocalProcess {
     public void conclude(Request request) {
         CommException failure = request.failure();
         if (request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
-        if (failure != null) throw failure.here();
+        if (failure != null) throw engine.raised(failure);
     }
 
     /** Takes a request back that is done and that nothing refers to any more. */

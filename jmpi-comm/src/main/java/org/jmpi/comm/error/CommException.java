@@ -20,8 +20,8 @@ public final class CommException extends RuntimeException {
         return errorClass;
     }
 
-    /** Returns an exception for the same failure whose stack is the caller's: a failure is raised once per waiting thread. */
+    /** Returns an exception for the same failure whose stack is the caller's: a failure is raised in each waiting thread. */
     public CommException here() {
-        return new CommException(errorClass, getMessage(), this);
+        return new CommException(errorClass, getMessage(), getCause());
     }
 }

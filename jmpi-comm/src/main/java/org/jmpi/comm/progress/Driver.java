@@ -58,18 +58,15 @@ final class Driver {
     }
 
     /**
-     * Returns when something has come, however long that takes. Interrupts are kept for the caller.
+     * Returns when something has come, however long that takes, or after a failure. Interrupts are kept for the caller.
      *
-     * @throws CommException the failure after which it can't come any more
+     * @return whether it has come; false if it can't come any more
      */
-    void await(Completion completion) {
+    boolean await(Completion completion) {
         long patience = WaitStrategy.START;
         while (!completion.isDone()) {
-            if (takeSeat()) {
-                drive(completion);
-                return;
-            }
-            checkFailure(completion);
+            if (takeSeat()) return drive(completion);
+            if (failure.get() != null) return completion.isDone();
             patience = strategy.pause(patience);
             if (patience == WaitStrategy.BLOCK) {
                 park(completion);
@@ -78,6 +75,7 @@ final class Driver {
                 patience = WaitStrategy.START;
             }
         }
+        return true;
     }
 
     /** Moves what can be moved now, unless another thread does. */
@@ -118,17 +116,12 @@ final class Driver {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private void checkFailure(Completion completion) {
-        CommException cause = failure.get();
-        if (cause != null && !completion.isDone()) throw cause.here();
-    }
-
-    private void drive(Completion completion) {
+    private boolean drive(Completion completion) {
         boolean interrupted = false;
         long patience = WaitStrategy.START;
         try {
             while (!completion.isDone()) {
-                checkFailure(completion);
+                if (failure.get() != null) return completion.isDone();
                 if (transport.poll()) patience = WaitStrategy.START;
                 else patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
@@ -137,6 +130,7 @@ final class Driver {
                     patience = WaitStrategy.START;
                 }
             }
+            return true;
         } finally {
             leaveSeat();
             if (interrupted) Thread.currentThread().interrupt();
@@ -144,17 +138,20 @@ final class Driver {
     }
 
     private void block(Completion completion) {
+        completion.wakes(transport::wakeup);
         blocked = true;
-        // Whoever completes or fails something looks at blocked after that, so one of the two sees the other.
-        if (!completion.isDone() && failure.get() == null && claims.get() == 0) transport.await(BLOCK_NANOS);
+        // Whoever completes or fails something does so before it looks for whom to wake, so one of the two sees the
+        // other.
+        if (!completion.isDone() && failure.get() == null) transport.await(BLOCK_NANOS);
         blocked = false;
+        completion.wakes(null);
         if (backgroundResting) LockSupport.unpark(background);
     }
 
     /** Waits until another thread completes this one's request or leaves the seat. */
     private void park(Completion completion) {
         Thread self = Thread.currentThread();
-        completion.wakes(self);
+        completion.wakes(() -> LockSupport.unpark(self));
         parked.add(self);
         // A thread that completes, fails or leaves the seat does so before it looks for whom to wake.
         boolean interrupted = false;

@@ -159,8 +159,8 @@ final class Inbox {
         } finally {
             lock.unlock();
         }
-        for (RecvRequest receive : receives) if (!receive.isDone()) receive.fail(cause.here());
-        for (SendRequest send : sends) if (!send.isDone()) send.fail(cause.here());
+        for (RecvRequest receive : receives) if (!receive.isDone()) receive.fail(cause);
+        for (SendRequest send : sends) if (!send.isDone()) send.fail(cause);
     }
 
     private List<RecvRequest> receivesFrom(int peer) {

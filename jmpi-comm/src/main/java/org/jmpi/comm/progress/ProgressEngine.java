@@ -23,10 +23,13 @@ import org.jmpi.comm.wire.FrameHeader;
  * <p>Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
 public final class ProgressEngine implements FrameHandler {
-    /** Told when a peer is gone that this rank still needs: once for each peer, before anything fails for that. */
+    /** Hears of peers that are gone, and decides when the program learns of it. */
     public interface PeerListener {
-        /** Called by the thread that noticed, which it may hold for a while. */
+        /** A peer is gone that this rank still needs; told once for each peer. Must not block. */
         void onPeerGone(int peer, CommException cause);
+
+        /** Called on a thread of the program before a failure is thrown; may hold it for a while if a peer is gone. */
+        void beforeFailure();
     }
 
     private final int rank;
@@ -74,8 +77,10 @@ public final class ProgressEngine implements FrameHandler {
     public void send(SendRequest send) {
         Route route = routes[send.peer()];
         CommException gone = route.gone;
-        if (gone != null) send.fail(blame(route, gone));
-        else if (send.mode() != SendMode.SYNCHRONOUS
+        if (gone != null) {
+            blame(route, gone);
+            send.fail(gone);
+        } else if (send.mode() != SendMode.SYNCHRONOUS
                 && eager.admits(route, send.payload().bytes())) eager.send(route, send);
         else rendezvous.send(route, send);
     }
@@ -115,13 +120,13 @@ public final class ProgressEngine implements FrameHandler {
         } finally {
             inbox.lock.unlock();
         }
-        if (withdrawn) receive.fail(blame(route, gone));
+        if (!withdrawn) return;
+        blame(route, gone);
+        receive.fail(gone);
     }
 
-    /** Tells of a peer that is gone; returns the failure for the caller. */
-    private CommException blame(Route route, CommException gone) {
+    private void blame(Route route, CommException gone) {
         if (route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
-        return gone.here();
     }
 
     /** Looks for a message once, without taking it; the probe is then done or not. */
@@ -170,7 +175,13 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException the failure after which the job can't go on
      */
     public void await(Completion completion) {
-        if (!completion.isDone()) driver.await(completion);
+        if (!completion.isDone() && !driver.await(completion)) throw raised(failure.get());
+    }
+
+    /** Returns a failure for the calling thread of the program to throw. */
+    public CommException raised(CommException cause) {
+        listener.beforeFailure();
+        return cause.here();
     }
 
     /**
@@ -183,7 +194,7 @@ public final class ProgressEngine implements FrameHandler {
         driver.progress();
         if (completion.isDone()) return true;
         CommException cause = failure.get();
-        if (cause != null) throw cause.here();
+        if (cause != null) throw raised(cause);
         return false;
     }
 

@@ -17,7 +17,7 @@ public final class AnyOf implements Completion {
     }
 
     @Override
-    public void wakes(Thread waiter) {
-        for (Request request : requests) request.wakes(waiter);
+    public void wakes(Runnable alarm) {
+        for (Request request : requests) request.wakes(alarm);
     }
 }

@@ -6,8 +6,8 @@ public interface Completion {
     boolean isDone();
 
     /**
-     * Names the thread to unpark when it comes, or none by null. A caller looks at {@link #isDone} once more afterwards,
-     * before it parks.
+     * Names what to run when it comes, on the thread that brings it, or nothing by null. A caller looks at {@link #isDone}
+     * once more afterwards, before it blocks.
      */
-    void wakes(Thread waiter);
+    void wakes(Runnable alarm);
 }

@@ -1,6 +1,5 @@
 package org.jmpi.comm.request;
 
-import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -10,7 +9,7 @@ import org.jmpi.comm.error.CommException;
  */
 public abstract class Request implements Completion {
     private volatile boolean done;
-    private volatile Thread waiter;
+    private volatile Runnable alarm;
 
     private int source;
     private int tag;
@@ -23,7 +22,7 @@ public abstract class Request implements Completion {
     protected final void renew() {
         failure = null;
         cancelled = false;
-        waiter = null;
+        alarm = null;
         done = false;
     }
 
@@ -33,17 +32,16 @@ public abstract class Request implements Completion {
     }
 
     @Override
-    public final void wakes(Thread thread) {
-        waiter = thread;
+    public final void wakes(Runnable run) {
+        alarm = run;
     }
 
     /** Completes the request. */
     public final void complete() {
         done = true;
-        // The store of done precedes the load of waiter, and a waiter stores itself before it looks at done: both
-        // volatile.
-        Thread thread = waiter;
-        if (thread != null) LockSupport.unpark(thread);
+        // done is stored before alarm is loaded, and a waiter stores alarm before it loads done: one sees the other.
+        Runnable set = alarm;
+        if (set != null) set.run();
     }
 
     /** Completes the request with a failure. */
