@@ -65,7 +65,7 @@ public final class Mandelbrot {
                 .value("output", "FILE", "mandelbrot.png", "where to write the picture")
                 .value("rounds", "N", "1", "computes so often and takes the median; 7 with --csv")
                 .flag("verify", "compares with a sequential computation; exit code 1 if different")
-                .flag("csv", "prints one row " + Sample.CSV_HEADING + "; no picture without --output");
+                .flag("csv", "prints one row of CSV; writes no picture without --output");
     }
 
     static int run(Options options) throws Exception {

@@ -20,6 +20,7 @@ final class Master {
     static final int TAG_TASK = 1;
     static final int TAG_RESULT = 2;
 
+    // Measured with mandelbrot --csv, 2 slaves over sockets: about 10 % faster than with one; more do not help.
     private static final int IN_FLIGHT = 2;
 
     private final Grid grid;

@@ -35,7 +35,7 @@ public final class PingPong {
     static Options options() {
         return new Options("pingpong", "Times messages between ranks 0 and 1.")
                 .flag("full", "warmed up, median of batches, streaming, COMMS1 parameters")
-                .flag("csv", "as --full, in rows " + Sample.CSV_HEADING)
+                .flag("csv", "as --full, printed as CSV")
                 .flag("allocations", "bytes of heap allocated per message in the steady state")
                 .value("type", "TYPE", "byte", "elements: " + Options.choices(Payload.Kind.class))
                 .value("sizes", "'N ...'", "", "bytes per message; the default depends on the measurement");

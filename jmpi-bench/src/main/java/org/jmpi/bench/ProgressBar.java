@@ -28,9 +28,9 @@ final class ProgressBar {
         this.enabled = enabled;
     }
 
-    /** Writes to standard error if the launcher says that it is a terminal. */
+    /** Writes to standard output, which keeps the order with what is printed later, if the launcher says so. */
     static ProgressBar onTerminal() {
-        return new ProgressBar(System.err, Boolean.parseBoolean(System.getenv(TERMINAL)));
+        return new ProgressBar(System.out, Boolean.parseBoolean(System.getenv(TERMINAL)));
     }
 
     /** Shows how much is done, unless that was shown a moment ago. */

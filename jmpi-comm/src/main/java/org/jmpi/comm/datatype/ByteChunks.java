@@ -3,6 +3,7 @@ package org.jmpi.comm.datatype;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -68,7 +69,7 @@ public final class ByteChunks implements Source, Target {
             byte[] last = room((int) Math.min(CHUNK, count - bytes));
             int within = withinChunk(bytes);
             int n = (int) Math.min(last.length - within, count - bytes);
-            source.pack(bytes, ByteBuffer.wrap(last, within, n));
+            source.pack(bytes, ByteBuffer.wrap(last, within, n).order(ByteOrder.LITTLE_ENDIAN));
             bytes += n;
         }
     }
