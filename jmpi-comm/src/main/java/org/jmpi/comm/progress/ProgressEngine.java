@@ -68,7 +68,7 @@ public final class ProgressEngine implements FrameHandler {
         for (int peer = 0; peer < size; peer++)
             routes[peer] = new Route(peer, endpoints.apply(peer), config.eagerWindow());
         WaitStrategy strategy =
-                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors());
+                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors(), !moved.pushes());
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }

@@ -3,10 +3,13 @@ package org.jmpi.comm.request;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
- * How a thread waits: it spins briefly, then yields its core, then blocks.
+ * How the threads of a rank wait: they spin briefly, then yield their core, then block.
  *
- * <p>A thread that shares its core with another rank must not spin, and one that has a core to itself must not sleep at
- * once: waking it takes longer than most messages. Between the two, a yield costs about a microsecond.
+ * <p>A thread that shares its core with the rank it waits for must not spin, and one that has a core to itself must not
+ * sleep at once: waking it takes longer than most messages. Which of the two it is shows when a thread yields. If the call
+ * returns at once, nobody else wanted the core; if it takes as long as another rank needs for a message, that rank runs on
+ * this core, and spinning only keeps it waiting; if it takes much longer, somebody else's work runs there, and yielding
+ * again would cost a time slice.
  */
 public final class WaitStrategy {
     /** A state for {@link #pause}: nothing has been waited for yet. */
@@ -15,21 +18,31 @@ public final class WaitStrategy {
     /** A state for {@link #pause}: it is time to block. */
     public static final long BLOCK = -1;
 
-    private static final long SPINS = 100;
-    private static final long ORIGIN = System.nanoTime();
+    /** Spins of a thread that only looks at a field, before it looks at the clock, which takes as long as a spin. */
+    private static final int UNTIMED_SPINS = 50;
 
-    private final boolean crowded;
+    private static final long SWITCHED_NANOS = 600;
+    private static final long PREEMPTED_NANOS = 100_000;
+    private static final long TRUST_NANOS = 250;
+    private static final long ORIGIN = System.nanoTime() - 2 * UNTIMED_SPINS;
+
     private final long spinNanos;
     private final long yieldNanos;
+    private final int untimedSpins;
+
+    /** Read and written by all threads of the rank without order: a lost update costs a few spins. */
+    private long spinBudget;
 
     /**
      * @param ranks how many ranks run on this host
      * @param cores how many processors they have
+     * @param polls whether a waiting thread polls a transport between two pauses, which takes longer than to look at a clock
      */
-    public WaitStrategy(JmpiConfig config, int ranks, int cores) {
-        this.crowded = ranks > cores;
-        this.spinNanos = config.spinNanos();
+    public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean polls) {
+        this.spinNanos = ranks > cores ? 0 : config.spinNanos();
         this.yieldNanos = config.yieldNanos();
+        this.untimedSpins = polls ? 0 : UNTIMED_SPINS;
+        this.spinBudget = spinNanos;
     }
 
     /**
@@ -39,16 +52,23 @@ public final class WaitStrategy {
      * @return the state for the next call; {@link #BLOCK} if the thread should block instead
      */
     public long pause(long state) {
-        if (state < SPINS) {
+        if (state < untimedSpins) {
             Thread.onSpinWait();
             return state + 1;
         }
-        long now = System.nanoTime() - ORIGIN + SPINS;
-        long since = state == SPINS ? now : state;
+        long now = System.nanoTime() - ORIGIN;
+        long since = state == untimedSpins ? now : state;
         long waited = now - since;
         if (waited > yieldNanos) return BLOCK;
-        if (crowded || waited > spinNanos) Thread.yield();
-        else Thread.onSpinWait();
-        return Math.max(since, SPINS + 1);
+        if (waited < spinBudget) Thread.onSpinWait();
+        else yieldFrom(now);
+        return since;
+    }
+
+    private void yieldFrom(long now) {
+        Thread.yield();
+        long away = System.nanoTime() - ORIGIN - now;
+        if (away < SWITCHED_NANOS) spinBudget = Math.min(spinNanos, spinBudget + TRUST_NANOS);
+        else spinBudget = away < PREEMPTED_NANOS ? 0 : spinNanos;
     }
 }
