@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -48,15 +49,17 @@ final class Destination {
     /** Writes bytes of a rank with a tag before each line; completes the unfinished line of another one first. */
     synchronized void write(Object owner, byte[] tag, byte[] bytes, int from, int to) {
         if (unfinished != null && unfinished != owner) endLine();
+        ByteArrayOutputStream tagged = new ByteArrayOutputStream(2 * (to - from) + tag.length);
         for (int start = from; start < to; ) {
             int end = start;
             while (end < to && bytes[end] != '\n') end++;
             if (end < to) end++;
-            if (unfinished == null) put(tag, 0, tag.length);
-            put(bytes, start, end);
+            if (unfinished == null) tagged.write(tag, 0, tag.length);
+            tagged.write(bytes, start, end - start);
             unfinished = bytes[end - 1] == '\n' ? null : owner;
             start = end;
         }
+        put(tagged.toByteArray(), 0, tagged.size());
     }
 
     /** Writes lines of this program's own. */

@@ -1,6 +1,5 @@
 package org.jmpi.run;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,20 +10,32 @@ final class ExceptionLine {
             "(?:Exception in thread \"[^\"]*\" |(?:Terminating|Aborting) due to )(\\S.*?)\\s*", Pattern.DOTALL);
     private static final int LONGEST = 512;
 
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final byte[] line = new byte[LONGEST];
+    private int length;
+    private boolean ignored;
     private String exception;
 
     synchronized void see(byte[] bytes, int count) {
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n') end();
-            else if (line.size() < LONGEST) line.write(bytes[i]);
+            else if (!ignored) keep(bytes[i]);
         }
     }
 
+    private void keep(byte b) {
+        if (length == 0) ignored = b != 'E' && b != 'T' && b != 'A';
+        if (length < LONGEST && !ignored) line[length++] = b;
+    }
+
     private void end() {
-        Matcher matcher = LINE.matcher(line.toString(Charset.defaultCharset()));
+        if (length > 0) match();
+        length = 0;
+        ignored = false;
+    }
+
+    private void match() {
+        Matcher matcher = LINE.matcher(new String(line, 0, length, Charset.defaultCharset()));
         if (matcher.matches()) exception = matcher.group(1);
-        line.reset();
     }
 
     /** Returns the last exception that the rank's JVM told of, or null. */

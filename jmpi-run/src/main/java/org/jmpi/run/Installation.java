@@ -52,7 +52,8 @@ record Installation(Path comm, Path run, List<Path> ranks) {
 
     private static Path placeOf(Class<?> type) {
         try {
-            return real(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+            return real(Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI()));
         } catch (URISyntaxException e) {
             throw new IllegalStateException("no path to the jar of " + type, e);
         }

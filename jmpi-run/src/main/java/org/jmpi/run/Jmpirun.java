@@ -15,7 +15,7 @@ public final class Jmpirun {
         System.exit(run(args));
     }
 
-    private static int run(String... args) {
+    static int run(String... args) {
         try {
             Options options = new Options();
             if (options.parse(args)) return 0;

@@ -34,7 +34,8 @@ final class Job {
     private static final long OWN_SIGNAL_NANOS = 100_000_000L;
 
     private final JobPlan plan;
-    private final String name = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    private final String name =
+            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     private final JobSecret secret = JobSecret.create();
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Verdict verdict;
@@ -61,23 +62,24 @@ final class Job {
      * @throws BadInputException if it cannot be started; nothing of it is left then
      */
     int run() {
-        Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         server = listen();
+        Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
+        enter(hook);
+        Optional<Verdict.Cause> cause;
         try {
-            enter(hook);
             start(streams());
-            Optional<Verdict.Cause> cause = await();
-            if (cause.isEmpty() && !verdict.allExited()) cause = Optional.of(timeOut());
+            cause = await();
             end();
-            leave(hook, cause);
-            cause.map(Verdict.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
-            return cause.map(Verdict.Cause::exitCode).orElse(0);
+            if (cause.isPresent()) awaitOwnSignal(cause.get().exitCode());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         } finally {
             end();
+            leave(hook);
             close(server);
         }
+        cause.map(Verdict.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
+        return cause.map(Verdict.Cause::exitCode).orElse(0);
     }
 
     private RendezvousServer listen() {
@@ -102,11 +104,12 @@ final class Job {
             if (process == null) return;
             if (!plan.oneJvm()) process.forward(streams.get(rank));
             process.watch((number, code, exception) -> post(() -> exited(number, code, exception)));
-            tell(() -> plan.processName(process.number()) + ": process " + process.handle().pid() + ": "
-                    + String.join(" ", plan.command()));
+            tell(() -> plan.processName(process.number()) + ": process "
+                    + process.handle().pid() + ": " + String.join(" ", plan.command()));
         }
         if (!plan.oneJvm() && plan.input().all())
-            new InputForwarder(System.in, processes.stream().map(RankProcess::stdin).collect(Collectors.toList()));
+            new InputForwarder(
+                    System.in, processes.stream().map(RankProcess::stdin).collect(Collectors.toList()));
     }
 
     /** Returns null if the job is at its end already. */
@@ -126,7 +129,7 @@ final class Job {
         }
     }
 
-    /** Works off events until the job is over, has failed, or its time is. */
+    /** Works off events until the job is over; returns why if it failed. */
     private Optional<Verdict.Cause> await() throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
@@ -134,7 +137,7 @@ final class Job {
             Optional<Verdict.Cause> cause = ownCause == null ? verdict.cause(now) : Optional.of(ownCause);
             if (cause.isPresent() || verdict.allExited()) return cause;
             long left = plan.timeoutNanos() == 0 ? Long.MAX_VALUE : plan.timeoutNanos() - (now - start);
-            if (left <= 0) return Optional.empty();
+            if (left <= 0) return Optional.of(timeOut());
             Runnable event = events.poll(Math.min(left, verdict.unsureNanos(now)), TimeUnit.NANOSECONDS);
             if (event != null) event.run();
         }
@@ -183,10 +186,13 @@ final class Job {
         }
     }
 
+    // Ctrl-C reaches jmpirun and the ranks at once: that it ended a rank is then no news.
+    private static void awaitOwnSignal(int exitCode) {
+        if (Signal.ofExitCode(exitCode).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
+    }
+
     /** Comes back only if no signal ends jmpirun itself. */
-    private static void leave(Thread hook, Optional<Verdict.Cause> cause) {
-        // Ctrl-C reaches jmpirun and the ranks at once: what ended them is then no news.
-        if (cause.isPresent() && Signal.ofExitCode(cause.get().exitCode()).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
+    private static void leave(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -260,6 +266,11 @@ final class Job {
         @Override
         public void peerLost(int rank, int peer, String message) {
             post(() -> verdict.peerLost(rank, peer, message, System.nanoTime()));
+        }
+
+        @Override
+        public void finalized(int rank) {
+            post(() -> verdict.finalized(rank));
         }
 
         @Override

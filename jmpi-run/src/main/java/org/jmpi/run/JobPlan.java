@@ -66,9 +66,7 @@ record JobPlan(
                 options.ranks,
                 oneJvm,
                 transport,
-                oneJvm
-                        ? hostCommand(program, options, input, folder, installation)
-                        : program.command(installation),
+                oneJvm ? hostCommand(program, options, input, folder, installation) : program.command(installation),
                 program instanceof Program.Java,
                 variables,
                 directory,

@@ -35,7 +35,8 @@ final class MainClass {
         } catch (NoSuchMethodException e) {
             why = "it has no method public static void main(String[])";
         } catch (UnsupportedClassVersionError e) {
-            why = "it was compiled for a newer Java than this one (" + Runtime.version().feature() + "): " + e.getMessage();
+            why = "it was compiled for a newer Java than this one ("
+                    + Runtime.version().feature() + "): " + e.getMessage();
         } catch (NoClassDefFoundError e) {
             why = "class not found: " + String.valueOf(e.getMessage()).replace('/', '.');
         } catch (ClassNotFoundException | LinkageError e) {

@@ -83,10 +83,7 @@ final class Options {
             description = "writes each rank's output to DIR/rank-N.out and DIR/rank-N.err instead")
     String outputFolder;
 
-    @Option(
-            names = "--stdin",
-            paramLabel = "RANK|all|none",
-            description = "who reads standard input (default: rank 0)")
+    @Option(names = "--stdin", paramLabel = "RANK|all|none", description = "who reads standard input (default: rank 0)")
     String input = "0";
 
     @Option(
@@ -124,7 +121,11 @@ final class Options {
     Options() {
         CommandSpec spec = CommandSpec.forAnnotatedObject(this);
         for (String name : JvmOptions.WITH_VALUE)
-            spec.addOption(OptionSpec.builder(name).arity("1").type(String[].class).hidden(true).build());
+            spec.addOption(OptionSpec.builder(name)
+                    .arity("1")
+                    .type(String[].class)
+                    .hidden(true)
+                    .build());
         parser = new CommandLine(spec)
                 .setStopAtPositional(true)
                 .setUnmatchedArgumentsAllowed(true)
@@ -149,7 +150,8 @@ final class Options {
      */
     List<String> jvmOptions() {
         for (String word : unmatched)
-            if (!JvmOptions.contains(word)) throw new BadInputException("unknown option: " + word + "; see jmpirun --help");
+            if (!JvmOptions.contains(word))
+                throw new BadInputException("unknown option: " + word + "; see jmpirun --help");
         List<String> options = new ArrayList<>();
         for (String name : JvmOptions.WITH_VALUE)
             for (String value : parser.getParseResult().matchedOptionValue(name, new String[0]))

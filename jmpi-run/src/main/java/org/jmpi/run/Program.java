@@ -31,7 +31,8 @@ sealed interface Program {
 
         /** Returns a program for the JVM that runs jmpirun. */
         static Java here(List<String> jvmOptions, ClassPath classPath, String mainClass, List<String> arguments) {
-            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
             return new Java(java, jvmOptions, classPath, mainClass, arguments);
         }
 

@@ -48,12 +48,14 @@ final class ProgramSearch {
 
     private Program jar() {
         Program.Java program = Program.Java.ofJar(
-                Program.Java.here(List.of(), ClassPath.of(List.of()), null, List.of()).java(),
+                Program.Java.here(List.of(), ClassPath.of(List.of()), null, List.of())
+                        .java(),
                 jvmOptions,
                 ProgramJar.read(options.jar),
                 options.words);
         if (options.classPath == null) return program;
-        ClassPath both = program.classPath().plus(ClassPath.parse(options.classPath).entries());
+        ClassPath both =
+                program.classPath().plus(ClassPath.parse(options.classPath).entries());
         return new Program.Java(program.java(), program.jvmOptions(), both, program.mainClass(), program.arguments());
     }
 
@@ -79,7 +81,8 @@ final class ProgramSearch {
             throw new BadInputException("no program " + word + ": not a class in the class path " + classPath
                     + ", not a command, and not one of " + ShippedProgram.names());
         if (!jvmOptions.isEmpty())
-            throw new BadInputException("JVM option " + jvmOptions.get(0) + " given, but " + word + " is not a Java program");
+            throw new BadInputException(
+                    "JVM option " + jvmOptions.get(0) + " given, but " + word + " is not a Java program");
         return new Program.Command(executable(word));
     }
 
@@ -108,7 +111,8 @@ final class ProgramSearch {
     private static void check(Program.Java program, Installation installation) {
         ClassPath all = program.classPath().plus(installation.ranks());
         if (!MainClass.exists(program.mainClass(), all))
-            throw new BadInputException("no class " + program.mainClass() + " in the class path " + program.classPath());
+            throw new BadInputException(
+                    "no class " + program.mainClass() + " in the class path " + program.classPath());
         MainClass.check(program.mainClass(), all);
     }
 }

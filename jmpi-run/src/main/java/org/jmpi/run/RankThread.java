@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.util.Arrays;
 import java.util.Map;
 
 /** Finds out what the threads of a rank do, in a JVM that several ranks share. */
@@ -37,26 +38,29 @@ final class RankThread {
 
     /** Returns the rank that ends the JVM by System.exit; -1 if none does. */
     static int exiting() {
-        for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
+        for (Map.Entry<Thread, StackTraceElement[]> entry :
+                Thread.getAllStackTraces().entrySet()) {
             // Of several threads that call System.exit only the first one gets as far as the hooks.
             int rank = rankOf(entry.getKey());
-            if (rank >= 0 && isIn("java.lang.ApplicationShutdownHooks", entry.getValue())) return rank;
+            if (rank >= 0 && isIn("java.lang.ApplicationShutdownHooks", "runHooks", entry.getValue())) return rank;
         }
         return -1;
     }
 
     static boolean isInExit(Thread thread) {
-        return isIn("java.lang.Runtime", thread.getStackTrace());
+        return isIn("java.lang.Runtime", "exit", thread.getStackTrace());
     }
 
     private static int rankOf(Thread thread) {
         for (ThreadGroup group = thread.getThreadGroup(); group != null; group = group.getParent())
-            if (group.getName().matches(GROUP + "[0-9]+")) return Integer.parseInt(group.getName().substring(GROUP.length()));
+            if (group.getName().matches(GROUP + "[0-9]+"))
+                return Integer.parseInt(group.getName().substring(GROUP.length()));
         return -1;
     }
 
-    private static boolean isIn(String className, StackTraceElement[] stack) {
-        for (StackTraceElement frame : stack) if (frame.getClassName().equals(className)) return true;
-        return false;
+    private static boolean isIn(String className, String method, StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .anyMatch(frame -> frame.getClassName().equals(className)
+                        && frame.getMethodName().equals(method));
     }
 }

@@ -42,6 +42,8 @@ enum Signal {
     }
 
     static Optional<Signal> ofExitCode(int code) {
-        return Arrays.stream(values()).filter(signal -> signal.exitCode() == code).findFirst();
+        return Arrays.stream(values())
+                .filter(signal -> signal.exitCode() == code)
+                .findFirst();
     }
 }

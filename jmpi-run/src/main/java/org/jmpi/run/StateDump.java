@@ -53,7 +53,8 @@ final class StateDump {
         await(deadline);
         List<String> all = new ArrayList<>();
         for (RankProcess process : processes) {
-            String title = "--- " + names.get(process.number()) + ", process " + process.handle().pid() + " ---";
+            String title = "--- " + names.get(process.number()) + ", process "
+                    + process.handle().pid() + " ---";
             CompletableFuture<String> text = outside.get(process.number());
             all.add(title + System.lineSeparator() + (text == null ? text(process) : join(text, deadline)));
         }
@@ -76,18 +77,21 @@ final class StateDump {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         String reason = "(has not called MPI.Init";
         if (!process.handle().isAlive()) return CompletableFuture.completedFuture("(has ended)");
-        long[] pids = Stream.concat(Stream.of(process.handle()), process.handle().descendants())
+        long[] pids = Stream.concat(
+                        Stream.of(process.handle()), process.handle().descendants())
                 .filter(StateDump::isJava)
                 .mapToLong(ProcessHandle::pid)
                 .toArray();
         if (pids.length == 0) return CompletableFuture.completedFuture(reason + ", and is not a Java program)");
         if (!Files.isExecutable(jcmd))
             return CompletableFuture.completedFuture(reason + ", and there is no " + jcmd + " to ask from outside)");
-        return CompletableFuture.supplyAsync(() -> {
-            StringBuilder text = new StringBuilder(reason + "; from jcmd:)" + System.lineSeparator());
-            for (long pid : pids) text.append(threads(jcmd, pid));
-            return text.toString().stripTrailing();
-        }, StateDump::start);
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    StringBuilder text = new StringBuilder(reason + "; from jcmd:)" + System.lineSeparator());
+                    for (long pid : pids) text.append(threads(jcmd, pid));
+                    return text.toString().stripTrailing();
+                },
+                StateDump::start);
     }
 
     private static void start(Runnable body) {
@@ -105,7 +109,8 @@ final class StateDump {
             Process process = new ProcessBuilder(jcmd.toString(), Long.toString(pid), "Thread.print")
                     .redirectErrorStream(true)
                     .start();
-            CompletableFuture.delayedExecutor(ANSWER_NANOS, TimeUnit.NANOSECONDS).execute(process::destroyForcibly);
+            CompletableFuture.delayedExecutor(ANSWER_NANOS, TimeUnit.NANOSECONDS)
+                    .execute(process::destroyForcibly);
             return new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
         } catch (IOException e) {
             return "(" + jcmd + " " + pid + " failed: " + e.getMessage() + ")";

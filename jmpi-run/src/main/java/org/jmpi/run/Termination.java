@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Ends the processes of a job: SIGTERM, and SIGKILL for those that are still there {@value #GRACE_MILLIS} ms later.
@@ -43,12 +46,22 @@ final class Termination {
     }
 
     private Set<ProcessHandle> alive() {
-        Set<ProcessHandle> found = new LinkedHashSet<>(ranks);
-        ranks.forEach(rank -> rank.descendants().forEach(found::add));
-        ProcessHandle.allProcesses().filter(this::isMarked).forEach(found::add);
+        List<ProcessHandle> all = ProcessHandle.allProcesses().collect(Collectors.toList());
+        Map<Long, List<ProcessHandle>> children = all.stream()
+                .collect(Collectors.groupingBy(
+                        process -> process.parent().map(ProcessHandle::pid).orElse(0L)));
+        Set<ProcessHandle> found = new LinkedHashSet<>();
+        ranks.stream().filter(ProcessHandle::isAlive).forEach(rank -> addWithDescendants(rank, children, found));
+        all.stream().filter(this::isMarked).forEach(found::add);
         found.remove(ProcessHandle.current());
         found.removeIf(process -> !isAlive(process));
         return found;
+    }
+
+    private static void addWithDescendants(
+            ProcessHandle process, Map<Long, List<ProcessHandle>> children, Set<ProcessHandle> found) {
+        if (!found.add(process)) return;
+        children.getOrDefault(process.pid(), List.of()).forEach(child -> addWithDescendants(child, children, found));
     }
 
     private boolean isMarked(ProcessHandle process) {

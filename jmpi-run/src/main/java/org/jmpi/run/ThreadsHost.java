@@ -29,6 +29,9 @@ import org.jmpi.comm.transport.PeerAddress;
 public final class ThreadsHost {
     private static final int POLL_MILLIS = 10;
 
+    /** How long a rank's System.exit before MPI.Finalize waits for the other ranks: they may just be at their end, too. */
+    private static final int PATIENCE_MILLIS = 300;
+
     private final HostPlan plan;
     private final ThreadWorlds worlds;
     private final ControlChannel launcher;
@@ -54,8 +57,7 @@ public final class ThreadsHost {
 
     private static RankOutput output(
             List<RankStreams> streams, Function<RankStreams, LineOutput> which, Destination others) {
-        return new RankOutput(
-                streams.stream().map(which).collect(Collectors.toList()), new LineOutput(others, null));
+        return new RankOutput(streams.stream().map(which).collect(Collectors.toList()), new LineOutput(others, null));
     }
 
     /** Runs the ranks that {@link HostPlan} describes. */
@@ -78,7 +80,8 @@ public final class ThreadsHost {
     private static PrintStream printStream(OutputStream out, String name) throws UnsupportedEncodingException {
         String property = name + ".encoding";
         String encoding = System.getProperty(property, System.getProperty("sun." + property));
-        return new PrintStream(out, true, encoding == null ? Charset.defaultCharset().name() : encoding);
+        return new PrintStream(
+                out, true, encoding == null ? Charset.defaultCharset().name() : encoding);
     }
 
     private Thread thread(int rank) {
@@ -86,34 +89,39 @@ public final class ThreadsHost {
     }
 
     private void run(int rank) {
-        worlds.bind(rank);
-        runMain(rank);
-        // As long as a thread of the rank's own could keep a JVM alive, it may communicate.
-        RankThread.awaitGroup();
-        worlds.depart(rank);
-    }
-
-    private void runMain(int rank) {
-        ClassLoader loader = plan.classPath().loader(ThreadsHost.class.getClassLoader());
-        Thread.currentThread().setContextClassLoader(loader);
         try {
-            String[] arguments = plan.arguments().toArray(new String[0]);
-            Class.forName(plan.mainClass(), true, loader)
-                    .getMethod("main", String[].class)
-                    .invoke(null, (Object) arguments);
+            worlds.bind(rank);
+            runMain();
+            // As long as a thread of the rank's own could keep a JVM alive, it may communicate.
+            RankThread.awaitGroup();
+            worlds.depart(rank);
         } catch (InvocationTargetException e) {
             fail(rank, e.getCause());
-        } catch (ReflectiveOperationException | LinkageError e) {
+        } catch (ReflectiveOperationException | RuntimeException | Error e) {
             fail(rank, e);
         }
     }
 
+    private void runMain() throws ReflectiveOperationException {
+        ClassLoader loader = plan.classPath().loader(ThreadsHost.class.getClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        String[] arguments = plan.arguments().toArray(new String[0]);
+        Class.forName(plan.mainClass(), true, loader)
+                .getMethod("main", String[].class)
+                .invoke(null, (Object) arguments);
+    }
+
     private void fail(int rank, Throwable failure) {
-        failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
-        StringWriter stack = new StringWriter();
-        failure.printStackTrace(new PrintWriter(stack, true));
-        String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-        end(1, text, () -> launcher.failed(rank, stack.toString()));
+        try {
+            failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
+            StringWriter stack = new StringWriter();
+            failure.printStackTrace(new PrintWriter(stack, true));
+            String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
+            end(1, text, () -> launcher.failed(rank, stack.toString()));
+        } finally {
+            // There may be no memory to say why.
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     /** Returns a stack without the calls by which this class called main. */
@@ -122,12 +130,13 @@ public final class ThreadsHost {
         while (frames > 0 && !stack[frames - 1].getMethodName().equals("runMain")) frames--;
         if (frames == 0) return stack;
         frames--;
-        while (frames > 0 && stack[frames - 1].getClassName().matches("(java\\.lang|jdk\\.internal)\\.reflect\\..*")) frames--;
+        while (frames > 0 && stack[frames - 1].getClassName().matches("(java\\.lang|jdk\\.internal)\\.reflect\\..*"))
+            frames--;
         return Arrays.copyOf(stack, frames);
     }
 
     private void abort(int rank, int code, String message) {
-        end(code, "", () -> launcher.abort(code, message));
+        end(code, "", () -> launcher.abort(rank, code, message));
     }
 
     // The lock stays taken until the JVM has ended: the first failure is the one that is told.
@@ -152,18 +161,22 @@ public final class ThreadsHost {
     /** Runs when the JVM ends in an orderly way, which takes all ranks with it if one of them called System.exit. */
     private void onExit() {
         int exiting = RankThread.exiting();
-        if (exiting >= 0 && !(worlds.finalized(exiting) && othersEnd())) launcher.exits(exiting);
+        if (exiting >= 0 && !othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS))
+            launcher.exits(exiting);
         out.close();
         err.close();
     }
 
-    /** Waits for the ranks that have not called System.exit themselves; returns false if one did before MPI.Finalize. */
-    private boolean othersEnd() {
+    /** Waits for the ranks that have not called System.exit, too; returns false if there are some that it cuts short. */
+    private boolean othersEnd(long millis) {
         try {
-            for (int rank = 0; rank < ranks.size(); rank++) {
-                Thread thread = ranks.get(rank);
-                while (thread.isAlive() && !RankThread.isInExit(thread)) thread.join(POLL_MILLIS);
-                if (thread.isAlive() && !worlds.finalized(rank)) return false;
+            long left = millis;
+            for (Thread rank : ranks) {
+                while (rank.isAlive() && !RankThread.isInExit(rank)) {
+                    if (left <= 0) return false;
+                    rank.join(POLL_MILLIS);
+                    left -= POLL_MILLIS;
+                }
             }
             return true;
         } catch (InterruptedException e) {

@@ -16,8 +16,10 @@ final class Verdict {
 
     private final JobPlan plan;
     private final boolean[] joined;
-    private final boolean[] lostPeer;
     private final boolean[] finalized;
+    /** The first peer that each process lost; null if none. */
+    private final Integer[] lostPeers;
+
     private final Integer[] exitCodes;
     private int exitingRank = -1;
     private Cause primary;
@@ -31,15 +33,15 @@ final class Verdict {
         this.plan = plan;
         int processes = plan.processes();
         joined = new boolean[processes];
-        lostPeer = new boolean[processes];
         finalized = new boolean[processes];
+        lostPeers = new Integer[processes];
         exitCodes = new Integer[processes];
     }
 
     /** A process is in MPI.Init. */
     void joined(int process) {
         joined[process] = true;
-        for (int other = 0; other < exitCodes.length; other++) checkNeverJoined(other);
+        for (int other = 0; other < exitCodes.length; other++) checkEndedWell(other);
     }
 
     /** A rank passed MPI.Finalize. */
@@ -48,15 +50,16 @@ final class Verdict {
     }
 
     void aborted(int rank, int code, String message) {
-        String detail = message.isBlank() ? "" : ": " + firstLine(message);
+        String line = name(rank) + " called MPI.Abort with code " + code;
+        if (!message.isBlank() && !message.startsWith(line)) line += ": " + firstLine(message);
         // A shell sees the low 8 bits only, and a failure must not look like success to it.
         int exitCode = code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff;
-        primary(new Cause(exitCode, name(rank) + " called MPI.Abort with code " + code + detail));
+        primary(new Cause(exitCode, line));
     }
 
     void failed(int rank, String text, long now) {
         Cause cause = new Cause(1, name(rank) + " failed: " + firstLine(text));
-        if (!plan.oneJvm() && lostPeer[rank]) secondary(cause, now);
+        if (hasLostPeer(rank)) secondary(cause, now);
         else primary(cause);
     }
 
@@ -66,8 +69,10 @@ final class Verdict {
     }
 
     void peerLost(int rank, int peer, String message, long now) {
-        if (!plan.oneJvm()) lostPeer[rank] = true;
         secondary(new Cause(1, name(rank) + " lost rank " + peer + ": " + firstLine(message)), now);
+        if (plan.oneJvm() || peer < 0 || peer >= lostPeers.length) return;
+        if (lostPeers[rank] == null) lostPeers[rank] = peer;
+        checkEndedWell(peer);
     }
 
     /** @param exception what ended the process according to its last words; null if it left none */
@@ -76,18 +81,20 @@ final class Verdict {
         if (exitingRank >= 0) {
             primary(exit(code));
         } else if (code == 0) {
-            checkNeverJoined(process);
+            checkEndedWell(process);
         } else {
-            Cause cause = new Cause(code, processName(process) + " " + manner(process, code, exception));
-            if (lostPeer[process]) secondary(cause, now);
+            Cause cause = new Cause(code, plan.processName(process) + " " + manner(process, code, exception));
+            if (hasLostPeer(process)) secondary(cause, now);
             else primary(cause);
         }
     }
 
     private Cause exit(int code) {
         if (code != 0) return new Cause(code, name(exitingRank) + " ended with exit code " + code + " (System.exit)");
-        return new Cause(1, name(exitingRank) + " ended the JVM that all ranks share with System.exit(0)"
-                + " before they had ended");
+        return new Cause(
+                1,
+                name(exitingRank) + " ended the JVM that all ranks share with System.exit(0)"
+                        + " before they had ended");
     }
 
     private String manner(int process, int code, String exception) {
@@ -102,11 +109,19 @@ final class Verdict {
         return plan.java() && (code != 1 || joined[process]) ? ended + " (System.exit)" : ended;
     }
 
-    private void checkNeverJoined(int process) {
-        boolean endedWell = exitCodes[process] != null && exitCodes[process] == 0;
-        if (!endedWell || joined[process] || !anyJoined()) return;
-        primary(new Cause(1, processName(process) + " ended with exit code 0 but never called MPI.Init,"
-                + " in which others wait for it"));
+    /** An end with exit code 0 is a failure, too, if others wait for that rank. */
+    private void checkEndedWell(int process) {
+        if (exitCodes[process] == null || exitCodes[process] != 0 || finalized[process]) return;
+        String ended = plan.processName(process) + " ended with exit code 0 but ";
+        int waiting = Arrays.asList(lostPeers).indexOf(process);
+        if (!joined[process] && anyJoined())
+            primary(new Cause(1, ended + "never called MPI.Init, in which others wait for it"));
+        if (joined[process] && waiting >= 0)
+            primary(new Cause(1, ended + "without MPI.Finalize, while " + name(waiting) + " still needed it"));
+    }
+
+    private boolean hasLostPeer(int rank) {
+        return rank >= 0 && rank < lostPeers.length && lostPeers[rank] != null;
     }
 
     private boolean anyJoined() {
@@ -138,10 +153,6 @@ final class Verdict {
 
     boolean allExited() {
         return Arrays.stream(exitCodes).noneMatch(Objects::isNull);
-    }
-
-    private String processName(int process) {
-        return plan.processName(process);
     }
 
     private static String name(int rank) {

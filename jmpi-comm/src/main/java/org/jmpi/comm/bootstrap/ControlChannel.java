@@ -161,7 +161,13 @@ public final class ControlChannel implements Rendezvous {
 
     @Override
     public void abort(int code, String message) {
+        abort(environment.rank(), code, message);
+    }
+
+    /** Tells that one of the ranks that share this JVM called {@code MPI.Abort}. */
+    public void abort(int rank, int code, String message) {
         tell(ControlKind.ABORT, out -> {
+            out.writeInt(rank);
             out.writeInt(code);
             ControlMessage.writeText(out, message);
         });
@@ -248,6 +254,7 @@ public final class ControlChannel implements Rendezvous {
                 missing.complete(ranks(body));
                 return true;
             case ABORT:
+                body.readInt();
                 int code = body.readInt();
                 ending.end(code, "rank " + environment.rank() + " ends: " + ControlMessage.readText(body));
                 return false;

@@ -27,7 +27,7 @@ enum ControlKind {
     WAITED,
     /** Launcher: the answer to WAITED, at once; {@code count (4), count x rank (4)}. */
     MISSING,
-    /** Rank: called MPI.Abort. Launcher: end at once. {@code exit code (4), message (text)}. */
+    /** Rank: called MPI.Abort. Launcher, as rank -1: end at once. {@code rank (4), exit code (4), message (text)}. */
     ABORT,
     /** Rank: fails by an uncaught exception; {@code rank (4), first line and stack (text)}. */
     FAILED,

@@ -35,6 +35,7 @@ public final class RendezvousServer implements AutoCloseable {
     private final int size;
     private final JobSecret secret;
     private final RendezvousListener listener;
+    private final Thread accepting = daemon(this::accept, "jmpi-rendezvous");
     private final Set<Socket> unproven = new LinkedHashSet<>();
     private final ControlLink[] links;
     private final PeerAddress[] addresses;
@@ -67,7 +68,7 @@ public final class RendezvousServer implements AutoCloseable {
             throw e;
         }
         RendezvousServer server = new RendezvousServer(listening, size, secret, listener);
-        server.start(server::accept, "jmpi-rendezvous");
+        server.accepting.start();
         return server;
     }
 
@@ -84,6 +85,7 @@ public final class RendezvousServer implements AutoCloseable {
     /** Tells every connected rank to end at once. */
     public void abort(int code, String message) throws IOException {
         tellAll(ControlMessage.of(ControlKind.ABORT, out -> {
+            out.writeInt(ControlLink.LAUNCHER);
             out.writeInt(code);
             ControlMessage.writeText(out, message);
         }));
@@ -99,12 +101,22 @@ public final class RendezvousServer implements AutoCloseable {
             Arrays.stream(links).filter(link -> link != null).forEach(open::add);
         }
         for (Closeable connection : open) hangUp(connection);
+        awaitAccepting();
     }
 
-    private void start(Runnable body, String name) {
+    private static Thread daemon(Runnable body, String name) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
-        thread.start();
+        return thread;
+    }
+
+    // The port is free only when the thread that accepts has let go of it.
+    private void awaitAccepting() {
+        try {
+            accepting.join(SECOND / 1_000_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void accept() {
@@ -112,7 +124,7 @@ public final class RendezvousServer implements AutoCloseable {
             try {
                 Socket socket = listening.accept();
                 admit(socket);
-                start(() -> serve(socket), "jmpi-rendezvous-connection");
+                daemon(() -> serve(socket), "jmpi-rendezvous-connection").start();
             } catch (IOException e) {
                 // Out of file descriptors, or closed: in the first case there may be some again in a moment.
                 LockSupport.parkNanos(SECOND / 50);
@@ -188,7 +200,7 @@ public final class RendezvousServer implements AutoCloseable {
                 link.send(ControlMessage.of(ControlKind.MISSING, this::writeMissing));
                 break;
             case ABORT:
-                listener.aborted(rank, body.readInt(), ControlMessage.readText(body));
+                listener.aborted(body.readInt(), body.readInt(), ControlMessage.readText(body));
                 break;
             case FAILED:
                 listener.failed(body.readInt(), ControlMessage.readText(body));

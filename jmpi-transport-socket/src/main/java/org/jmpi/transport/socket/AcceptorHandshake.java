@@ -33,8 +33,8 @@ final class AcceptorHandshake extends Handshake {
         }
         hello = bytes;
         expect(HandshakeLayout.ANSWER_BYTES);
-        byte[] proof = site.secret()
-                .acceptorProof(connector(), site.rank(), HandshakeLayout.helloChallenge(hello), challenge);
+        byte[] proof =
+                site.secret().acceptorProof(connector(), site.rank(), HandshakeLayout.helloChallenge(hello), challenge);
         channel.send(HandshakeLayout.welcome(challenge, proof));
     }
 

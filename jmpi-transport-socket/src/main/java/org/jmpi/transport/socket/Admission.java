@@ -34,7 +34,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object accepted) {
-        if (unproved.size() >= STRANGERS + site.size()) unproved.keySet().iterator().next().close();
+        if (unproved.size() >= STRANGERS + site.size()) dropOldest();
         HandshakeChannel channel = (HandshakeChannel) accepted;
         long nanos = Math.min(LIMIT_NANOS, site.config().connectNanos());
         unproved.put(channel, loop.schedule(() -> channel.close(), nanos, TimeUnit.NANOSECONDS));
@@ -50,17 +50,27 @@ final class Admission extends ChannelInboundHandlerAdapter {
         loop.schedule(() -> context.channel().config().setAutoRead(true), PAUSE_NANOS, TimeUnit.NANOSECONDS);
     }
 
+    private void dropOldest() {
+        HandshakeChannel oldest = unproved.keySet().iterator().next();
+        release(oldest); // now: the channel tells its end only after this batch of connections
+        oldest.close();
+    }
+
+    private void release(HandshakeChannel channel) {
+        Future<?> limit = unproved.remove(channel);
+        if (limit != null) limit.cancel(false);
+    }
+
     SocketPeer peer(int rank) {
         return peers.apply(rank);
     }
 
     void proved(HandshakeChannel channel) {
-        Future<?> limit = unproved.remove(channel);
-        if (limit != null) limit.cancel(false);
+        release(channel);
     }
 
     void refused(HandshakeChannel channel, String reason) {
-        proved(channel);
+        release(channel);
         refused++;
         lastReason = reason;
     }

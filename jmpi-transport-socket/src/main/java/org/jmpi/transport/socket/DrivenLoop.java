@@ -83,7 +83,7 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
     /** The same after blocking for at most {@code nanos}, in steps of 1 ms; below 0.5 ms it does not block. */
     int runBlocking(long nanos) {
         blocking.nanos = nanos;
-        // A waker sets its flag or adds its task, then reads `blocked`; here it is the other way round. One sees the other.
+        // Who wakes sets `woken` or adds a task, then reads `blocked`; here it is the other way round: one sees the other.
         blocked = true;
         try {
             return run(blocking);
@@ -265,7 +265,7 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
 
         @Override
         public boolean canBlock() {
-            // Netty's select clears the interrupt status when it may go on blocking; the program shall still find it set.
+            // Where it might block, Netty's select clears the interrupt status, which the program shall find set.
             return !woken
                     && tasks.isEmpty()
                     && !hasScheduledTasks()

@@ -99,8 +99,8 @@ final class Inbound {
         in.limit(from + bytes);
         sink.unpack(position, in);
         if (in.hasRemaining())
-            throw new IllegalStateException("a sink of " + length + " bytes took " + (in.position() - from) + " of " + bytes
-                    + " at " + position);
+            throw new IllegalStateException("a sink of " + length + " bytes took " + (in.position() - from) + " of "
+                    + bytes + " at " + position);
         in.limit(end);
         position += bytes;
         if (position == length) end();

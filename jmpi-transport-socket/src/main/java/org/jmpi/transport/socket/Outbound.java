@@ -252,9 +252,8 @@ final class Outbound {
         out.limit(from + (int) bytes);
         source.pack(position, out);
         if (out.hasRemaining())
-            throw new IllegalStateException(
-                    "a payload of " + length + " bytes packed " + (out.position() - from) + " at " + position + " where "
-                            + bytes + " were asked for");
+            throw new IllegalStateException("a payload of " + length + " bytes packed " + (out.position() - from)
+                    + " at " + position + " where " + bytes + " were asked for");
         out.limit(capacity);
         position += bytes;
     }

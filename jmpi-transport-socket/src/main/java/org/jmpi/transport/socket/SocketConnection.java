@@ -4,12 +4,13 @@ import io.netty.channel.IoEvent;
 import io.netty.channel.IoRegistration;
 import io.netty.channel.nio.NioIoHandle;
 import io.netty.channel.nio.NioIoOps;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
 
 /** A connection after its handshake: the bare socket, registered with the loop by ourselves; by the driver only. */
-final class SocketConnection implements NioIoHandle {
+final class SocketConnection implements NioIoHandle, Closeable {
     /** Buffers read in one go from a peer that sends faster than they are unpacked, before others have their turn. */
     private static final int MOST_READS = 4;
 

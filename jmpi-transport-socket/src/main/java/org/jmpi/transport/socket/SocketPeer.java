@@ -1,5 +1,6 @@
 package org.jmpi.transport.socket;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -133,7 +134,8 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
 
     private void timeOut(long nanos) {
         if (state != State.CONNECTING) return;
-        lost(new IOException("could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"));
+        lost(new IOException(
+                "could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"));
     }
 
     void attemptFailed(HandshakeChannel channel, IOException cause) {
@@ -173,23 +175,24 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     }
 
     private void open(SocketChannel socket, ByteBuffer early) {
-        Inbound inbound = new Inbound(rank, handler, socket, site.config().socketBuffer(), early);
-        SocketConnection opened = new SocketConnection(socket, inbound, this::onReady);
         if (state == State.GONE) {
-            close(opened);
+            close(socket);
             return;
         }
-        connection = opened;
         try {
             if (location == null) location = SocketAddresses.text((InetSocketAddress) socket.getRemoteAddress());
+            Inbound inbound = new Inbound(rank, handler, socket, site.config().socketBuffer(), early);
+            SocketConnection opened = new SocketConnection(socket, inbound, this::onReady);
             opened.register(loop);
-        } catch (Exception e) {
+            connection = opened;
+            transport.add(this);
+            outbound.attach(socket);
+        } catch (Exception | OutOfMemoryError e) {
+            if (connection == null) close(socket);
             lost(connectFailure(e));
             return;
         }
-        transport.add(this);
-        outbound.attach(socket);
-        if (early.capacity() > 0) guard(inbound::handOn);
+        if (early.capacity() > 0) guard(connection.inbound()::handOn);
     }
 
     // ---- Receiving ----
@@ -313,9 +316,9 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         close(old);
     }
 
-    private void close(SocketConnection old) {
+    private void close(Closeable socket) {
         try {
-            old.close();
+            socket.close();
         } catch (IOException e) {
             if (broken == null) broken = e; // shown by describe(); the socket is gone either way
         }
@@ -334,7 +337,8 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
 
     String describe() {
         SocketConnection now = connection;
-        return this + " " + state + ": " + outbound.describe() + (now == null ? "" : now.inbound().describe())
+        return this + " " + state + ": " + outbound.describe()
+                + (now == null ? "" : now.inbound().describe())
                 + (broken == null ? "" : ", broken: " + broken.getMessage());
     }
 

@@ -77,7 +77,8 @@ final class SocketTransport implements Transport {
             InetAddress reached =
                     site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
             listener = listen(site.allLocal() ? new InetSocketAddress(reached, 0) : new InetSocketAddress(0));
-            String location = SocketAddresses.text(reached, listener.localAddress().getPort());
+            String location =
+                    SocketAddresses.text(reached, listener.localAddress().getPort());
             address = new PeerAddress(SocketTransportProvider.NAME, site.host(), location);
         } catch (IOException | RuntimeException e) {
             loop.destroy();
@@ -95,7 +96,8 @@ final class SocketTransport implements Transport {
         loop.runTasks();
         if (bound.isSuccess()) return opened;
         opened.close();
-        throw new IOException("cannot listen for peers on " + at + ": " + bound.cause().getMessage(), bound.cause());
+        throw new IOException(
+                "cannot listen for peers on " + at + ": " + bound.cause().getMessage(), bound.cause());
     }
 
     @Override

@@ -1,0 +1,104 @@
+package org.jmpi.comm.bootstrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LaunchEnvironmentTest {
+    private static final InetSocketAddress RENDEZVOUS = InetSocketAddress.createUnresolved("127.0.0.1", 40123);
+
+    private final JobSecret secret = JobSecret.create();
+    private final LaunchEnvironment launched = new LaunchEnvironment(2, 4, "job-1", secret, RENDEZVOUS, "socket");
+
+    @Test
+    void readsWhatItWrote() {
+        LaunchEnvironment read =
+                LaunchEnvironment.read(launched.toEnvironment()).orElseThrow();
+        assertEquals(2, read.rank());
+        assertEquals(4, read.size());
+        assertEquals("job-1", read.job());
+        assertEquals(secret.toHex(), read.secret().toHex());
+        assertEquals(RENDEZVOUS, read.rendezvous());
+        assertEquals("socket", read.transport());
+    }
+
+    @Test
+    void aProcessWithoutRankWasNotLaunched() {
+        Map<String, String> environment = new HashMap<>(launched.toEnvironment());
+        environment.remove("JMPI_RANK");
+        assertTrue(LaunchEnvironment.read(environment).isEmpty());
+        assertTrue(LaunchEnvironment.read(Map.of()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JMPI_SIZE", "JMPI_JOB", "JMPI_SECRET", "JMPI_RENDEZVOUS", "JMPI_TRANSPORT"})
+    void namesTheMissingVariable(String variable) {
+        Map<String, String> environment = new HashMap<>(launched.toEnvironment());
+        environment.remove(variable);
+        assertTrue(messageOf(environment).startsWith(variable + " is not set"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "JMPI_RANK, 4",
+        "JMPI_RANK, -1",
+        "JMPI_RANK, two",
+        "JMPI_SIZE, 0",
+        "JMPI_SIZE, 99999999999",
+        "JMPI_JOB, a b",
+        "JMPI_RENDEZVOUS, nowhere",
+        "JMPI_RENDEZVOUS, :80",
+        "JMPI_RENDEZVOUS, host:0",
+        "JMPI_RENDEZVOUS, host:70000",
+        "JMPI_TRANSPORT, ../x"
+    })
+    void namesTheMalformedVariableAndItsValue(String variable, String value) {
+        Map<String, String> environment = new HashMap<>(launched.toEnvironment());
+        environment.put(variable, value);
+        String message = messageOf(environment);
+        assertTrue(message.startsWith(variable) && message.endsWith(": " + value), message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no hexadecimal number", "abcdef"})
+    void neverRepeatsTheSecret(String malformed) {
+        Map<String, String> environment = new HashMap<>(launched.toEnvironment());
+        environment.put("JMPI_SECRET", malformed);
+        assertFalse(messageOf(environment).contains(malformed));
+        assertFalse(launched.toString().contains(secret.toHex()));
+    }
+
+    @Test
+    void takesAnAddressOfTheNewerProtocol() {
+        InetSocketAddress six = InetSocketAddress.createUnresolved("::1", 80);
+        LaunchEnvironment environment = new LaunchEnvironment(0, 1, "j", secret, six, "socket");
+        assertEquals("[::1]:80", environment.toEnvironment().get("JMPI_RENDEZVOUS"));
+        assertEquals(
+                six,
+                LaunchEnvironment.read(environment.toEnvironment())
+                        .orElseThrow()
+                        .rendezvous());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1, true", "::1, true", "192.0.2.7, false", "no.such.host.invalid, false"})
+    void allRanksAreLocalIfTheLauncherIsReachedByLoopback(String host, boolean local) {
+        InetSocketAddress address = InetSocketAddress.createUnresolved(host, 80);
+        assertEquals(local, new LaunchEnvironment(0, 1, "j", secret, address, "socket").allLocal());
+    }
+
+    private static String messageOf(Map<String, String> environment) {
+        return assertThrows(IllegalArgumentException.class, () -> LaunchEnvironment.read(environment))
+                .getMessage();
+    }
+}

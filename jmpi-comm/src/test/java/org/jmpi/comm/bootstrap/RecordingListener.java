@@ -1,0 +1,62 @@
+package org.jmpi.comm.bootstrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.PeerAddress;
+
+/** Keeps what ranks tell, as one line each. */
+final class RecordingListener implements RendezvousListener {
+    private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    void expect(String line) throws InterruptedException {
+        assertEquals(line, lines.poll(30, TimeUnit.SECONDS));
+    }
+
+    boolean heardNothing() {
+        return lines.isEmpty();
+    }
+
+    @Override
+    public void hello(int rank, long pid, PeerAddress address) {
+        boolean here = pid == ProcessHandle.current().pid();
+        lines.add("hello " + rank + " " + (here ? "from here" : pid) + " " + address.location());
+    }
+
+    @Override
+    public void aborted(int rank, int code, String message) {
+        lines.add("aborted " + rank + " " + code + " " + message);
+    }
+
+    @Override
+    public void failed(int rank, String text) {
+        lines.add("failed " + rank + " " + text);
+    }
+
+    @Override
+    public void exits(int rank) {
+        lines.add("exits " + rank);
+    }
+
+    @Override
+    public void peerLost(int rank, int peer, String message) {
+        lines.add("peerLost " + rank + " " + peer + " " + message);
+    }
+
+    @Override
+    public void finalized(int rank) {
+        lines.add("finalized " + rank);
+    }
+
+    @Override
+    public void dumped(int rank, String text, boolean last) {
+        lines.add("dumped " + rank + " " + last + " "
+                + (text.contains("\tat ") || text.contains("  at ") ? "stacks" : text));
+    }
+
+    @Override
+    public void disconnected(int rank) {
+        lines.add("disconnected " + rank);
+    }
+}

@@ -1,0 +1,148 @@
+package org.jmpi.comm.bootstrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class RendezvousServerTest {
+    private static final long MAGIC = 0x4a4d50492d435431L;
+
+    private final JobSecret secret = JobSecret.create();
+    private final RecordingListener listener = new RecordingListener();
+    private final List<Socket> strangers = new ArrayList<>();
+    private RendezvousServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = open(0);
+    }
+
+    private RendezvousServer open(int port) throws IOException {
+        return RendezvousServer.open(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1, secret, listener);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (Socket stranger : strangers) stranger.close();
+        server.close();
+    }
+
+    private Socket stranger() throws IOException {
+        Socket socket =
+                new Socket(server.address().getAddress(), server.address().getPort());
+        strangers.add(socket);
+        return socket;
+    }
+
+    private void joinAsRankZero() throws Exception {
+        LaunchEnvironment environment = new LaunchEnvironment(0, 1, "test", secret, server.address(), "none");
+        Ending ending = (code, reason) -> {};
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+        PeerAddress mine = new PeerAddress("none", "here", "place");
+        try (ControlChannel channel = ControlChannel.connect(environment, config, () -> "", ending)) {
+            assertEquals(new RankTable(List.of(mine)), channel.exchange(mine));
+            listener.expect("hello 0 from here place");
+        }
+        listener.expect("disconnected 0");
+    }
+
+    private static void assertHungUp(Socket socket) throws IOException {
+        socket.setSoTimeout(30_000);
+        InputStream in = socket.getInputStream();
+        try {
+            while (in.read() >= 0) continue;
+        } catch (SocketException reset) {
+            assertTrue(reset.getMessage().contains("reset"), reset.getMessage());
+        }
+    }
+
+    @Test
+    void saysThatAPortIsInUse() {
+        assertThrows(BindException.class, () -> open(server.address().getPort()));
+    }
+
+    @Test
+    void itsPortIsFreeWhenItIsClosed() throws IOException {
+        int port = server.address().getPort();
+        server.close();
+        server = open(port);
+        assertEquals(port, server.address().getPort());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: everything there is\r\n\r\n", "x"})
+    void dropsWhoeverIsNoRank(String greeting) throws Exception {
+        Socket stranger = stranger();
+        stranger.getOutputStream().write(greeting.repeat(100).getBytes());
+        assertHungUp(stranger);
+        joinAsRankZero();
+    }
+
+    @Test
+    void dropsWhoeverCannotProveTheSecret() throws Exception {
+        Socket stranger = stranger();
+        DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
+        out.writeLong(MAGIC);
+        out.writeInt(0);
+        out.writeInt(-1);
+        out.write(JobSecret.challenge());
+        // The server's own proof is no proof of the other side.
+        byte[] answer = stranger.getInputStream().readNBytes(64);
+        out.write(answer, 32, 32);
+        out.writeInt(5);
+        assertHungUp(stranger);
+        joinAsRankZero();
+    }
+
+    @Test
+    void dropsWhoeverSendsAByteNowAndThen() throws Exception {
+        Socket slow = stranger();
+        OutputStream out = slow.getOutputStream();
+        long start = System.nanoTime();
+        slow.setSoTimeout(500);
+        while (true) {
+            try {
+                out.write('J');
+                if (slow.getInputStream().read() < 0) break;
+            } catch (java.net.SocketTimeoutException stillOpen) {
+                assertTrue(System.nanoTime() - start < 30_000_000_000L, "held for 30 s");
+            } catch (SocketException hungUp) {
+                break;
+            }
+        }
+        joinAsRankZero();
+    }
+
+    @Test
+    void aCrowdOfStrangersDoesNotKeepARankOut() throws Exception {
+        for (int i = 0; i < 200; i++) stranger();
+        joinAsRankZero();
+        assertHungUp(strangers.get(0));
+        assertHungUp(strangers.get(100));
+    }
+}

@@ -1,0 +1,648 @@
+package org.jmpi.comm.transport;
+
+import static org.jmpi.comm.transport.Letter.PLAIN;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jmpi.comm.transport.TestRank.Arrival;
+import org.jmpi.comm.transport.TestRank.Departed;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What every transport does. One small subclass for each implementation says how to open it. */
+@Timeout(120)
+public abstract class TransportContract {
+    /** The longest that a test waits for one event. */
+    public static final long LIMIT_SECONDS = 30;
+
+    private static final int BUFFER = TestWorld.BUFFER_BYTES;
+    private static final int[] SIZES = {
+        0,
+        1,
+        7,
+        8,
+        31,
+        32,
+        33,
+        1000,
+        BUFFER - 33,
+        BUFFER - 32,
+        BUFFER - 31,
+        BUFFER - 1,
+        BUFFER,
+        BUFFER + 1,
+        2 * BUFFER + 5,
+        (1 << 20) + 3,
+        5 << 20
+    };
+    private static final long PING = 2;
+    private static final long BAD_HEADER = 3;
+    private static final long BAD_PAYLOAD = 4;
+
+    private Set<Thread> threadsBefore;
+
+    /** Opens one rank's end. */
+    protected abstract Transport open(TransportSite site, FrameHandler handler) throws IOException;
+
+    private TestWorld driven(int size) throws IOException {
+        return TestWorld.driven(this::open, size);
+    }
+
+    private TestWorld still(int size) throws IOException {
+        return TestWorld.still(this::open, size);
+    }
+
+    @BeforeEach
+    void listThreads() {
+        threadsBefore = Thread.getAllStackTraces().keySet();
+    }
+
+    @AfterEach
+    void noThreadIsLeft() throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (threadsBefore.contains(thread) || thread.getThreadGroup() == null || isOfTheJdk(thread)) continue;
+            thread.join(TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+            assertFalse(thread.isAlive(), () -> "left behind: " + thread);
+        }
+    }
+
+    private static boolean isOfTheJdk(Thread thread) {
+        return thread.getThreadGroup().getName().equals("system")
+                || thread.getName().startsWith("junit")
+                || thread.getName().startsWith("ForkJoinPool")
+                || thread.getName().startsWith("process reaper");
+    }
+
+    private static void assertIs(Letter sent, byte[] bytes, Arrival got) {
+        assertEquals(sent.word0, got.kind());
+        assertEquals(sent.word2, got.number());
+        assertEquals(sent.word3, got.word3());
+        assertArrayEquals(bytes, got.payload());
+    }
+
+    // ---- Order and content ----
+
+    @Test
+    void framesArriveWholeAndInOrder() throws Exception {
+        try (TestWorld world = driven(2)) {
+            List<Letter> letters = new ArrayList<>();
+            for (int round = 0; round < 3; round++)
+                for (int size : SIZES)
+                    for (int from = 0; from < 2; from++) {
+                        Letter letter = Letter.of(letters.size(), size);
+                        letters.add(letter);
+                        world.rank(from).to(1 - from).send(letter);
+                    }
+            for (Letter letter : letters) {
+                int from = (int) letter.word2 % 2;
+                assertIs(
+                        letter,
+                        Bytes.pattern((int) letter.word1, letter.word2),
+                        world.rank(1 - from).nextArrival(from));
+            }
+            for (Letter letter : letters) letter.awaitSent();
+            for (Letter letter : letters) assertEquals(1, letter.answers());
+        }
+    }
+
+    @Test
+    void headersAreCarriedAsTheyAre() throws Exception {
+        long[] words = {0, 1, -2, Long.MIN_VALUE, Long.MAX_VALUE, 0x0102030405060708L};
+        try (TestWorld world = driven(2)) {
+            for (long word : words) {
+                Letter letter = new Letter(word, ~word, null);
+                letter.word3 = word;
+                world.rank(0).to(1).send(letter);
+            }
+            for (long word : words) {
+                Arrival arrival = world.rank(1).nextArrival(0);
+                assertEquals(word, arrival.kind());
+                assertEquals(~word, arrival.number());
+                assertEquals(word, arrival.word3());
+            }
+        }
+    }
+
+    @Test
+    void aSinkOfNoBytesIsEnded() throws Exception {
+        CompletableFuture<Arrival> ended = new CompletableFuture<>();
+        FrameHandler handler = new EndingHandler(ended);
+        try (TestWorld world = TestWorld.driven((site, rank) -> open(site, site.rank() == 1 ? handler : rank), 2)) {
+            world.rank(0).to(1).send(new Letter(PING, 7, null));
+            assertEquals(7, ended.get(LIMIT_SECONDS, TimeUnit.SECONDS).number());
+        }
+    }
+
+    private record EndingHandler(CompletableFuture<Arrival> ended) implements FrameHandler {
+        @Override
+        public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
+            return new Bytes.In(0, none -> ended.complete(new Arrival(peer, word0, word2, word3, none)));
+        }
+
+        @Override
+        public void onPeerLost(int peer, Throwable cause) {
+            ended.completeExceptionally(cause);
+        }
+
+        @Override
+        public void onPeerDeparted(int peer) {
+            ended.completeExceptionally(new AssertionError("departed"));
+        }
+
+        @Override
+        public void onWork() {
+            // the tests' drivers wait for 100 ms at most
+        }
+    }
+
+    @Test
+    void manyThreadsSendToOneEndpoint() throws Exception {
+        int threads = 4;
+        int each = 400;
+        try (TestWorld world = driven(2)) {
+            inParallel(threads, thread -> {
+                for (int i = 0; i < each; i++) {
+                    int size = i % 50 == 0 ? BUFFER + i : i % 97;
+                    world.rank(0).to(1).send(Letter.of((long) thread * each + i, size));
+                }
+            });
+            int[] next = new int[threads];
+            for (int i = 0; i < threads * each; i++) {
+                Arrival arrival = world.rank(1).nextArrival(0);
+                int thread = (int) (arrival.number() / each);
+                assertEquals(next[thread]++, arrival.number() % each, "order of thread " + thread);
+                assertArrayEquals(Bytes.pattern(arrival.payload().length, arrival.number()), arrival.payload());
+            }
+        }
+    }
+
+    @Test
+    void allSendToAllAtOnce() throws Exception {
+        int size = 5;
+        int each = 60;
+        for (int round = 0; round < 4; round++)
+            try (TestWorld world = driven(size)) {
+                inParallel(size, from -> {
+                    for (int i = 0; i < each; i++)
+                        for (int to = 0; to < size; to++)
+                            if (to != from) world.rank(from).to(to).send(Letter.of(from * 1000 + i, i * 37));
+                });
+                for (int from = 0; from < size; from++)
+                    for (int to = 0; to < size; to++)
+                        for (int i = 0; from != to && i < each; i++) {
+                            Letter letter = Letter.of(from * 1000 + i, i * 37);
+                            assertIs(
+                                    letter,
+                                    Bytes.pattern(i * 37, letter.word2),
+                                    world.rank(to).nextArrival(from));
+                        }
+            }
+    }
+
+    @Test
+    void bothFirstFramesMayCross() throws Exception {
+        for (int round = 0; round < 30; round++)
+            try (TestWorld world = still(2)) {
+                for (int i = 0; i < 5; i++)
+                    for (int from = 0; from < 2; from++)
+                        world.rank(from).to(1 - from).send(Letter.of(i, 100 * i));
+                world.rank(0).drive();
+                world.rank(1).drive();
+                for (int i = 0; i < 5; i++)
+                    for (int from = 0; from < 2; from++)
+                        assertEquals(i, world.rank(1 - from).nextArrival(from).number());
+            }
+    }
+
+    @Test
+    void callbacksMaySend() throws Exception {
+        int count = 20_000;
+        try (TestWorld world = driven(2)) {
+            CountDownLatch done = new CountDownLatch(1);
+            for (int i = 0; i < 2; i++) {
+                TestRank me = world.rank(i);
+                int peer = 1 - i;
+                me.onArrival(arrival -> {
+                    if (arrival.number() == count) done.countDown();
+                    else me.to(peer).send(new Letter(PING, arrival.number() + 1, new byte[9]));
+                });
+            }
+            world.rank(0).to(1).send(new Letter(PING, 0, new byte[9]));
+            assertTrue(
+                    done.await(LIMIT_SECONDS, TimeUnit.SECONDS),
+                    () -> world.rank(0).transport().describe());
+        }
+    }
+
+    @Test
+    void sentMaySendAgain() throws Exception {
+        int count = 20_000;
+        try (TestWorld world = driven(2)) {
+            Endpoint to = world.rank(0).to(1);
+            to.send(new Chained(to, 0, count));
+            for (int i = 0; i <= count; i++)
+                assertEquals(i, world.rank(1).nextArrival(0).number());
+        }
+    }
+
+    /** Sends its successor when it is sent itself. */
+    private static final class Chained extends Letter {
+        private final Endpoint to;
+        private final int last;
+
+        Chained(Endpoint to, int number, int last) {
+            super(PLAIN, number, new byte[40]);
+            this.to = to;
+            this.last = last;
+        }
+
+        @Override
+        public void sent() {
+            super.sent();
+            if (word2 < last) to.send(new Chained(to, (int) word2 + 1, last));
+        }
+    }
+
+    @Test
+    void aFrameMayBeSentAgainOnceItWasSent() throws Exception {
+        try (TestWorld world = driven(2)) {
+            AtomicInteger sent = new AtomicInteger();
+            Frame frame = new Letter(PLAIN, 0, new byte[3]) {
+                @Override
+                public void sent() {
+                    word2 = sent.incrementAndGet();
+                    if (word2 < 1000) world.rank(0).to(1).send(this);
+                }
+            };
+            world.rank(0).to(1).send(frame);
+            for (int i = 0; i < 1000; i++)
+                assertEquals(i, world.rank(1).nextArrival(0).number());
+        }
+    }
+
+    @Test
+    void largePayloadsGoBothWaysAtOnce() throws Exception {
+        byte[] large = Bytes.pattern(24 << 20, 1);
+        try (TestWorld world = driven(2)) {
+            for (int i = 0; i < 3; i++)
+                for (int from = 0; from < 2; from++)
+                    world.rank(from).to(1 - from).send(new Letter(PLAIN, i, large));
+            for (int i = 0; i < 3; i++)
+                for (int from = 0; from < 2; from++)
+                    assertArrayEquals(
+                            large, world.rank(1 - from).nextArrival(from).payload());
+        }
+    }
+
+    @Test
+    void largePayloadsGoRoundWhileOneThreadDrives() throws Exception {
+        byte[] large = Bytes.pattern(3 << 20, 5);
+        try (TestWorld world = still(3)) {
+            assumeFalse(world.rank(0).transport().pushes());
+            for (int from = 0; from < 3; from++)
+                world.rank(from).to((from + 1) % 3).send(new Letter(PLAIN, from, large));
+            for (int from = 0; from < 3; from++) {
+                int to = (from + 1) % 3;
+                while (world.rank(to).others(from).isEmpty())
+                    for (int i = 0; i < 3; i++) world.rank(i).transport().poll();
+                assertArrayEquals(large, world.rank(to).nextArrival(from).payload());
+            }
+        }
+    }
+
+    // ---- Memory ----
+
+    @Test
+    void framesQueueWithoutTheirPayloads() throws Exception {
+        int count = 4000;
+        byte[] payload = Bytes.pattern(64 << 10, 3);
+        try (TestWorld world = still(2)) {
+            TestRank sender = world.rank(0);
+            assumeFalse(sender.transport().pushes());
+            world.rank(1).onHeader(arrival -> assertEquals(PLAIN, arrival.kind()));
+            exchangeOne(world);
+            List<Letter> letters = new ArrayList<>();
+            for (int i = 0; i < count; i++) letters.add(new Letter(PLAIN, i, payload));
+            for (Letter letter : letters) sender.to(1).send(letter);
+            sender.pollUntilIdle();
+            long packed = letters.stream().mapToLong(Letter::packed).sum();
+            assertTrue(packed < 32 << 20, () -> "packed " + packed + " of " + (long) count * payload.length + " bytes");
+            assertTrue(sender.works() > 0, "nobody was told that there is something to write");
+            sender.drive();
+            world.rank(1).drive();
+            for (int i = 0; i < count; i++) {
+                Arrival arrival = world.rank(1).nextArrival(0);
+                assertEquals(i, arrival.number());
+                assertArrayEquals(payload, arrival.payload());
+            }
+            for (Letter letter : letters) assertEquals(1, letter.answers());
+        }
+    }
+
+    /** Connects both ranks of a still world, as far as the transport connects at all. */
+    private static void exchangeOne(TestWorld world) throws InterruptedException {
+        world.rank(0).to(1).send(Letter.of(-1, 0));
+        while (world.rank(1).others(0).isEmpty()) {
+            world.rank(0).transport().poll();
+            world.rank(1).transport().poll();
+        }
+        assertEquals(-1, world.rank(1).nextArrival(0).number());
+    }
+
+    // ---- The end of a peer ----
+
+    @Test
+    void aDepartureComesAfterTheLastFrame() throws Exception {
+        byte[] payload = Bytes.pattern(300_000, 9);
+        try (TestWorld world = driven(3)) {
+            for (int i = 0; i < 50; i++) world.rank(0).to(1).send(new Letter(PLAIN, i, payload));
+            world.depart(0);
+            assertEquals(List.of(), world.rank(0).others(1), "who departs loses nobody");
+            for (int i = 0; i < 50; i++)
+                assertArrayEquals(payload, world.rank(1).nextArrival(0).payload());
+            assertInstanceOf(Departed.class, world.rank(1).next(0));
+            world.rank(2).to(1).send(Letter.of(5, 5));
+            assertEquals(5, world.rank(1).nextArrival(2).number());
+            assertEquals(List.of(), world.rank(1).others(0));
+            assertFails(world.rank(1).to(0));
+        }
+    }
+
+    @Test
+    void everybodyMayDepartAtOnce() throws Exception {
+        int size = 4;
+        try (TestWorld world = driven(size)) {
+            inParallel(size, from -> {
+                for (int to = 0; to < size; to++)
+                    if (to != from) world.rank(from).to(to).send(Letter.of(from, 100_000));
+            });
+            for (int from = 0; from < size; from++)
+                for (int to = 0; to < size; to++) if (to != from) world.rank(to).nextArrival(from);
+            inParallel(size, world::depart);
+            for (int from = 0; from < size; from++)
+                for (int to = 0; to < size; to++)
+                    assertTrue(
+                            world.rank(to).others(from).stream().allMatch(Departed.class::isInstance),
+                            "heard by " + to + " from " + from + ": "
+                                    + world.rank(to).others(from));
+        }
+    }
+
+    @Test
+    void framesThatComeWhileItDepartsAreNoLoss() throws Exception {
+        try (TestWorld world = driven(2)) {
+            world.rank(1).to(0).send(Letter.of(0, 10));
+            world.rank(0).nextArrival(1);
+            for (int i = 0; i < 20; i++) world.rank(1).to(0).send(Letter.of(i, 200_000));
+            world.rank(0).to(1).send(Letter.of(77, 1_000_000));
+            world.depart(0);
+            assertEquals(77, world.rank(1).nextArrival(0).number());
+            assertInstanceOf(Departed.class, world.rank(1).next(0));
+            assertEquals(List.of(), world.rank(1).others(0));
+        }
+    }
+
+    @Test
+    void aLossIsReportedOnce() throws Exception {
+        try (TestWorld world = driven(3)) {
+            for (int from = 0; from < 2; from++) world.rank(from).to(1 - from).send(Letter.of(1, 1));
+            for (int from = 0; from < 2; from++) world.rank(1 - from).nextArrival(from);
+            world.kill(0);
+            Throwable cause = world.rank(1).nextLoss(0);
+            assertTrue(cause.getMessage().contains("rank 0"), cause.getMessage());
+            assertFails(world.rank(1).to(0));
+            world.rank(2).to(1).send(Letter.of(2, 2));
+            assertEquals(2, world.rank(1).nextArrival(2).number());
+            assertEquals(List.of(), world.rank(1).others(0));
+        }
+    }
+
+    @Test
+    void queuedFramesFailWhenThePeerIsLost() throws Exception {
+        byte[] payload = Bytes.pattern(1 << 20, 3);
+        try (TestWorld world = still(2)) {
+            assumeFalse(world.rank(0).transport().pushes());
+            exchangeOne(world);
+            List<Letter> letters = new ArrayList<>();
+            for (int i = 0; i < 100; i++) letters.add(new Letter(PLAIN, i, payload));
+            for (Letter letter : letters) world.rank(0).to(1).send(letter);
+            world.rank(0).drive();
+            world.kill(1);
+            Throwable cause = world.rank(0).nextLoss(1);
+            Letter last = letters.get(99);
+            assertSame(
+                    cause,
+                    assertThrows(ExecutionException.class, last::awaitSent).getCause());
+            assertFails(world.rank(0).to(1));
+            for (Letter letter : letters) assertEquals(1, letter.answers());
+        }
+    }
+
+    private static void assertFails(Endpoint to) {
+        Letter late = Letter.of(0, 100);
+        to.send(late);
+        assertThrows(ExecutionException.class, late::awaitSent);
+        assertEquals(1, late.answers());
+    }
+
+    @Test
+    void whoDoesNotUnderstandAHeaderDropsThatPeerOnly() throws Exception {
+        droppedFor(BAD_HEADER);
+    }
+
+    @Test
+    void whoDoesNotUnderstandAPayloadDropsThatPeerOnly() throws Exception {
+        droppedFor(BAD_PAYLOAD);
+    }
+
+    private void droppedFor(long kind) throws Exception {
+        IllegalStateException refusal = new IllegalStateException("not from a correct peer");
+        try (TestWorld world = driven(3)) {
+            world.rank(1).onHeader(arrival -> {
+                if (arrival.kind() == BAD_HEADER) throw refusal;
+            });
+            if (kind == BAD_PAYLOAD)
+                world.rank(1).onArrival(arrival -> {
+                    if (arrival.kind() == BAD_PAYLOAD) throw refusal;
+                    world.rank(1).to(arrival.peer()).send(Letter.of(arrival.number() + 1, 0));
+                });
+            else
+                world.rank(1)
+                        .onArrival(
+                                arrival -> world.rank(1).to(arrival.peer()).send(Letter.of(arrival.number() + 1, 0)));
+            world.rank(0).to(1).send(Letter.of(10, 10));
+            assertEquals(11, world.rank(0).nextArrival(1).number());
+            world.rank(0).to(1).send(new Letter(kind, 0, new byte[100]));
+            assertSame(refusal, world.rank(1).nextLoss(0));
+            world.rank(0).nextLoss(1);
+            world.rank(2).to(1).send(Letter.of(20, 10));
+            assertEquals(21, world.rank(2).nextArrival(1).number());
+            assertEquals(List.of(), world.rank(1).others(0));
+        }
+    }
+
+    // ---- Waiting ----
+
+    @Test
+    void wakeupEndsAWait() throws Exception {
+        try (TestWorld world = still(2)) {
+            Transport transport = world.rank(0).transport();
+            assumeFalse(transport.pushes());
+            CountDownLatch waiting = new CountDownLatch(1);
+            Thread waiter = new Thread(() -> {
+                waiting.countDown();
+                transport.await(TimeUnit.SECONDS.toNanos(2 * LIMIT_SECONDS));
+            });
+            waiter.start();
+            waiting.await();
+            transport.wakeup();
+            waiter.join(TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+            assertFalse(waiter.isAlive(), "wakeup() did not end await()");
+            transport.wakeup();
+            long start = System.nanoTime();
+            transport.await(TimeUnit.SECONDS.toNanos(2 * LIMIT_SECONDS)); // the wake-up came first
+            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+        }
+    }
+
+    @Test
+    void aWaitEndsWhenItsTimeIsOver() throws Exception {
+        try (TestWorld world = still(2)) {
+            Transport transport = world.rank(0).transport();
+            assumeFalse(transport.pushes());
+            long start = System.nanoTime();
+            for (int i = 0; i < 5; i++) transport.await(20_000_000);
+            long nanos = System.nanoTime() - start;
+            assertTrue(nanos < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), () -> nanos + " ns");
+            assertTrue(nanos > 40_000_000, () -> "it does not block: " + nanos + " ns for 5 waits of 20 ms");
+        }
+    }
+
+    @Test
+    void anInterruptEndsAWaitAndStays() throws Exception {
+        try (TestWorld world = still(2)) {
+            Transport transport = world.rank(0).transport();
+            assumeFalse(transport.pushes());
+            CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+            CountDownLatch waiting = new CountDownLatch(1);
+            Thread waiter = new Thread(() -> {
+                waiting.countDown();
+                transport.await(TimeUnit.SECONDS.toNanos(2 * LIMIT_SECONDS));
+                interrupted.complete(Thread.currentThread().isInterrupted());
+            });
+            waiter.start();
+            waiting.await();
+            waiter.interrupt();
+            assertTrue(interrupted.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void aFrameEndsAWait() throws Exception {
+        try (TestWorld world = still(2)) {
+            TestRank receiver = world.rank(1);
+            assumeFalse(receiver.transport().pushes());
+            exchangeOne(world);
+            world.rank(0).to(1).send(Letter.of(4, 4));
+            while (receiver.others(0).isEmpty()) {
+                receiver.transport().await(TimeUnit.SECONDS.toNanos(2 * LIMIT_SECONDS));
+                receiver.transport().poll();
+            }
+            assertEquals(4, receiver.nextArrival(0).number());
+        }
+    }
+
+    @Test
+    void roomToWriteEndsAWait() throws Exception {
+        try (TestWorld world = still(2)) {
+            TestRank sender = world.rank(0);
+            assumeFalse(sender.transport().pushes());
+            exchangeOne(world);
+            Letter large = Letter.of(1, 48 << 20);
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
+                while (!large.isDone()) sender.transport().await(TimeUnit.SECONDS.toNanos(2 * LIMIT_SECONDS));
+            });
+            sender.to(1).send(large);
+            while (world.rank(1).others(0).isEmpty()) world.rank(1).transport().poll();
+            sent.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            assertEquals(1, world.rank(1).nextArrival(0).number());
+        }
+    }
+
+    @Test
+    void aFirstFrameIsWorkForWhoPolls() throws Exception {
+        try (TestWorld world = still(2)) {
+            assumeFalse(world.rank(0).transport().pushes());
+            world.rank(0).to(1).send(Letter.of(0, 0));
+            assertTrue(world.rank(0).works() > 0);
+        }
+    }
+
+    @Test
+    void closeEndsAWaitOfAnotherThread() throws Exception {
+        try (TestWorld world = driven(2)) {
+            world.rank(0).to(1).send(Letter.of(1, 1));
+            world.rank(1).nextArrival(0);
+            world.rank(1).transport().close(); // while its driver polls and waits
+            world.rank(0).nextLoss(1);
+        }
+    }
+
+    @Test
+    void describeNamesTheState() throws Exception {
+        try (TestWorld world = driven(2)) {
+            world.rank(0).to(1).send(Letter.of(1, 1));
+            world.rank(1).nextArrival(0);
+            String text = world.rank(0).transport().describe();
+            assertTrue(text.contains("rank 1"), text);
+        }
+    }
+
+    // ---- Threads ----
+
+    /** Work of one of several threads that start together. */
+    @FunctionalInterface
+    protected interface Part {
+        void run(int number) throws Exception;
+    }
+
+    /** Runs parts at the same time; throws the first failure. */
+    protected static void inParallel(int count, Part part) throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
+        for (int number : IntStream.range(0, count).toArray()) {
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            ends.add(end);
+            new Thread(() -> {
+                        try {
+                            start.await();
+                            part.run(number);
+                            end.complete(null);
+                        } catch (Throwable e) {
+                            end.completeExceptionally(e);
+                        }
+                    })
+                    .start();
+        }
+        start.countDown();
+        for (CompletableFuture<Void> end : ends) end.get(2 * LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,200 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be started: one line that names the value, exit code 2, nothing started. */
+class BadInputTest {
+    private static final String MAIN = RankProgram.class.getName();
+
+    @TempDir
+    private Path folder;
+
+    /** Returns the one line. */
+    private static String refusal(String... args) {
+        PrintStream original = System.err;
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code;
+        try {
+            System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+            code = Jmpirun.run(args);
+        } finally {
+            System.setErr(original);
+        }
+        String text = err.toString(StandardCharsets.UTF_8);
+        assertEquals(2, code, text);
+        assertEquals(1, text.lines().count(), text);
+        assertTrue(text.startsWith("jmpirun: "), text);
+        assertEquals(List.of(), ProcessHandle.current().children().toList());
+        return text.strip().substring("jmpirun: ".length());
+    }
+
+    private static String refusalOfProgram(String... options) {
+        List<String> args = new ArrayList<>(Arrays.asList(options));
+        args.addAll(List.of("-cp", Launch.testClasses(), MAIN));
+        return refusal(args.toArray(new String[0]));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-np 0 | -np 0: at least 1 rank is needed",
+                "-np -1 | -np -1: at least 1 rank is needed",
+                "-np four | Invalid value for option '-np': 'four' is not an int",
+                "-np 1 -np 2 | option '-np' (N) should be specified only once",
+                "--no-such-option | unknown option: --no-such-option; see jmpirun --help",
+                "-q | unknown option: -q; see jmpirun --help",
+                "--stdin 2 -np 2 | --stdin 2: neither 'all' nor 'none' nor a rank from 0 to 1",
+                "--stdin some | --stdin some: neither 'all' nor 'none' nor a rank from 0 to ",
+                "--timeout 0 | --timeout 0.0: not a number of seconds above 0",
+                "--timeout soon | Invalid value for option '--timeout': 'soon' is not a double",
+                "--port 0 | --port 0: not a port from 1 to 65535",
+                "--port 65536 | --port 65536: not a port from 1 to 65535",
+                "--transport pigeon | no transport pigeon: there are threads",
+                "-wdir /no/such/folder | -wdir /no/such/folder: no such folder",
+                "-x NO_SUCH_VARIABLE | -x NO_SUCH_VARIABLE: not set in the environment of jmpirun",
+                "-x =x | -x =x: no name before '='",
+                "--output-dir /dev/null/x | --output-dir /dev/null/x: cannot make the folder: "
+            })
+    void options(String options, String message) {
+        String line = refusalOfProgram(options.split(" "));
+        assertTrue(line.startsWith(message), line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no.such.Program | no program no.such.Program: not a class in the class path ",
+                "./no-such-command | no program ./no-such-command: not a class in the class path ",
+                "-cp . no.such.Main | no class no.such.Main in the class path /",
+                "java -cp . no.such.Main | no class no.such.Main in the class path /",
+                "-cp no-such.jar Main | no such class path entry: no-such.jar",
+                "java -cp no-such.jar Main | no such class path entry: no-such.jar",
+                "-jar no-such.jar | no such jar: no-such.jar",
+                "java -jar no-such.jar | no such jar: no-such.jar",
+                "/no/such/java Main | no command /no/such/java that can be executed",
+                "-Xmx10m sh -c true | JVM option -Xmx10m given, but sh is not a Java program",
+                "--transport threads sh -c true | --transport threads runs Java classes and jars only, not sh -c true",
+                "-cp no-such-folder/* Main | cannot read the folder no-such-folder",
+                "java -cp | java: no value after -cp",
+                "-jar | no jar given after -jar",
+                "-np | Missing required parameter for option '-np' (N)"
+            })
+    void programs(String args, String message) {
+        String line = refusal(args.split(" "));
+        assertTrue(line.startsWith(message), line);
+    }
+
+    @Test
+    void noProgramAtAll() {
+        assertTrue(refusal("-np", "2").startsWith("no program given: "));
+    }
+
+    @Test
+    void aClassWithoutMain() {
+        String name = BadInputTest.class.getName();
+        assertEquals(
+                "cannot run class " + name + ": it has no method public static void main(String[])",
+                refusal("-cp", Launch.testClasses(), name));
+        assertEquals(
+                "cannot run class " + name + ": it has no method public static void main(String[])",
+                refusal("--transport", "threads", "java", "-cp", Launch.testClasses(), name));
+    }
+
+    /** A class whose main is not static. */
+    public static final class NotStatic {
+        public void main(String[] args) {}
+    }
+
+    @Test
+    void aClassWhoseMainIsNotStatic() {
+        String name = NotStatic.class.getName();
+        assertEquals(
+                "cannot run class " + name + ": its method main(String[]) is not static void",
+                refusal("-cp", Launch.testClasses(), name));
+    }
+
+    @Test
+    void aClassForANewerJava() throws Exception {
+        byte[] bytes = Files.readAllBytes(Path.of(Launch.testClasses(), MAIN.replace('.', '/') + ".class"));
+        // Bytes 6 and 7 of a class file are its version.
+        bytes[6] = 0;
+        bytes[7] = (byte) 250;
+        Path target = folder.resolve(MAIN.replace('.', '/') + ".class");
+        Files.createDirectories(target.getParent());
+        Files.write(target, bytes);
+        String line = refusal("-cp", folder.toString(), MAIN);
+        assertTrue(
+                line.startsWith("cannot run class " + MAIN + ": it was compiled for a newer Java than this one ("),
+                line);
+    }
+
+    @Test
+    void aClassWhoseSuperclassIsMissing() throws Exception {
+        String name = Child.class.getName().replace('.', '/') + ".class";
+        Path target = folder.resolve(name);
+        Files.createDirectories(target.getParent());
+        Files.copy(Path.of(Launch.testClasses(), name), target);
+        Path ofJmpi = Path.of(Jmpirun.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
+        String old = System.getProperty("java.class.path");
+        try {
+            System.setProperty("java.class.path", ofJmpi.toString());
+            assertEquals(
+                    "cannot run class " + Child.class.getName() + ": class not found: " + Parent.class.getName(),
+                    refusal("-cp", folder.toString(), Child.class.getName()));
+        } finally {
+            System.setProperty("java.class.path", old);
+        }
+    }
+
+    /** What {@link Child} needs. */
+    public static class Parent {}
+
+    /** A class that needs another one. */
+    public static final class Child extends Parent {
+        public static void main(String[] args) {}
+    }
+
+    @Test
+    void aFileThatIsNoJar() throws Exception {
+        Path file = Files.writeString(folder.resolve("text.jar"), "no jar");
+        assertTrue(refusal("-cp", file.toString(), MAIN).startsWith("class path entry is not a jar: " + file));
+        assertTrue(refusal("-jar", file.toString()).startsWith("cannot read the jar " + file));
+    }
+
+    @Test
+    void aBusyPort() throws Exception {
+        try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = busy.getLocalPort();
+            assertTrue(refusalOfProgram("--port", "" + port).startsWith("cannot listen on port " + port + ": "));
+        }
+    }
+
+    @Test
+    void anOutputFileThatCannotBeWritten() throws Exception {
+        Files.createDirectory(folder.resolve("rank-0.out"));
+        String line = refusalOfProgram("--output-dir", folder.toString(), "-np", "1");
+        assertTrue(line.startsWith("--output-dir: cannot write " + folder.resolve("rank-0.out")), line);
+    }
+}

@@ -1,0 +1,206 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** A run of jmpirun in a process of its own, whose whole offspring can be found again by a mark in the environment. */
+final class Launch implements AutoCloseable {
+    private static final String MARK = "JMPI_TEST_MARK";
+    private static final long LIMIT_SECONDS = 50;
+
+    private final String mark = UUID.randomUUID().toString();
+    private final Process process;
+    private final StringBuffer out = new StringBuffer();
+    private final CompletableFuture<Void> outEnd;
+    private final CompletableFuture<String> err;
+
+    private Launch(List<String> words, Path directory, Map<String, String> environment) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+        builder.environment().put(MARK, mark);
+        builder.environment().putAll(environment);
+        process = builder.start();
+        outEnd = inBackground(() -> {
+            readOut();
+            return null;
+        });
+        err = inBackground(() -> new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    private interface Reading<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> CompletableFuture<T> inBackground(Reading<T> reading) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return reading.run();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                body -> new Thread(body, "reader").start());
+    }
+
+    /** Starts jmpirun in this process's folder. */
+    static Launch start(String... args) throws IOException {
+        return start(Path.of(""), Map.of(), args);
+    }
+
+    static Launch start(Path directory, Map<String, String> environment, String... args) throws IOException {
+        List<String> words = new ArrayList<>(jmpirun());
+        words.addAll(Arrays.asList(args));
+        return new Launch(words, directory.toAbsolutePath(), environment);
+    }
+
+    /** Starts a shell that sees jmpirun's words as its arguments: {@code "$@"}. */
+    static Launch shell(String script) throws IOException {
+        List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+        words.addAll(jmpirun());
+        return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
+    }
+
+    static List<String> jmpirun() {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("java.class.path");
+        return List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, Jmpirun.class.getName());
+    }
+
+    /** Starts ranks of {@link RankProgram}. */
+    static Launch ranks(int ranks, String... steps) throws IOException {
+        return ranks(List.of("-np", "" + ranks), steps);
+    }
+
+    static Launch ranks(List<String> options, String... steps) throws IOException {
+        List<String> args = new ArrayList<>(options);
+        args.addAll(List.of(
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", testClasses(), RankProgram.class.getName()));
+        args.addAll(Arrays.asList(steps));
+        return start(args.toArray(new String[0]));
+    }
+
+    static String testClasses() {
+        return Path.of(RankProgram.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+    }
+
+    private void readOut() throws IOException {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            for (int c = reader.read(); c >= 0; c = reader.read()) {
+                synchronized (out) {
+                    out.append((char) c);
+                    out.notifyAll();
+                }
+            }
+        }
+    }
+
+    /** Returns standard output once it matches, whether jmpirun has ended or not. */
+    String awaitOut(String regex) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        synchronized (out) {
+            while (!out.toString().matches("(?s)" + regex)) {
+                long left = deadline - System.nanoTime();
+                assertTrue(left > 0, () -> "never printed " + regex + " but: " + out);
+                TimeUnit.NANOSECONDS.timedWait(out, left);
+            }
+            return out.toString();
+        }
+    }
+
+    /** Returns the processes that printed {@code pid N}, once there are so many. */
+    List<ProcessHandle> awaitPids(int count) throws Exception {
+        return awaitOut("(.*pid [0-9]+\n.*){" + count + "}")
+                .lines()
+                .filter(line -> line.startsWith("pid "))
+                .map(line -> ProcessHandle.of(Long.parseLong(line.substring(4))))
+                .flatMap(java.util.Optional::stream)
+                .collect(Collectors.toList());
+    }
+
+    OutputStream stdin() {
+        return process.getOutputStream();
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    void signal(String name) throws Exception {
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", "-" + name, "" + process.pid())
+                        .start()
+                        .waitFor());
+    }
+
+    /** Waits for jmpirun's end and returns its exit code. */
+    int exitCode() throws Exception {
+        assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> "did not end; printed: " + out);
+        return process.exitValue();
+    }
+
+    /** Checks the exit code, and that no process is left. */
+    Launch expect(int exitCode) throws Exception {
+        int code = exitCode();
+        assertEquals(exitCode, code, () -> "exit code; stdout: " + out() + " stderr: " + err());
+        assertNothingLeft();
+        return this;
+    }
+
+    String out() {
+        outEnd.join();
+        return out.toString();
+    }
+
+    String err() {
+        return err.join();
+    }
+
+    /** Returns what jmpirun itself said on standard error. */
+    List<String> said() {
+        return err().lines().filter(line -> line.startsWith("jmpirun: ")).collect(Collectors.toList());
+    }
+
+    void assertNothingLeft() {
+        assertEquals(List.of(), left(), "processes left");
+    }
+
+    List<ProcessHandle> left() {
+        return ProcessHandle.allProcesses().filter(this::isMarked).collect(Collectors.toList());
+    }
+
+    private boolean isMarked(ProcessHandle candidate) {
+        Path environment = Path.of("/proc", "" + candidate.pid(), "environ");
+        try {
+            return Files.readString(environment, StandardCharsets.ISO_8859_1).contains(MARK + "=" + mark);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        left().forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,153 @@
+package org.jmpi.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jmpi.comm.bootstrap.ControlChannel;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.PeerAddress;
+
+/**
+ * A rank that does what its arguments say, one after the other: {@code who:what} or {@code who:what=detail}, where who is
+ * a rank, {@code all}, or {@code !N} for all but one. It uses no MPI, only what is below it.
+ */
+public final class RankProgram {
+    static int mains;
+
+    private final int rank;
+    private ControlChannel channel;
+
+    private RankProgram(int rank) {
+        this.rank = rank;
+    }
+
+    /** Runs the arguments. */
+    public static void main(String[] args) throws Exception {
+        mains++;
+        int thread = ThreadWorlds.rankOfThread();
+        int rank = thread >= 0 ? thread : Integer.parseInt(System.getenv().getOrDefault("JMPI_RANK", "-1"));
+        RankProgram program = new RankProgram(rank);
+        for (String arg : args) program.step(arg);
+    }
+
+    private void step(String arg) throws Exception {
+        int colon = arg.indexOf(':');
+        String who = arg.substring(0, colon);
+        boolean me = who.equals("all") || (who.startsWith("!") ? !who.equals("!" + rank) : who.equals("" + rank));
+        if (!me) return;
+        String[] what = arg.substring(colon + 1).split("=", 2);
+        step(what[0], what.length > 1 ? what[1] : "");
+    }
+
+    private void step(String what, String detail) throws Exception {
+        switch (what) {
+            case "join":
+                join();
+                break;
+            case "pid":
+                System.out.println("pid " + ProcessHandle.current().pid());
+                break;
+            case "print":
+                System.out.print(detail.replace("\\n", "\n").replace("%", "" + rank));
+                break;
+            case "println":
+                System.out.println(detail.replace("%", "" + rank));
+                break;
+            case "err":
+                System.err.println(detail.replace("%", "" + rank));
+                break;
+            case "lines":
+                for (int i = 0; i < Integer.parseInt(detail); i++)
+                    System.out.println(rank + " line " + i + " ".repeat(i % 90) + ";");
+                break;
+            case "mains":
+                System.out.println("main " + mains + " of rank " + rank);
+                break;
+            case "env":
+                System.out.println(rank + " " + detail + "=" + System.getenv(detail));
+                break;
+            case "property":
+                System.out.println(rank + " " + detail + "=" + System.getProperty(detail));
+                break;
+            case "stdin":
+                System.out.println(rank + " read " + new String(System.in.readAllBytes()).strip());
+                break;
+            default:
+                end(what, detail);
+        }
+    }
+
+    private void end(String what, String detail) throws Exception {
+        switch (what) {
+            case "throw":
+                throw new IllegalStateException(detail);
+            case "exit":
+                System.exit(Integer.parseInt(detail));
+                break;
+            case "return":
+                return;
+            case "oom":
+                fillMemory();
+                break;
+            case "kill":
+                new ProcessBuilder(
+                                "kill",
+                                "-" + detail,
+                                "" + ProcessHandle.current().pid())
+                        .start();
+                awaitForEver();
+                break;
+            case "wait":
+                awaitForEver();
+                break;
+            case "thread":
+                new Thread(RankProgram::awaitForEver, "helper").start();
+                break;
+            case "child":
+                System.out.println(
+                        "pid " + new ProcessBuilder("sleep", "1000").start().pid());
+                break;
+            case "ignore-sigterm":
+                Runtime.getRuntime().addShutdownHook(new Thread(RankProgram::awaitForEver));
+                break;
+            case "abort":
+                channel.abort(Integer.parseInt(detail), "on purpose");
+                awaitForEver();
+                break;
+            case "failed":
+                channel.failed(detail);
+                break;
+            case "peer-lost":
+                channel.peerLost(Integer.parseInt(detail), "connection reset");
+                break;
+            case "finalized":
+                channel.finalized();
+                break;
+            default:
+                throw new IllegalArgumentException("no step " + what);
+        }
+    }
+
+    private void join() {
+        LaunchEnvironment launch = LaunchEnvironment.read(System.getenv()).orElseThrow();
+        channel = ControlChannel.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
+        int ranks = channel.exchange(new PeerAddress("test", "here", "place " + rank))
+                .size();
+        if (ranks != launch.size()) throw new IllegalStateException("table of " + ranks + " ranks");
+    }
+
+    private static void fillMemory() {
+        List<long[]> memory = new ArrayList<>();
+        while (memory.size() < Integer.MAX_VALUE) memory.add(new long[1 << 20]);
+    }
+
+    private static void awaitForEver() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

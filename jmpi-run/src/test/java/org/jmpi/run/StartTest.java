@@ -1,0 +1,184 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ways to say what is to be started, and with what. */
+@Timeout(120)
+class StartTest {
+    private static final String MAIN = RankProgram.class.getName();
+
+    @TempDir
+    private Path folder;
+
+    private static List<String> sorted(Launch launch) {
+        return launch.out().lines().sorted().collect(Collectors.toList());
+    }
+
+    private Path jar() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, MAIN);
+        manifest.getMainAttributes().putValue("Add-Opens", "java.base/java.lang");
+        Path jar = folder.resolve("a program.jar");
+        String entry = MAIN.replace('.', '/') + ".class";
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
+            out.putNextEntry(new JarEntry(entry));
+            Files.copy(Path.of(Launch.testClasses(), entry), out);
+        }
+        return jar;
+    }
+
+    @Test
+    void aJarWithItsArguments() throws Exception {
+        try (Launch launch =
+                Launch.start("-np", "2", "-jar", jar().toString(), "all:join", "all:println=rank %", "all:finalized")) {
+            launch.expect(0);
+            assertEquals(List.of("rank 0", "rank 1"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aJarByJava() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        try (Launch launch =
+                Launch.start("-np", "2", java, "-Da=b", "-jar", jar().toString(), "all:join", "all:property=a")) {
+            launch.expect(0);
+            assertEquals(List.of("0 a=b", "1 a=b"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aClassByJavaThatFindsTheJarsOfJmpi() throws Exception {
+        try (Launch launch =
+                Launch.start("-np", "1", "java", "-cp", jar().toString(), MAIN, "all:join", "all:println=-v")) {
+            launch.expect(0);
+            assertEquals(List.of("-v"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aClassInAClassPathRelativeToWhereJmpirunWasCalled() throws Exception {
+        String name = jar().getFileName().toString();
+        String[] args = {"-np", "1", "-wdir", "/", "-cp", name, MAIN, "all:property=user.dir"};
+        try (Launch launch = Launch.start(folder, Map.of(), args).expect(0)) {
+            assertEquals(List.of("0 user.dir=/"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aClassInTheVariableClasspath() throws Exception {
+        Map<String, String> environment = Map.of("CLASSPATH", jar() + ":no such entry");
+        try (Launch launch = Launch.start(folder, environment, "-np", "1", MAIN, "all:join", "all:println=found")) {
+            launch.expect(0);
+            assertEquals(List.of("found"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aClassInTheCurrentFolderWithoutAClassPath() throws Exception {
+        String[] args = {"-np", "1", "-Da=b c", "--add-opens", "java.base/java.lang=ALL-UNNAMED", MAIN, "all:property=a"
+        };
+        try (Launch launch = Launch.start(Path.of(Launch.testClasses()), Map.of("CLASSPATH", ""), args)
+                .expect(0)) {
+            assertEquals(List.of("0 a=b c"), sorted(launch));
+        }
+    }
+
+    @Test
+    void anyCommand() throws Exception {
+        String script = "echo \"$JMPI_RANK of $JMPI_SIZE $1\"";
+        try (Launch launch =
+                Launch.start("-np", "3", "sh", "-c", script, "sh", "--timeout").expect(0)) {
+            assertEquals(List.of("0 of 3 --timeout", "1 of 3 --timeout", "2 of 3 --timeout"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aCommandThatStartsJavaFindsTheJarsOfJmpi() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String script = "'" + java + "' " + MAIN + " all:join all:println=%";
+        try (Launch launch = Launch.start("-np", "2", "sh", "-c", script).expect(0)) {
+            assertEquals(List.of("0", "1"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aCommandsFailure() throws Exception {
+        try (Launch launch = Launch.start("-np", "2", "sh", "-c", "test $JMPI_RANK != 1 || exit 9")
+                .expect(9)) {
+            assertEquals(List.of("jmpirun: rank 1 ended with exit code 9"), launch.said());
+        }
+    }
+
+    @Test
+    void variablesForTheRanks() throws Exception {
+        List<String> options = List.of("-np", "1", "-x", "GIVEN=a=b", "-x", "PATH", "-x", "EMPTY=");
+        try (Launch launch = Launch.ranks(options, "all:env=GIVEN", "all:env=EMPTY", "all:env=JMPI_TERMINAL")
+                .expect(0)) {
+            assertEquals(List.of("0 EMPTY=", "0 GIVEN=a=b", "0 JMPI_TERMINAL=null"), sorted(launch));
+        }
+    }
+
+    @Test
+    void ajobInsideAJobIsAJobOfItsOwn() throws Exception {
+        String inner = Launch.jmpirun().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        String script = inner + " -np 2 -cp '" + Launch.testClasses() + "' " + MAIN + " all:join all:println=inner";
+        try (Launch launch = Launch.start("-np", "2", "sh", "-c", script).expect(0)) {
+            assertEquals(List.of("inner", "inner", "inner", "inner"), sorted(launch));
+        }
+    }
+
+    @Test
+    void theNumberOfCoresIsTheDefault() throws Exception {
+        try (Launch launch = Launch.start("sh", "-c", "echo $JMPI_SIZE").expect(0)) {
+            int cores = Runtime.getRuntime().availableProcessors();
+            assertEquals(
+                    cores, launch.out().lines().filter(("" + cores)::equals).count(), launch.out());
+        }
+    }
+
+    @Test
+    void timeoutShowsRanksThatJoinedAndRanksThatDidNot() throws Exception {
+        try (Launch launch = Launch.ranks(List.of("-np", "2", "--timeout", "4"), "0:join", "all:wait")
+                .expect(110)) {
+            String err = launch.err();
+            String zero = err.substring(err.indexOf("--- rank 0, process "), err.indexOf("--- rank 1, process "));
+            assertTrue(zero.contains("RankProgram.join("), zero);
+            assertTrue(zero.contains("queues of rank 0"), zero);
+            String one = err.substring(err.indexOf("--- rank 1, process "));
+            boolean hasJcmd = Files.exists(Path.of(System.getProperty("java.home"), "bin", "jcmd"));
+            assertTrue(one.contains(hasJcmd ? "RankProgram.awaitForEver" : "there is no"), one);
+            assertEquals(List.of("jmpirun: --timeout: the job did not end within 4 s"), launch.said());
+        }
+    }
+
+    @Test
+    void aPortOfTheUsersChoice() throws Exception {
+        int port;
+        try (java.net.ServerSocket free = new java.net.ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        try (Launch launch = Launch.ranks(
+                        List.of("-np", "1", "--port", "" + port), "all:join", "all:env=JMPI_RENDEZVOUS")
+                .expect(0)) {
+            assertEquals(List.of("0 JMPI_RENDEZVOUS=127.0.0.1:" + port), sorted(launch));
+        }
+    }
+}

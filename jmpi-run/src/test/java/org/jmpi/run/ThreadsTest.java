@@ -1,0 +1,150 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A job whose ranks are threads of one process. */
+@Timeout(120)
+class ThreadsTest {
+    private static Launch threads(int ranks, List<String> options, String... steps) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--transport", "threads", "-np", "" + ranks));
+        all.addAll(options);
+        return Launch.ranks(all, steps);
+    }
+
+    private static Launch threads(int ranks, String... steps) throws Exception {
+        return threads(ranks, List.of(), steps);
+    }
+
+    private static List<String> sorted(String text) {
+        return text.lines().sorted().collect(Collectors.toList());
+    }
+
+    @Test
+    void everyRankHasStaticsOfItsOwnInOneProcess() throws Exception {
+        try (Launch launch = threads(3, "all:mains", "all:pid").expect(0)) {
+            List<String> lines = sorted(launch.out());
+            assertEquals(List.of("main 1 of rank 0", "main 1 of rank 1", "main 1 of rank 2"), lines.subList(0, 3));
+            assertEquals(1, lines.subList(3, 6).stream().distinct().count(), lines.toString());
+        }
+    }
+
+    @Test
+    void aRankThatThrowsEndsTheOthers() throws Exception {
+        try (Launch launch = threads(3, "1:throw=boom", "all:wait").expect(1)) {
+            List<String> lines = launch.err().lines().collect(Collectors.toList());
+            assertEquals(List.of("rank 1 failed:", "java.lang.IllegalStateException: boom"), lines.subList(0, 2));
+            assertTrue(lines.get(lines.size() - 2).contains("RankProgram.main("), launch.err());
+            assertEquals(List.of("jmpirun: rank 1 failed: java.lang.IllegalStateException: boom"), launch.said());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7, 7, rank 2 ended with exit code 7 (System.exit)",
+        "0, 1, rank 2 ended the JVM that all ranks share with System.exit(0) before they had ended"
+    })
+    void aRankThatCallsExitIsNamed(int code, int expected, String said) throws Exception {
+        try (Launch launch = threads(3, "2:exit=" + code, "all:wait").expect(expected)) {
+            assertEquals(List.of("jmpirun: " + said), launch.said());
+        }
+    }
+
+    @Test
+    void theProcessIsKilled() throws Exception {
+        try (Launch launch = threads(2, "0:kill=9", "all:wait").expect(137)) {
+            assertEquals(List.of("jmpirun: the JVM of ranks 0 to 1 was killed by signal 9 (SIGKILL)"), launch.said());
+        }
+    }
+
+    @Test
+    void theProcessLivesAsLongAsAThreadThatIsNoDaemon() throws Exception {
+        try (Launch launch = threads(2, "all:println=done", "1:thread")) {
+            launch.awaitOut("(done\n){2}");
+            assertTrue(launch.handle().isAlive());
+            launch.signal("TERM");
+            launch.expect(143);
+        }
+    }
+
+    @Test
+    void timeoutShowsEveryRanksStackAndQueues() throws Exception {
+        try (Launch launch = threads(2, List.of("--timeout", "2"), "all:wait").expect(110)) {
+            String err = launch.err();
+            assertTrue(err.startsWith("--- the JVM of ranks 0 to 1, process "), err);
+            for (String expected : List.of("\"rank 0\" #", "\"rank 1\" #", "RankProgram.awaitForEver", "rank 1 of 2"))
+                assertTrue(err.contains(expected), () -> expected + " missing in: " + err);
+            assertEquals(List.of("jmpirun: --timeout: the job did not end within 2 s"), launch.said());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, some text, '', ''",
+                "2, '', '', some text",
+                "none, '', '', ''",
+                "all, some text, some text, some text"
+            })
+    void inputReachesTheRanksItIsMeantFor(String option, String zero, String one, String two) throws Exception {
+        List<String> options = option == null ? List.of() : List.of("--stdin", option);
+        try (Launch launch = threads(3, options, "all:stdin")) {
+            try (OutputStream stdin = launch.stdin()) {
+                stdin.write("some text\n".getBytes(StandardCharsets.UTF_8));
+            }
+            launch.expect(0);
+            assertEquals(List.of("0 read " + zero, "1 read " + one, "2 read " + two), sorted(launch.out()));
+        }
+    }
+
+    @Test
+    void tagsWholeLines() throws Exception {
+        String[] steps = {"all:print=x", "all:print=y", "all:println=z%", "all:lines=200", "all:err=bad"};
+        try (Launch launch = threads(3, List.of("--tag-output"), steps).expect(0)) {
+            assertEquals(3 * 201, launch.out().lines().count());
+            for (int rank = 0; rank < 3; rank++) {
+                String tag = "[" + rank + "] ";
+                assertTrue(launch.out().contains(tag + "xyz" + rank + "\n"), launch.out());
+                assertTrue(launch.err().contains(tag + "bad\n"), launch.err());
+            }
+            assertTrue(
+                    launch.out().lines().allMatch(line -> line.matches("\\[(\\d)\\] (\\1 line \\d+ *;|xyz\\1)")),
+                    launch.out());
+        }
+    }
+
+    @Test
+    void writesAFilePerRank(@TempDir Path folder) throws Exception {
+        Path target = folder.resolve("with blank").resolve("deep");
+        List<String> options = List.of("--output-dir", target.toString());
+        try (Launch launch =
+                threads(2, options, "all:print=out of %", "1:throw=boom").expect(1)) {
+            assertEquals("", launch.out());
+            assertEquals(
+                    Arrays.asList("out of 0", "out of 1"),
+                    Arrays.asList(read(target, "rank-0.out"), read(target, "rank-1.out")));
+            assertEquals("", read(target, "rank-0.err"));
+            assertTrue(read(target, "rank-1.err")
+                    .startsWith("rank 1 failed:\njava.lang.IllegalStateException: boom\n\tat "));
+        }
+    }
+
+    private static String read(Path folder, String file) throws Exception {
+        return Files.readString(folder.resolve(file));
+    }
+}

@@ -1,0 +1,179 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerdictTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NOW = Long.MAX_VALUE - SECOND / 2;
+
+    private Verdict verdict = verdict(false, true);
+
+    private static Verdict verdict(boolean oneJvm, boolean java) {
+        return new Verdict(new JobPlan(
+                3, oneJvm, "t", List.of(), java, Map.of(), Path.of(""), new InputRanks(0), false, null, 0, 0, false));
+    }
+
+    private void assertCause(int code, String line, long now) {
+        Verdict.Cause cause = verdict.cause(now).orElseThrow();
+        assertEquals(line, cause.line());
+        assertEquals(code, cause.exitCode());
+    }
+
+    private void assertNoCause(long now) {
+        assertEquals("", verdict.cause(now).map(Verdict.Cause::line).orElse(""));
+    }
+
+    @Test
+    void allRanksEndWell() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        for (int rank = 0; rank < 3; rank++) {
+            assertFalse(verdict.allExited());
+            verdict.exited(rank, 0, null, NOW);
+        }
+        assertTrue(verdict.allExited());
+        assertNoCause(NOW + 10 * SECOND);
+        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+    }
+
+    @Test
+    void noRankJoins() {
+        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null, NOW);
+        assertNoCause(NOW);
+    }
+
+    @Test
+    void aRankThatEndedWithoutJoiningKeepsTheOthersWaiting() {
+        verdict.exited(1, 0, null, NOW);
+        assertNoCause(NOW);
+        verdict.joined(0);
+        assertCause(1, "rank 1 ended with exit code 0 but never called MPI.Init, in which others wait for it", NOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "true, 3, -, rank 1 ended with exit code 3 (System.exit)",
+                "true, 1, -, rank 1 ended with exit code 1",
+                "true, 1, java.lang.Error: x, rank 1 ended with exit code 1: java.lang.Error: x",
+                "true, 137, -, rank 1 was killed by signal 9 (SIGKILL)",
+                "true, 137, java.lang.Error: x, rank 1 was killed by signal 9 (SIGKILL)",
+                "true, 134, java.lang.Error: x, rank 1 was killed by signal 6 (SIGABRT): java.lang.Error: x",
+                "true, 255, -, rank 1 ended with exit code 255 (System.exit)",
+                "false, 3, -, rank 1 ended with exit code 3"
+            })
+    void theMannerOfAnEnd(boolean java, int code, String exception, String line) {
+        verdict = verdict(false, java);
+        verdict.exited(1, code, exception, NOW);
+        assertCause(code, line, NOW);
+    }
+
+    @Test
+    void exitCodeOneIsOfTheProgramOnceItJoined() {
+        verdict.joined(1);
+        verdict.exited(1, 1, null, NOW);
+        assertCause(1, "rank 1 ended with exit code 1 (System.exit)", NOW);
+    }
+
+    @Test
+    void theFirstFailureIsTheCause() {
+        verdict.failed(2, "java.lang.Error: first\n\tat X", NOW);
+        verdict.exited(0, 3, null, NOW);
+        assertCause(1, "rank 2 failed: java.lang.Error: first", NOW);
+    }
+
+    @Test
+    void aDeathIsTheCauseThoughALostPeerWasToldFirst() {
+        verdict.peerLost(0, 2, "reset", NOW);
+        assertNoCause(NOW + SECOND - 1);
+        assertEquals(1, verdict.unsureNanos(NOW + SECOND - 1));
+        verdict.failed(0, "lost rank 2", NOW);
+        verdict.exited(0, 1, "lost rank 2", NOW);
+        assertNoCause(NOW + SECOND - 1);
+        verdict.exited(2, 137, null, NOW);
+        assertCause(137, "rank 2 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void aLostPeerIsTheCauseIfNothingBetterComesUp() {
+        verdict.peerLost(0, 2, "reset", NOW);
+        verdict.peerLost(1, 2, "reset", NOW + 1);
+        assertCause(1, "rank 0 lost rank 2: reset", NOW + SECOND);
+    }
+
+    @Test
+    void aLostPeerIsTheCauseIfAllHaveEnded() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        for (int rank = 0; rank < 3; rank++) verdict.finalized(rank);
+        verdict.peerLost(0, 2, "reset", NOW);
+        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null, NOW);
+        assertCause(1, "rank 0 lost rank 2: reset", NOW);
+    }
+
+    @Test
+    void aRankThatEndedWellIsTheCauseIfOthersStillNeededIt() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.exited(2, 0, null, NOW);
+        assertNoCause(NOW);
+        verdict.peerLost(0, 2, "has ended", NOW);
+        assertCause(1, "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 0 still needed it", NOW);
+    }
+
+    @Test
+    void theEndOfARankThatOthersNeedMayBecomeKnownLater() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.peerLost(1, 2, "has ended", NOW);
+        assertNoCause(NOW);
+        verdict.exited(2, 0, null, NOW);
+        assertCause(1, "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 1 still needed it", NOW);
+    }
+
+    @Test
+    void aRankThatPassedFinalizeMayEnd() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.finalized(2);
+        verdict.exited(2, 0, null, NOW);
+        verdict.peerLost(0, 2, "has ended", NOW);
+        assertNoCause(NOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 5", "0, 0", "-1, 255", "256, 1", "1000, 232"})
+    void anAbortHasItsExitCode(int code, int expected) {
+        verdict.aborted(1, code, "on\npurpose");
+        assertCause(expected, "rank 1 called MPI.Abort with code " + code + ": on", NOW);
+    }
+
+    @Test
+    void anAbortIsNotToldTwice() {
+        verdict.aborted(1, 5, "rank 1 called MPI.Abort with code 5");
+        assertCause(5, "rank 1 called MPI.Abort with code 5", NOW);
+    }
+
+    @Test
+    void ranksThatShareAJvmEndWithIt() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exited(0, 137, null, NOW);
+        assertCause(137, "the JVM of ranks 0 to 2 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void theRankThatEndsTheSharedJvmIsNamed() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exits(2);
+        assertNoCause(NOW);
+        verdict.exited(0, 4, null, NOW);
+        assertCause(4, "rank 2 ended with exit code 4 (System.exit)", NOW);
+    }
+}

@@ -1,0 +1,312 @@
+package org.jmpi.transport.socket;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Bytes;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Letter;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestRank;
+import org.jmpi.comm.transport.TestRank.Arrival;
+import org.jmpi.comm.transport.TestRank.Departed;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who connects without being a correct peer disturbs nobody; and what a correct one may do that ours does not. */
+@Timeout(120)
+class HandshakeTest {
+    private static final int SIZE = 3;
+
+    /** The rank that raw peers pretend to be. */
+    private static final int RAW = 2;
+
+    private static Transport open(TransportSite site, FrameHandler handler) throws IOException {
+        Properties settings = new Properties();
+        settings.setProperty("jmpi.connect.timeout.s", "3");
+        JmpiConfig config = JmpiConfig.load(settings, Map.of());
+        TransportSite impatient =
+                new TransportSite(site.rank(), site.size(), site.allLocal(), site.host(), site.secret(), config);
+        return new SocketTransportProvider().open(impatient, handler);
+    }
+
+    private static TestWorld world() throws IOException {
+        return TestWorld.driven(HandshakeTest::open, SIZE);
+    }
+
+    private static PeerAddress address(TestWorld world) {
+        return world.rank(0).transport().address();
+    }
+
+    /** Rank 0 still takes what rank 1 sends, and heard nothing from the third. */
+    private static void assertUndisturbed(TestWorld world) throws InterruptedException {
+        world.rank(1).to(0).send(Letter.of(3, 100));
+        assertEquals(3, world.rank(0).nextArrival(1).number());
+        assertEquals(List.of(), world.rank(0).others(RAW));
+    }
+
+    // ---- Strangers ----
+
+    @Test
+    void garbageIsShownTheDoor() throws Exception {
+        try (TestWorld world = world();
+                RawPeer raw = new RawPeer(address(world))) {
+            raw.send(Bytes.pattern(1000, 1));
+            assertTrue(raw.isClosed());
+            assertUndisturbed(world);
+            assertTrue(world.rank(0).transport().describe().contains("1 refused"));
+        }
+    }
+
+    @Test
+    void anHttpRequestIsShownTheDoor() throws Exception {
+        try (TestWorld world = world();
+                RawPeer raw = new RawPeer(address(world))) {
+            raw.send("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n".getBytes("US-ASCII"));
+            assertTrue(raw.isClosed());
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void silenceAndHalfAHelloEndWhenTheTimeIsOver() throws Exception {
+        try (TestWorld world = world();
+                RawPeer silent = new RawPeer(address(world));
+                RawPeer half = new RawPeer(address(world))) {
+            half.send(Arrays.copyOf(HandshakeLayout.hello(RAW, 0, JobSecret.challenge()), 20));
+            assertUndisturbed(world);
+            assertTrue(silent.isClosed());
+            assertTrue(half.isClosed());
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void aWrongProofIsShownTheDoor() throws Exception {
+        try (TestWorld world = world();
+                RawPeer raw = new RawPeer(address(world))) {
+            assertThrows(EOFException.class, () -> raw.greet(JobSecret.create(), RAW, 0));
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void aRankThatCannotBeIsShownTheDoor() throws Exception {
+        int[][] ranks = {{RAW, 1}, {0, 0}, {-1, 0}, {SIZE, 0}};
+        try (TestWorld world = world()) {
+            for (int[] pair : ranks)
+                try (RawPeer raw = new RawPeer(address(world))) {
+                    raw.send(HandshakeLayout.hello(pair[0], pair[1], JobSecret.challenge()));
+                    assertTrue(raw.isClosed());
+                }
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void framesBeforeTheVerdictAreShownTheDoor() throws Exception {
+        try (TestWorld world = world();
+                RawPeer raw = new RawPeer(address(world))) {
+            byte[] challenge = JobSecret.challenge();
+            raw.send(HandshakeLayout.hello(RAW, 0, challenge));
+            byte[] theirs = HandshakeLayout.welcomeChallenge(raw.in.readNBytes(HandshakeLayout.WELCOME_BYTES));
+            byte[] proof = world.secret().connectorProof(RAW, 0, challenge, theirs);
+            byte[] early = Arrays.copyOf(proof, proof.length + 32);
+            raw.send(early);
+            assertTrue(raw.isClosed());
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void aCrowdOfSilentStrangersKeepsNobodyOut() throws Exception {
+        int crowd = 300;
+        List<RawPeer> strangers = new ArrayList<>();
+        try (TestWorld world = world()) {
+            for (int i = 0; i < crowd; i++) strangers.add(new RawPeer(address(world)));
+            assertUndisturbed(world);
+            String state = world.rank(0).transport().describe();
+            int unproved = Integer.parseInt(state.replaceAll("(?s).*: (\\d+) connections unproved.*", "$1"));
+            assertTrue(unproved <= 64 + SIZE, state);
+            for (RawPeer stranger : strangers) assertTrue(stranger.isClosed());
+            assertUndisturbed(world);
+        } finally {
+            for (RawPeer stranger : strangers) stranger.close();
+        }
+    }
+
+    @Test
+    void aRankOfAnotherJobLearnsWhy() throws Exception {
+        try (TestWorld world = world();
+                TestWorld other = world()) {
+            TestRank foreigner = new TestRank(1, SIZE);
+            foreigner.open(open(TestWorld.site(1, SIZE, other.secret()), foreigner));
+            PeerAddress[] addresses = {address(world), null, address(world)};
+            foreigner.connect(addresses);
+            foreigner.drive();
+            Letter letter = Letter.of(1, 1);
+            foreigner.to(0).send(letter);
+            Throwable cause = foreigner.nextLoss(0);
+            assertTrue(cause.getMessage().contains("did not prove to know the job's secret"), cause.getMessage());
+            assertSame(
+                    cause,
+                    assertThrows(ExecutionException.class, letter::awaitSent).getCause());
+            assertUndisturbed(world);
+            foreigner.stopDriving();
+            foreigner.transport().close();
+        }
+    }
+
+    // ---- Peers that speak the format by hand ----
+
+    @Test
+    void framesMayComeByteByByte() throws Exception {
+        try (TestWorld world = world();
+                RawPeer raw = new RawPeer(address(world))) {
+            assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+            for (int i = 0; i < 3; i++) {
+                byte[] payload = Bytes.pattern(21, i);
+                for (byte one :
+                        RawPeer.header(Letter.PLAIN, payload.length, i, 0).array()) raw.send(one);
+                for (byte one : payload) raw.send(one);
+            }
+            for (int i = 0; i < 3; i++) {
+                Arrival arrival = world.rank(0).nextArrival(RAW);
+                assertEquals(i, arrival.number());
+                assertArrayEquals(Bytes.pattern(21, i), arrival.payload());
+            }
+            raw.send(RawPeer.header(-1, -1, -1, -1).array());
+            assertInstanceOf(Departed.class, world.rank(0).next(RAW));
+            assertTrue(raw.isClosed());
+        }
+    }
+
+    @Test
+    void framesMayComeBehindTheVerdictInOnePiece() throws Exception {
+        try (TestWorld world = world();
+                ServerSocket acceptor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            world.rank(0).transport().endpoint(RAW, location(acceptor)).send(Letter.of(1, 0));
+            try (Socket socket = acceptor.accept()) {
+                byte[] hello = socket.getInputStream().readNBytes(HandshakeLayout.HELLO_BYTES);
+                byte[] challenge = JobSecret.challenge();
+                byte[] proof = world.secret().acceptorProof(0, RAW, HandshakeLayout.helloChallenge(hello), challenge);
+                socket.getOutputStream().write(HandshakeLayout.welcome(challenge, proof));
+                byte[] answer = socket.getInputStream().readNBytes(HandshakeLayout.ANSWER_BYTES);
+                assertArrayEquals(
+                        world.secret().connectorProof(0, RAW, HandshakeLayout.helloChallenge(hello), challenge),
+                        answer);
+                int frames = 20;
+                ByteBuffer bytes = ByteBuffer.allocate(1 + (frames + 2) * 32).put(HandshakeLayout.ACCEPTED);
+                for (int i = 0; i < frames; i++) bytes.put(RawPeer.header(Letter.PLAIN, 0, i, 6));
+                bytes.put(RawPeer.header(-1, -1, -1, -1)).put(RawPeer.header(Letter.PLAIN, 0, frames, 6));
+                socket.getOutputStream().write(bytes.array());
+                for (int i = 0; i < frames; i++)
+                    assertEquals(i, world.rank(0).nextArrival(RAW).number());
+                assertInstanceOf(Departed.class, world.rank(0).next(RAW));
+            }
+        }
+    }
+
+    @Test
+    void aSecondConnectionOfAPeerIsNotUsed() throws Exception {
+        try (TestWorld world = world();
+                RawPeer first = new RawPeer(address(world));
+                RawPeer second = new RawPeer(address(world))) {
+            assertEquals(HandshakeLayout.ACCEPTED, first.greet(world.secret(), RAW, 0));
+            assertEquals(HandshakeLayout.CROSSING, second.greet(world.secret(), RAW, 0));
+            assertTrue(second.isClosed());
+            first.send(RawPeer.header(Letter.PLAIN, 0, 8, 0).array());
+            assertEquals(8, world.rank(0).nextArrival(RAW).number());
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsInsideAFrameIsALoss() throws Exception {
+        try (TestWorld world = world()) {
+            try (RawPeer raw = new RawPeer(address(world))) {
+                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+                raw.send(RawPeer.header(Letter.PLAIN, 100, 0, 0).array());
+                raw.send(new byte[50]);
+            }
+            Throwable cause = world.rank(0).nextLoss(RAW);
+            assertTrue(cause.getMessage().startsWith("connection to rank 2 (127.0.0.1:"), cause.getMessage());
+        }
+    }
+
+    @Test
+    void aResetIsALoss() throws Exception {
+        try (TestWorld world = world()) {
+            try (RawPeer raw = new RawPeer(address(world))) {
+                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+                raw.socket.setSoLinger(true, 0); // closing resets
+            }
+            Throwable cause = world.rank(0).nextLoss(RAW);
+            assertTrue(cause.getMessage().startsWith("connection to rank 2 (127.0.0.1:"), cause.getMessage());
+        }
+    }
+
+    // ---- Peers that cannot be reached ----
+
+    @Test
+    void aRefusedConnectionIsALoss() throws Exception {
+        int port;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = closed.getLocalPort();
+        }
+        assertUnreachable("127.0.0.1:" + port, "refused");
+    }
+
+    @Test
+    void aSilentListenerIsALossWhenTheTimeIsOver() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertUnreachable(location(silent).location(), "within 3000 ms");
+        }
+    }
+
+    @Test
+    void anAddressThatIsNoneIsALoss() throws Exception {
+        assertUnreachable("nowhere", "not host:port");
+        assertUnreachable("localhost:http", "not host:port");
+        assertUnreachable("no-such-host.invalid:1", "unknown host");
+    }
+
+    private static void assertUnreachable(String location, String reason) throws Exception {
+        try (TestWorld world = world()) {
+            PeerAddress where = new PeerAddress("socket", "localhost", location);
+            Letter letter = Letter.of(1, 1000);
+            world.rank(0).transport().endpoint(RAW, where).send(letter);
+            Throwable cause = world.rank(0).nextLoss(RAW);
+            assertTrue(cause.getMessage().contains("rank 2 (" + location + ")"), cause.getMessage());
+            assertTrue(cause.getMessage().contains(reason), cause.getMessage());
+            assertSame(
+                    cause,
+                    assertThrows(ExecutionException.class, letter::awaitSent).getCause());
+            assertUndisturbed(world);
+        }
+    }
+
+    private static PeerAddress location(ServerSocket acceptor) {
+        return new PeerAddress("socket", "localhost", "127.0.0.1:" + acceptor.getLocalPort());
+    }
+}

@@ -1,0 +1,66 @@
+package org.jmpi.transport.socket;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.trust.JobSecret;
+
+/** A peer that speaks the wire format by hand, well or badly. */
+final class RawPeer implements AutoCloseable {
+    private static final int LIMIT_MS = 30_000;
+
+    final Socket socket;
+    final DataInputStream in;
+
+    RawPeer(PeerAddress address) throws IOException {
+        socket = new Socket();
+        socket.connect(SocketAddresses.parse(address.location()), LIMIT_MS);
+        socket.setSoTimeout(LIMIT_MS);
+        socket.setTcpNoDelay(true);
+        in = new DataInputStream(socket.getInputStream());
+    }
+
+    void send(byte... bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+    }
+
+    /** Says hello and answers with a proof by some secret; returns the verdict. */
+    byte greet(JobSecret secret, int rank, int acceptor) throws IOException {
+        byte[] challenge = JobSecret.challenge();
+        send(HandshakeLayout.hello(rank, acceptor, challenge));
+        byte[] theirs = HandshakeLayout.welcomeChallenge(in.readNBytes(HandshakeLayout.WELCOME_BYTES));
+        send(secret.connectorProof(rank, acceptor, challenge, theirs));
+        return in.readByte();
+    }
+
+    /** Whether the other side ends the connection. */
+    boolean isClosed() throws IOException {
+        try {
+            while (in.read() >= 0) continue;
+            return true;
+        } catch (EOFException e) {
+            return true;
+        } catch (java.net.SocketException e) {
+            return true; // reset, with bytes of ours unread
+        }
+    }
+
+    static ByteBuffer header(long word0, long word1, long word2, long word3) {
+        return ByteBuffer.allocate(32)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(word0)
+                .putLong(word1)
+                .putLong(word2)
+                .putLong(word3)
+                .flip();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
