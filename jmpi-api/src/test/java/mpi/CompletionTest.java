@@ -258,9 +258,7 @@ class CompletionTest {
             }
             int[] room = new int[2];
             Request[] requests = {
-                null,
-                MPI.COMM_WORLD.Irecv(room, 0, 1, MPI.INT, 1, 1),
-                MPI.COMM_WORLD.Irecv(room, 1, 1, MPI.INT, 1, 2),
+                null, MPI.COMM_WORLD.Irecv(room, 0, 1, MPI.INT, 1, 1), MPI.COMM_WORLD.Irecv(room, 1, 1, MPI.INT, 1, 2),
             };
             assertEquals(30, Talk.receive(1, 3));
             for (int i = 0; i < 3; i++) assertNull(Request.Testall(requests));

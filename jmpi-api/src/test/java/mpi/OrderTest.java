@@ -30,8 +30,8 @@ class OrderTest {
         MPI.Buffer_attach(new byte[4 * LONGEST * MESSAGES]);
         List<Request> sends = new ArrayList<>();
         for (int i = 0; i < MESSAGES; i++)
-            sends.add(mode(i).starting.start(
-                    MPI.COMM_WORLD, Kind.INT.data(0, length(i), i), 0, length(i), MPI.INT, dest, TAG));
+            sends.add(mode(i).starting
+                    .start(MPI.COMM_WORLD, Kind.INT.data(0, length(i), i), 0, length(i), MPI.INT, dest, TAG));
         Request.Waitall(sends.toArray(new Request[0]));
         MPI.Buffer_detach();
     }

@@ -33,8 +33,7 @@ class WildcardTest {
             int[] next = new int[ranks];
             int[] room = new int[50_000];
             for (int i = 0; i < MESSAGES * (ranks - 1); i++) {
-                Status status =
-                        MPI.COMM_WORLD.Recv(room, 0, room.length, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+                Status status = MPI.COMM_WORLD.Recv(room, 0, room.length, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
                 assertEquals(status.source, room[0]);
                 assertEquals(next[status.source]++, room[1], "from rank " + status.source);
                 assertEquals(room[1] % 7, status.tag);
@@ -88,7 +87,9 @@ class WildcardTest {
                 return;
             }
             int[] room = new int[6];
-            int[][] patterns = {{0, 6}, {MPI.ANY_SOURCE, 5}, {0, 5}, {MPI.ANY_SOURCE, MPI.ANY_TAG}, {0, MPI.ANY_TAG}, {0, 5}};
+            int[][] patterns = {
+                {0, 6}, {MPI.ANY_SOURCE, 5}, {0, 5}, {MPI.ANY_SOURCE, MPI.ANY_TAG}, {0, MPI.ANY_TAG}, {0, 5}
+            };
             Request[] receives = new Request[6];
             for (int i = 0; i < 6; i++)
                 receives[i] = MPI.COMM_WORLD.Irecv(room, i, 1, MPI.INT, patterns[i][0], patterns[i][1]);

@@ -109,7 +109,16 @@ class MpiJobTest {
     void mandelbrotIsTheSameForAnyNumberOfRanks(String transport, int ranks, @TempDir Path folder) throws Exception {
         Path picture = folder.resolve("picture.png");
         String[] words = {
-            "-np", "" + ranks, "--transport", transport, "mandelbrot", "--size", "128", "--verify", "--output", "" + picture
+            "-np",
+            "" + ranks,
+            "--transport",
+            transport,
+            "mandelbrot",
+            "--size",
+            "128",
+            "--verify",
+            "--output",
+            "" + picture
         };
         try (Launch launch = Launch.start(words)) {
             launch.expect(0);

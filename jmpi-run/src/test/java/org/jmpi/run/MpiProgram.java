@@ -79,8 +79,7 @@ public final class MpiProgram {
         int count = 100_000;
         if (rank() == 0) {
             List<Request> sends = new ArrayList<>();
-            for (int i = 0; i < count; i++)
-                sends.add(MPI.COMM_WORLD.Isend(new int[] {i}, 0, 1, MPI.INT, 1, TAG));
+            for (int i = 0; i < count; i++) sends.add(MPI.COMM_WORLD.Isend(new int[] {i}, 0, 1, MPI.INT, 1, TAG));
             MPI.COMM_WORLD.Send(new int[0], 0, 0, MPI.INT, 1, TAG + 1);
             Request.Waitall(sends.toArray(new Request[0]));
         } else if (rank() == 1) {
@@ -146,7 +145,10 @@ public final class MpiProgram {
             case "throw" -> throw new IllegalStateException("boom");
             case "exit" -> System.exit(3);
             case "abort" -> MPI.COMM_WORLD.Abort(5);
-            case "kill" -> new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+            case "kill" ->
+                new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
+                        .start()
+                        .waitFor();
             case "memory" -> {
                 List<long[]> all = new ArrayList<>();
                 while (true) all.add(new long[1 << 20]);

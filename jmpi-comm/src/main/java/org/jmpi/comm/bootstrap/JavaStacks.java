@@ -36,9 +36,15 @@ final class JavaStacks {
         if (thread.isDaemon()) text.append(" daemon");
         text.append(" prio=").append(thread.getPriority());
         text.append(' ').append(thread.getState()).append('\n');
-        for (StackTraceElement frame : stack)
-            text.append("        at ").append(frame).append('\n');
+        for (StackTraceElement frame : stack) append(text, frame);
         text.append('\n');
+    }
+
+    private static void append(StringBuilder text, StackTraceElement frame) {
+        text.append("        at ").append(frame.getClassName()).append('.').append(frame.getMethodName());
+        text.append('(').append(frame.isNativeMethod() ? "native method" : frame.getFileName());
+        if (frame.getLineNumber() > 0) text.append(':').append(frame.getLineNumber());
+        text.append(")\n");
     }
 
     // Thread.getId is deprecated from Java 19 on in favour of threadId, which Java 17 lacks.

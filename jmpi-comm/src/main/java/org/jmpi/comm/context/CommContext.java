@@ -189,13 +189,16 @@ public final class CommContext {
     public ProbeRequest iprobe(int source, int tag) {
         ProbeRequest probe = newProbe(source, tag);
         if (!probe.isDone()) engine.probeNow(probe);
-        return probe.isDone() ? probe : null;
+        if (!probe.isDone()) return null;
+        process.conclude(probe);
+        return probe;
     }
 
     private ProbeRequest newProbe(int source, int tag) {
         checkSource(source);
         checkReceiveTag(tag);
-        ProbeRequest probe = new ProbeRequest(context, source, tag);
+        int peer = source < 0 ? RecvRequest.ANY_PEER : group.worldRank(source);
+        ProbeRequest probe = new ProbeRequest(context, source, peer, tag);
         if (source == PROC_NULL) {
             probe.found(PROC_NULL, ANY_TAG, 0, 0);
             probe.complete();

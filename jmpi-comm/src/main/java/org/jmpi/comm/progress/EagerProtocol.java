@@ -83,19 +83,13 @@ final class EagerProtocol {
         return null;
     }
 
-    /** Fills a receive with a kept message that it has claimed. */
-    void fill(RecvRequest receive, UnexpectedMessage message, boolean complete, long due) {
-        Route from = message.route();
-        if (complete) message.fill(receive);
-        repay(from, due);
-    }
-
     /** Counts a kept message as matched, under the inbox's lock. */
     long matched(UnexpectedMessage message) {
         return inbox.repay(message.route(), message.bytes(), window);
     }
 
-    private static void repay(Route to, long due) {
+    /** Gives credit back to a peer, if it is time to. */
+    void repay(Route to, long due) {
         if (due > 0) to.endpoint.send(new ControlFrame(FrameKind.CREDIT, due, 0));
     }
 

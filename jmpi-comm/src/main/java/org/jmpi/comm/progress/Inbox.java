@@ -102,6 +102,11 @@ final class Inbox {
         probes.add(probe);
     }
 
+    /** Takes a probe off the list, if it is still there. */
+    boolean withdraw(ProbeRequest probe) {
+        return probes.remove(probe);
+    }
+
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
     long repay(Route route, long bytes, long window) {
         route.owed += bytes + OVERHEAD_BYTES;
@@ -141,7 +146,9 @@ final class Inbox {
     boolean needs(int peer) {
         lock.lock();
         try {
-            return !receivesFrom(peer).isEmpty() || !sendsTo(peer).isEmpty();
+            return !receivesFrom(peer).isEmpty()
+                    || !sendsTo(peer).isEmpty()
+                    || !probesOf(peer).isEmpty();
         } finally {
             lock.unlock();
         }
@@ -151,16 +158,20 @@ final class Inbox {
     void abandon(int peer, CommException cause) {
         List<RecvRequest> receives;
         List<SendRequest> sends;
+        List<ProbeRequest> probed;
         lock.lock();
         try {
             receives = receivesFrom(peer);
             receives.forEach(this::withdraw);
             sends = sendsTo(peer);
+            probed = probesOf(peer);
+            probes.removeAll(probed);
         } finally {
             lock.unlock();
         }
         for (RecvRequest receive : receives) if (!receive.isDone()) receive.fail(cause);
         for (SendRequest send : sends) if (!send.isDone()) send.fail(cause);
+        for (ProbeRequest probe : probed) probe.fail(cause);
     }
 
     private List<RecvRequest> receivesFrom(int peer) {
@@ -176,6 +187,10 @@ final class Inbox {
         List<SendRequest> sends = announcedSends.all();
         sends.removeIf(send -> send.peer() != peer);
         return sends;
+    }
+
+    private List<ProbeRequest> probesOf(int peer) {
+        return probes.stream().filter(probe -> probe.peer() == peer).toList();
     }
 
     /** Returns what waits for what, a line each. */

@@ -88,23 +88,29 @@ public final class ProgressEngine implements FrameHandler {
     /** Starts a receive. */
     public void receive(RecvRequest receive) {
         UnexpectedMessage message;
-        boolean complete = false;
+        UnexpectedMessage announced = null;
+        UnexpectedMessage complete = null;
+        Route from = null;
         long due = 0;
         inbox.lock.lock();
         try {
             message = inbox.queue(receive.context())
                     .take(receive.pattern().source(), receive.pattern().tag());
             if (message == null) inbox.post(receive);
-            else if (!message.isAnnounced()) {
+            else if (message.isAnnounced()) announced = message;
+            else {
+                from = message.route();
                 due = eager.matched(message);
-                complete = message.claim(receive);
+                // One that still arrives belongs to whoever brings its last byte, and may be another message by then.
+                if (message.claim(receive)) complete = message;
             }
         } finally {
             inbox.lock.unlock();
         }
         if (message == null) checkSender(receive);
-        else if (message.isAnnounced()) rendezvous.clear(receive, message);
-        else eager.fill(receive, message, complete, due);
+        if (announced != null) rendezvous.clear(receive, announced);
+        if (complete != null) complete.fill(receive);
+        eager.repay(from, due);
     }
 
     /** Fails a receive whose sender left before it was posted; {@link Inbox#abandon} fails those posted before. */
@@ -129,10 +135,16 @@ public final class ProgressEngine implements FrameHandler {
         if (route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
     }
 
-    /** Looks for a message once, without taking it; the probe is then done or not. */
+    /**
+     * Looks for a message once, without taking it; the probe is then done or not.
+     *
+     * @throws CommException the failure after which the job can't go on
+     */
     public void probeNow(ProbeRequest probe) {
         driver.progress();
         probe(probe, false);
+        CommException cause = failure.get();
+        if (cause != null && !probe.isDone()) throw raised(cause);
     }
 
     /** Starts a probe, which is done when there is a message for it. */
@@ -141,15 +153,24 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     private void probe(ProbeRequest probe, boolean stay) {
+        Route route = probe.peer() == RecvRequest.ANY_PEER ? null : routes[probe.peer()];
+        boolean over = route != null && route.gone != null;
         boolean found;
         inbox.lock.lock();
         try {
             found = inbox.answer(probe);
             if (!found && stay) inbox.postProbe(probe);
+            // A peer that was gone before this look has nothing more to come; Inbox.abandon fails those posted before.
+            if (stay && route != null && route.gone != null) over = inbox.withdraw(probe);
         } finally {
             inbox.lock.unlock();
         }
-        if (found) probe.complete();
+        if (found) {
+            probe.complete();
+        } else if (over) {
+            blame(route, route.gone);
+            probe.fail(route.gone);
+        }
     }
 
     /** Withdraws a message that no receive has been paired with, if there still is time; returns at once. */
@@ -226,10 +247,10 @@ public final class ProgressEngine implements FrameHandler {
         Route from = routes[peer];
         switch (FrameHeader.kind(word0)) {
             case EAGER:
-                checkEnvelope(word0, word1);
+                checkEnvelope(word0, word1, word3);
                 return eager.onEager(from, word0, word1, word2, word3);
             case REQUEST_TO_SEND:
-                checkEnvelope(word0, word1);
+                checkEnvelope(word0, word1, word3);
                 rendezvous.onRequestToSend(from, word0, word1, word2, word3);
                 return null;
             case CLEAR_TO_SEND:
@@ -241,6 +262,7 @@ public final class ProgressEngine implements FrameHandler {
                 eager.onCredit(from, FrameHeader.length(word2));
                 return null;
             case CANCEL:
+                checkEnvelope(word0, word1, word3);
                 rendezvous.onCancel(from, word0, word3);
                 return null;
             case CANCELLED:
@@ -251,11 +273,12 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    private void checkEnvelope(long word0, long word1) {
+    private void checkEnvelope(long word0, long word1, long word3) {
         int source = FrameHeader.source(word1);
         Inbox.check(source >= 0 && source < routes.length, "source", source);
         Inbox.check(FrameHeader.context(word0) >= 0, "context", FrameHeader.context(word0));
         Inbox.check(FrameHeader.tag(word1) >= 0, "tag", FrameHeader.tag(word1));
+        Inbox.check(FrameHeader.objects(word3) >= 0, "objects", FrameHeader.objects(word3));
     }
 
     @Override

@@ -4,11 +4,17 @@ package org.jmpi.comm.request;
 public final class ProbeRequest extends Request {
     private final int context;
     private final int wantedSource;
+    private final int peer;
     private final int wantedTag;
 
-    public ProbeRequest(int context, int source, int tag) {
+    /**
+     * @param source the sender's rank in the communicator, or {@link org.jmpi.comm.match.Pattern#ANY}
+     * @param peer the sender's rank in the world, or {@link RecvRequest#ANY_PEER}
+     */
+    public ProbeRequest(int context, int source, int peer, int tag) {
         this.context = context;
         this.wantedSource = source;
+        this.peer = peer;
         this.wantedTag = tag;
     }
 
@@ -18,6 +24,11 @@ public final class ProbeRequest extends Request {
 
     public int wantedSource() {
         return wantedSource;
+    }
+
+    /** Returns the sender's rank in the world, or {@link RecvRequest#ANY_PEER}. */
+    public int peer() {
+        return peer;
     }
 
     public int wantedTag() {

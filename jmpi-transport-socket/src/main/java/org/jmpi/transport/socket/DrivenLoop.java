@@ -83,7 +83,8 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
     /** The same after blocking for at most {@code nanos}, in steps of 1 ms; below 0.5 ms it does not block. */
     int runBlocking(long nanos) {
         blocking.nanos = nanos;
-        // Who wakes sets `woken` or adds a task, then reads `blocked`; here it is the other way round: one sees the other.
+        // Who wakes sets `woken` or adds a task, then reads `blocked`; here it is the other way round: one sees the
+        // other.
         blocked = true;
         try {
             return run(blocking);
