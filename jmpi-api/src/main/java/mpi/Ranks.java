@@ -34,8 +34,9 @@ final class Ranks {
     static void finish() {
         World world = current();
         world.finish();
+        if (world != own) return;
         finalized = true;
-        if (world == own) own = null;
+        own = null;
     }
 
     static boolean isInitialized() {
@@ -45,12 +46,13 @@ final class Ranks {
     /**
      * Returns the world of the caller.
      *
-     * @throws CommException of class OTHER if there is none
+     * @throws MPIException of class ERR_OTHER if there is none
      */
     static World current() {
         World world = World.current(own);
         if (world != null && !world.isFinished()) return world;
-        throw failure(world != null || finalized ? "MPI.Finalize has been called" : "MPI.Init has not been called");
+        boolean over = world != null || finalized;
+        throw new MPIException(failure(over ? "MPI.Finalize has been called" : "MPI.Init has not been called"));
     }
 
     private static CommException failure(String message) {

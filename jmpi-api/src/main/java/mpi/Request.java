@@ -224,13 +224,14 @@ public class Request {
 
     /** Moves what can be moved, once. */
     private static void progress(Request[] requests) {
-        List<Request> active = active(requests);
-        if (active.isEmpty()) return;
-        Request first = active.get(0);
-        try {
-            first.process.engine().test(first.pending);
-        } catch (CommException e) {
-            throw new MPIException(e);
+        for (Request request : active(requests)) {
+            if (request.pending.isDone()) continue;
+            try {
+                request.process.engine().test(request.pending);
+            } catch (CommException e) {
+                throw new MPIException(e);
+            }
+            return;
         }
     }
 

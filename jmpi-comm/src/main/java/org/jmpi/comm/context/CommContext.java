@@ -107,6 +107,12 @@ public final class CommContext {
     }
 
     private void start(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
+        prepare(send, inContext, mode, count, dest, tag);
+        engine.send(send);
+    }
+
+    /** Does what can fail before anything is sent. */
+    private void prepare(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
         int peer = group.worldRank(dest);
         Segment segment = send.segment();
         if (segment.type() != BasicType.OBJECT && mode != SendMode.BUFFERED) {
@@ -119,7 +125,6 @@ public final class CommContext {
             send.set(mode, inContext, rank, peer, tag, segment.type(), null, objects ? count : 0);
             send.carry(process.bufferedSends().lodge(send, objects ? encode(segment, count) : segment));
         }
-        engine.send(send);
     }
 
     private ByteChunks encode(Segment segment, int count) {
@@ -225,9 +230,14 @@ public final class CommContext {
             Layout recvlayout,
             int source,
             int recvtag) {
-        checkSend(sendbuf, sendoffset, sendcount, sendlayout, dest, sendtag);
+        checkDestination(dest);
+        checkTag(sendtag);
+        SendRequest send = process.newSend();
+        send.segment().set(sendbuf, sendoffset, sendcount, sendlayout);
+        if (dest != PROC_NULL) prepare(send, context, SendMode.STANDARD, sendcount, dest, sendtag);
         RecvRequest receive = irecv(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
-        SendRequest send = isend(SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendlayout, dest, sendtag);
+        if (dest == PROC_NULL) completed(send);
+        else engine.send(send);
         return conclude(send, receive);
     }
 

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -78,7 +79,8 @@ public final class LocalProcess {
      */
     public void conclude(Request request) {
         CommException failure = request.failure();
-        if (request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
+        boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
+        if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
         if (failure != null) throw engine.raised(failure);
     }
 

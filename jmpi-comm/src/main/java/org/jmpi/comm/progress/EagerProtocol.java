@@ -38,7 +38,7 @@ final class EagerProtocol {
 
     void send(Route route, SendRequest send) {
         long bytes = send.payload().bytes();
-        Frame frame = send.announcement(bytes > 0);
+        Frame frame = send.announcement(true);
         FrameHeader.message(
                 frame,
                 FrameKind.EAGER,
@@ -50,7 +50,6 @@ final class EagerProtocol {
                 0,
                 send.objectsSent());
         route.endpoint.send(frame);
-        if (bytes == 0) send.complete();
     }
 
     Sink onEager(Route from, long word0, long word1, long word2, long word3) {

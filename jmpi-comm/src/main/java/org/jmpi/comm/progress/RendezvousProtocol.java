@@ -89,7 +89,8 @@ final class RendezvousProtocol {
             inbox.lock.unlock();
         }
         inbox.release(message);
-        Frame clearance = receive.clearance();
+        // A receive that is done at once, and may be used anew, can't lend its own frame.
+        Frame clearance = empty ? new ControlFrame(FrameKind.CLEAR_TO_SEND, 0, sendId) : receive.clearance();
         FrameHeader.control(clearance, FrameKind.CLEAR_TO_SEND, 0, sendId, receiveId);
         from.endpoint.send(clearance);
         if (empty) receive.end();

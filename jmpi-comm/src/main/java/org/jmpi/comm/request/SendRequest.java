@@ -120,8 +120,8 @@ public final class SendRequest extends Request {
     }
 
     /** Returns the frame that goes first: the message itself if it is sent eagerly, else the request to send it. */
-    public Frame announcement(boolean withPayload) {
-        eager = withPayload;
+    public Frame announcement(boolean whole) {
+        eager = whole;
         return announcement;
     }
 
@@ -162,7 +162,7 @@ public final class SendRequest extends Request {
     private final class Announcement extends Frame {
         @Override
         public Source payload() {
-            return eager ? payload : null;
+            return eager && payload.bytes() > 0 ? payload : null;
         }
 
         @Override

@@ -171,7 +171,7 @@ class ControlChannelTest {
                 message.endsWith("rank 1 has joined this job before, as process "
                         + ProcessHandle.current().pid()),
                 message);
-        second.failed("told to nobody");
+        for (int i = 0; i < 100; i++) second.failed("told to nobody".repeat(1000));
         assertTrue(endings.isEmpty() && listener.heardNothing());
     }
 

@@ -1,0 +1,77 @@
+package org.jmpi.comm;
+
+import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_JARS;
+import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_TESTS;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The packages stand on each other in one order. */
+class ArchitectureTest {
+    private static final String ROOT = "org.jmpi.comm.";
+
+    /** A package uses those before it, never one after it. */
+    private static final List<String> ORDER = List.of(
+            "error",
+            "config",
+            "trust",
+            "transport",
+            "wire",
+            "datatype",
+            "match",
+            "request",
+            "progress",
+            "op",
+            "coll",
+            "context",
+            "bootstrap");
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(DO_NOT_INCLUDE_TESTS)
+            .withImportOption(DO_NOT_INCLUDE_JARS)
+            .importPackages("org.jmpi.comm");
+
+    static List<String> packages() {
+        return ORDER;
+    }
+
+    @Test
+    void everyPackageHasItsPlaceInTheOrder() {
+        TreeSet<String> found = CLASSES.stream()
+                .map(JavaClass::getPackageName)
+                .map(name -> name.substring(ROOT.length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(new TreeSet<>(ORDER), found);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void aPackageUsesOnlyThoseBeforeIt(String name) {
+        String[] allowed = ORDER.subList(0, ORDER.indexOf(name) + 1).stream()
+                .map(before -> ROOT + before)
+                .toArray(String[]::new);
+        classes()
+                .that()
+                .resideInAPackage(ROOT + name)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(with(allowed, "java..", "javax.crypto.."))
+                .check(CLASSES);
+    }
+
+    private static String[] with(String[] own, String... others) {
+        List<String> all = new ArrayList<>(List.of(own));
+        all.addAll(List.of(others));
+        return all.toArray(new String[0]);
+    }
+}

@@ -1,0 +1,89 @@
+package org.jmpi.comm.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JmpiConfigTest {
+    private static final Map<String, ToLongFunction<JmpiConfig>> NUMBERS = Map.of(
+            "jmpi.eager.limit", JmpiConfig::eagerLimit,
+            "jmpi.eager.window", JmpiConfig::eagerWindow,
+            "jmpi.wait.spin.ns", JmpiConfig::spinNanos,
+            "jmpi.wait.yield.ns", JmpiConfig::yieldNanos,
+            "jmpi.connect.timeout.s", config -> config.connectNanos() / 1_000_000_000,
+            "jmpi.linger.s", config -> config.lingerNanos() / 1_000_000_000,
+            "jmpi.socket.buffer", JmpiConfig::socketBuffer);
+
+    private static JmpiConfig load(String name, String value) {
+        Properties properties = new Properties();
+        properties.setProperty(name, value);
+        return JmpiConfig.load(properties, Map.of());
+    }
+
+    @Test
+    void defaultsAreWithinTheirRanges() {
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+        assertNull(config.objectFilter());
+        NUMBERS.forEach((name, number) -> {
+            String value = Long.toString(number.applyAsLong(config));
+            assertEquals(config, load(name, value), name);
+        });
+    }
+
+    @Test
+    void aPropertyCountsBeforeTheEnvironment() {
+        Properties properties = new Properties();
+        Map<String, String> environment = Map.of("JMPI_EAGER_LIMIT", "77", "JMPI_OBJECT_FILTER", "a.*");
+        assertEquals(77, JmpiConfig.load(properties, environment).eagerLimit());
+        assertEquals("a.*", JmpiConfig.load(properties, environment).objectFilter());
+        properties.setProperty("jmpi.eager.limit", "88");
+        properties.setProperty("jmpi.object.filter", "b.*");
+        assertEquals(88, JmpiConfig.load(properties, environment).eagerLimit());
+        assertEquals("b.*", JmpiConfig.load(properties, environment).objectFilter());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jmpi.eager.limit, -1, 1073741824",
+        "jmpi.eager.window, 0, 1073741824",
+        "jmpi.wait.spin.ns, 0, 1000000000",
+        "jmpi.wait.yield.ns, 0, 1000000000",
+        "jmpi.connect.timeout.s, 1, 86400",
+        "jmpi.linger.s, 0, 3600",
+        "jmpi.socket.buffer, 4096, 67108864"
+    })
+    void aNumberHasARangeThatTheMessageNames(String name, long least, long most) {
+        ToLongFunction<JmpiConfig> number = NUMBERS.get(name);
+        for (long value : new long[] {least, least + 1, most})
+            assertEquals(value, number.applyAsLong(load(name, Long.toString(value))));
+        for (long value : new long[] {least - 1, most + 1, Long.MIN_VALUE, Long.MAX_VALUE}) {
+            IllegalArgumentException refusal =
+                    assertThrows(IllegalArgumentException.class, () -> load(name, Long.toString(value)));
+            assertEquals(
+                    "setting " + name + " is out of range: " + value + ", from " + least + " to " + most,
+                    refusal.getMessage());
+        }
+    }
+
+    @Test
+    void whatIsNoWholeNumberIsRefusedByNameAndValue() {
+        for (String name : NUMBERS.keySet())
+            for (String value : new String[] {"", "8k", "1.5", "0x10", "99999999999999999999"}) {
+                IllegalArgumentException refusal =
+                        assertThrows(IllegalArgumentException.class, () -> load(name, value));
+                assertEquals("setting " + name + " is not a whole number: " + value, refusal.getMessage());
+            }
+    }
+
+    @Test
+    void blanksAroundANumberAreNoError() {
+        assertEquals(4096, load("jmpi.socket.buffer", " 4096 ").socketBuffer());
+    }
+}

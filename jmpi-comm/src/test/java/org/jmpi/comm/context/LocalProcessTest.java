@@ -1,0 +1,91 @@
+package org.jmpi.comm.context;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.ByteChunks;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.RecvRequest;
+import org.junit.jupiter.api.Test;
+
+class LocalProcessTest {
+    private static final ObjectCodec CODEC = new JavaObjectCodec(null);
+
+    private final ProgressEngine engine =
+            new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
+    private final LocalProcess process = new LocalProcess(0, engine, CODEC);
+
+    private static final class SilentListener implements ProgressEngine.PeerListener {
+        @Override
+        public void onPeerGone(int peer, CommException cause) {}
+
+        @Override
+        public void beforeFailure() {}
+    }
+
+    private static RecvRequest receiveInto(Object[] array, int offset, int count) {
+        RecvRequest receive = new RecvRequest();
+        receive.segment().set(array, offset, count, Layout.contiguous(BasicType.OBJECT, 1));
+        receive.set(0, 1, 1, 0, count, CODEC);
+        return receive;
+    }
+
+    private static ByteBuffer encoded(Object... objects) {
+        ByteChunks bytes = ObjectMessage.encode(CODEC, objects, 0, objects.length);
+        ByteBuffer buffer = ByteBuffer.allocate((int) bytes.bytes());
+        bytes.pack(0, buffer);
+        return buffer.flip();
+    }
+
+    @Test
+    void objectsAreDecodedWhenTheReceiveIsConcluded() {
+        Object[] array = new Object[4];
+        RecvRequest receive = receiveInto(array, 1, 3);
+        ByteBuffer bytes = encoded("a", 2);
+        receive.begin(1, 1, 0, BasicType.OBJECT, bytes.remaining(), 2);
+        receive.unpack(0, bytes);
+        receive.end();
+        assertArrayEquals(new Object[4], array);
+        process.conclude(receive);
+        assertArrayEquals(new Object[] {null, "a", 2, null}, array);
+    }
+
+    @Test
+    void aTruncatedMessageBringsTheObjectsThatFit() {
+        Object[] array = new Object[3];
+        RecvRequest receive = receiveInto(array, 0, 2);
+        ByteBuffer bytes = encoded("a", "b", "c");
+        receive.begin(1, 1, 0, BasicType.OBJECT, bytes.remaining(), 3);
+        receive.unpack(0, bytes);
+        receive.end();
+        CommException failure = assertThrows(CommException.class, () -> process.conclude(receive));
+        assertEquals(ErrorClass.TRUNCATE, failure.errorClass());
+        assertArrayEquals(new Object[] {"a", "b", null}, array);
+    }
+
+    @Test
+    void theFailureOfAReceiveWhoseBytesDidNotAllComeIsTheOneToSee() {
+        Object[] array = {"before"};
+        RecvRequest receive = receiveInto(array, 0, 1);
+        ByteBuffer bytes = encoded("after");
+        receive.begin(1, 1, 0, BasicType.OBJECT, bytes.remaining(), 1);
+        receive.unpack(0, bytes.limit(3));
+        receive.fail(new CommException(ErrorClass.OTHER, "rank 1 has ended"));
+        CommException failure = assertThrows(CommException.class, () -> process.conclude(receive));
+        assertEquals("rank 1 has ended", failure.getMessage());
+        assertEquals(ErrorClass.OTHER, failure.errorClass());
+        assertArrayEquals(new Object[] {"before"}, array);
+    }
+}

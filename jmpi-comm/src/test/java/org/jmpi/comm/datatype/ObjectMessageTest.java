@@ -1,0 +1,66 @@
+package org.jmpi.comm.datatype;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.util.List;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.junit.jupiter.api.Test;
+
+class ObjectMessageTest {
+    private final ObjectCodec codec = new JavaObjectCodec(null);
+
+    @Test
+    void objectsGoThroughChunks() {
+        Object[] sent = new Object[3000];
+        for (int i = 0; i < sent.length; i++) sent[i] = i % 7 == 0 ? null : new byte[] {(byte) i, 1};
+        ByteChunks bytes = ObjectMessage.encode(codec, sent, 0, 3000);
+        Object[] received = new Object[3002];
+        ObjectMessage.decode(codec, bytes, received, 1, 3000);
+        for (int i = 0; i < sent.length; i++) assertArrayEquals((byte[]) sent[i], (byte[]) received[i + 1]);
+        assertEquals(null, received[0]);
+        assertEquals(null, received[3001]);
+    }
+
+    @Test
+    void noObjectsAreNoBytes() {
+        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {"a"}, 1, 0);
+        assertEquals(0, bytes.bytes());
+        Object[] received = {"untouched"};
+        ObjectMessage.decode(codec, bytes, received, 0, 0);
+        assertEquals("untouched", received[0]);
+    }
+
+    @Test
+    void whatCannotBeSentIsAnErrorOfTheTypeThatNamesTheClass() {
+        CommException refusal = assertThrows(
+                CommException.class, () -> ObjectMessage.encode(codec, new Object[] {List.of(new Object())}, 0, 1));
+        assertEquals(ErrorClass.TYPE, refusal.errorClass());
+        assertEquals(
+                "object can't be sent by codec java: java.io.NotSerializableException: java.lang.Object",
+                refusal.getMessage());
+    }
+
+    @Test
+    void whatMayNotBeReceivedIsAnErrorOfTheTypeThatNamesTheCodec() {
+        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {new File("a")}, 0, 1);
+        CommException refusal =
+                assertThrows(CommException.class, () -> ObjectMessage.decode(codec, bytes, new Object[1], 0, 1));
+        assertEquals(ErrorClass.TYPE, refusal.errorClass());
+        assertTrue(refusal.getMessage().startsWith("object can't be received by codec java: "), refusal.getMessage());
+    }
+
+    @Test
+    void anObjectThatTheArrayCannotHoldIsAnErrorOfTheType() {
+        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {1, "text"}, 0, 2);
+        Integer[] array = new Integer[2];
+        CommException refusal =
+                assertThrows(CommException.class, () -> ObjectMessage.decode(codec, bytes, array, 0, 2));
+        assertEquals(ErrorClass.TYPE, refusal.errorClass());
+        assertEquals(1, array[0]);
+    }
+}

@@ -1,0 +1,126 @@
+package org.jmpi.comm.datatype;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a segment refuses, and how it says so. */
+class SegmentArgumentsTest {
+    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
+    private static final Layout INT2 = Layout.contiguous(BasicType.INT, 2);
+
+    private final Segment segment = new Segment();
+
+    private void assertRefused(
+            ErrorClass errorClass, String message, Object buf, int offset, int count, Layout layout) {
+        CommException refusal = assertThrows(CommException.class, () -> segment.set(buf, offset, count, layout));
+        assertEquals(message, refusal.getMessage());
+        assertEquals(errorClass, refusal.errorClass());
+    }
+
+    @Test
+    void nothingIsNoBufferAndNoDatatype() {
+        assertRefused(ErrorClass.BUFFER, "buffer is null", null, 0, 1, INT);
+        assertRefused(ErrorClass.TYPE, "datatype is null", new int[1], 0, 1, null);
+    }
+
+    @Test
+    void aNegativeCountIsRefused() {
+        assertRefused(ErrorClass.COUNT, "count is negative: -1", new int[5], 0, -1, INT);
+        assertRefused(
+                ErrorClass.COUNT, "count is negative: " + Integer.MIN_VALUE, new int[5], 0, Integer.MIN_VALUE, INT);
+    }
+
+    @Test
+    void anOffsetOutsideTheArrayIsRefused() {
+        for (int offset : new int[] {-1, 6, Integer.MIN_VALUE, Integer.MAX_VALUE})
+            for (int count : new int[] {0, 1})
+                assertRefused(
+                        ErrorClass.ARG,
+                        "offset out of range: offset=" + offset + ", array length=5",
+                        new int[5],
+                        offset,
+                        count,
+                        INT);
+    }
+
+    @Test
+    void itemsBeyondTheEndOfTheArrayAreRefused() {
+        String beyond = "buffer too short: offset=%d, count=%d, elements needed=[%d, %d), array length=5";
+        assertRefused(ErrorClass.COUNT, beyond.formatted(0, 6, 0, 6), new int[5], 0, 6, INT);
+        assertRefused(ErrorClass.COUNT, beyond.formatted(3, 3, 3, 6), new int[5], 3, 3, INT);
+        assertRefused(ErrorClass.COUNT, beyond.formatted(5, 1, 5, 6), new int[5], 5, 1, INT);
+        assertRefused(ErrorClass.COUNT, beyond.formatted(0, 3, 0, 6), new int[5], 0, 3, INT2);
+        int most = Integer.MAX_VALUE;
+        assertRefused(ErrorClass.COUNT, beyond.formatted(1, most, 1, 1L + most), new int[5], 1, most, INT);
+        assertRefused(ErrorClass.COUNT, beyond.formatted(1, most, 1, 1 + 2L * most), new int[5], 1, most, INT2);
+    }
+
+    @Test
+    void theWholeArrayAndItsEndAreAllowed() {
+        for (int offset = 0; offset <= 5; offset++) {
+            segment.set(new int[5], offset, 5 - offset, INT);
+            assertEquals(4L * (5 - offset), segment.bytes());
+        }
+        segment.set(new int[5], 1, 2, INT2);
+        segment.set(new int[0], 0, 0, INT);
+        assertEquals(0, segment.bytes());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anArrayOfAnotherTypeIsRefusedByItsName(BasicType type) {
+        List<Object> buffers = List.of(
+                new byte[1],
+                new char[1],
+                new short[1],
+                new boolean[1],
+                new int[1],
+                new long[1],
+                new float[1],
+                new double[1],
+                new Object[1],
+                new int[1][1],
+                "text",
+                7);
+        for (Object buf : buffers) {
+            if (type.arrayClass().isInstance(buf)) continue;
+            assertRefused(
+                    ErrorClass.TYPE,
+                    "buffer is " + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
+                            + type.arrayClass().getTypeName(),
+                    buf,
+                    0,
+                    1,
+                    Layout.contiguous(type, 1));
+        }
+    }
+
+    @Test
+    void anyArrayOfReferencesHoldsObjects() {
+        Layout object = Layout.contiguous(BasicType.OBJECT, 1);
+        for (Object buf : new Object[] {new Object[2], new String[2], new int[2][3], new Integer[2][2]}) {
+            segment.set(buf, 1, 1, object);
+            assertSame(buf, segment.array());
+            assertEquals(0, segment.bytes());
+        }
+    }
+
+    @Test
+    void aRefusalLeavesTheSegmentAsItWas() {
+        int[] array = {1, 2, 3};
+        segment.set(array, 1, 2, INT);
+        assertThrows(CommException.class, () -> segment.set(new int[1], 0, 2, INT2));
+        assertSame(array, segment.array());
+        assertEquals(1, segment.offset());
+        assertEquals(8, segment.bytes());
+        assertEquals(BasicType.INT, segment.type());
+    }
+}

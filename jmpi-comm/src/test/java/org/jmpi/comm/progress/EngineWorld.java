@@ -1,0 +1,145 @@
+package org.jmpi.comm.progress;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.ThreadsTransport;
+
+/** The engines of some ranks in this JVM, connected by one transport or another. */
+final class EngineWorld implements AutoCloseable {
+    static final int LIMIT_SECONDS = 30;
+
+    /** How frames get from rank to rank. */
+    enum By {
+        /** On the sender's thread. */
+        THREADS,
+        /** By whoever polls. */
+        PIPES
+    }
+
+    private final By by;
+    private final List<EngineRank> ranks = new ArrayList<>();
+
+    EngineWorld(By by, int size, String... settings) {
+        this.by = by;
+        Properties properties = new Properties();
+        properties.setProperty("jmpi.linger.s", "2");
+        for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
+        JmpiConfig config = JmpiConfig.load(properties, Map.of());
+        for (int rank = 0; rank < size; rank++) ranks.add(new EngineRank(rank, config));
+        if (by == By.THREADS) connectThreads(size);
+        else connectPipes(size);
+    }
+
+    private void connectThreads(int size) {
+        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
+        List<ThreadsTransport> opened = new ArrayList<>();
+        for (EngineRank rank : ranks) opened.add(meeting.open(rank.number(), "here", rank.engine()));
+        for (EngineRank rank : ranks) {
+            ThreadsTransport transport = opened.get(rank.number());
+            rank.engine().start(transport, peer -> transport.endpoint(peer, null), size, size);
+        }
+    }
+
+    private void connectPipes(int size) {
+        PipeNetwork network = new PipeNetwork(size);
+        List<PipeTransport> opened = new ArrayList<>();
+        for (EngineRank rank : ranks) opened.add(network.open(rank.number(), "here", rank.engine()));
+        for (EngineRank rank : ranks) {
+            int own = rank.number();
+            PipeTransport transport = opened.get(own);
+            Endpoint self = new ThreadsTransport.Meeting(size)
+                    .open(own, "here", rank.engine())
+                    .endpoint(own, null);
+            rank.engine().start(transport, peer -> peer == own ? self : transport.endpoint(peer, null), size, size);
+        }
+    }
+
+    EngineRank rank(int rank) {
+        return ranks.get(rank);
+    }
+
+    /** Returns the longest payload that goes without asking. */
+    int eagerLimit() {
+        return by == By.THREADS ? 8 << 10 : 4 << 10;
+    }
+
+    /** What one thread of a rank does. */
+    @FunctionalInterface
+    interface Task {
+        void run() throws Exception;
+    }
+
+    static CompletableFuture<Void> async(Task task) {
+        return async(() -> {
+            task.run();
+            return null;
+        });
+    }
+
+    static <T> CompletableFuture<T> async(Callable<T> task) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                result.complete(task.call());
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return result;
+    }
+
+    /** Waits for the end of a thread; throws what ended it. */
+    <T> T get(CompletableFuture<T> result) throws Exception {
+        try {
+            return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CommException failure) throw failure;
+            throw new AssertionError(e.getCause() + "\n" + describe(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new AssertionError("still waiting:\n" + describe(), e);
+        }
+    }
+
+    void forEach(Consumer<EngineRank> action) {
+        ranks.forEach(action);
+    }
+
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        for (EngineRank rank : ranks)
+            text.append("rank ")
+                    .append(rank.number())
+                    .append(":\n")
+                    .append(rank.engine().describe());
+        return text.toString();
+    }
+
+    void assertNoFailure() {
+        for (EngineRank rank : ranks) assertNull(rank.engine().failure());
+    }
+
+    /** Closes all engines, at the same time. */
+    @Override
+    public void close() {
+        List<CompletableFuture<Void>> closed = new ArrayList<>();
+        for (EngineRank rank : ranks) closed.add(async(rank::close));
+        CompletableFuture.allOf(closed.toArray(new CompletableFuture<?>[0]))
+                .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                .join();
+    }
+}

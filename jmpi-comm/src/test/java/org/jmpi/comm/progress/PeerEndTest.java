@@ -1,0 +1,202 @@
+package org.jmpi.comm.progress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.EngineWorld.By;
+import org.jmpi.comm.progress.EngineWorld.Task;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of those who still need a rank that has ended: in an orderly way, or by accident. */
+@Timeout(60)
+class PeerEndTest {
+    private static void assertEnded(Task task, String what) {
+        CommException failure = assertThrows(CommException.class, task::run);
+        assertEquals(ErrorClass.OTHER, failure.errorClass());
+        assertTrue(failure.getMessage().contains(what), failure.getMessage());
+    }
+
+    /** Waits until a rank has heard that another has departed. */
+    private static void untilDeparted(EngineRank rank, int peer) throws Exception {
+        for (boolean known = false; !known; Thread.yield()) {
+            try {
+                rank.iprobe(peer, 1000);
+                RecvRequest receive = rank.irecv(new byte[1], peer, 1000);
+                rank.engine().cancel(receive);
+                known = receive.failure() != null;
+            } catch (CommException expected) {
+                known = true;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatOnlyADepartedPeerCouldCompleteFails(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            RecvRequest fromDeparting = rank.irecv(new byte[1], 2, 9);
+            RecvRequest fromAny = rank.irecv(new byte[1], EngineRank.ANY, 8);
+            RecvRequest fromOther = rank.irecv(new byte[1], 1, 9);
+            SendRequest announced = rank.isend(SendMode.SYNCHRONOUS, new byte[10], 2, 7);
+            world.rank(2).untilThereIs(0, 7);
+            world.get(EngineWorld.async(world.rank(2)::close));
+            assertEnded(() -> rank.await(fromDeparting), "rank 2");
+            assertEnded(() -> rank.await(announced), "rank 2");
+            assertFalse(fromAny.isDone());
+            assertFalse(fromOther.isDone());
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 8));
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 9));
+            assertEquals(1, rank.await(fromAny).source());
+            rank.await(fromOther);
+            assertEquals(List.of(2), rank.gone());
+            assertEquals(List.of(), world.rank(1).gone());
+            world.assertNoFailure();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsStartedAfterThePeersDepartureFails(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            world.get(EngineWorld.async(world.rank(2)::close));
+            untilDeparted(rank, 2);
+            assertEnded(() -> rank.recv(new byte[1], 2, 1), "rank 2");
+            assertEnded(() -> rank.await(rank.isend(new byte[1], 2, 1)), "rank 2");
+            assertEnded(() -> rank.await(rank.isend(SendMode.SYNCHRONOUS, new byte[0], 2, 1)), "rank 2");
+            assertEnded(() -> rank.await(rank.isend(new byte[100_000], 2, 1)), "rank 2");
+            assertEquals(List.of(2), rank.gone());
+            CompletableFuture<SendRequest> send =
+                    EngineWorld.async(() -> world.rank(1).await(world.rank(1).isend(new byte[100_000], 0, 1)));
+            rank.recv(new byte[100_000], EngineRank.ANY, 1);
+            world.get(send);
+            world.assertNoFailure();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aProbeOfADepartedPeerFails(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            ProbeRequest before = rank.probe(2, 5);
+            world.rank(2).await(world.rank(2).isend(new byte[3], 0, 4));
+            world.get(EngineWorld.async(world.rank(2)::close));
+            assertEnded(() -> rank.await(before), "rank 2");
+            assertEnded(() -> rank.await(rank.iprobe(2, 5)), "rank 2");
+            ProbeRequest after = rank.probe(2, 5);
+            assertEnded(() -> rank.await(after), "rank 2");
+            assertEquals(3, rank.await(rank.iprobe(2, 4)).bytes());
+            assertFalse(rank.iprobe(EngineRank.ANY, 5).isDone());
+            assertFalse(rank.iprobe(1, 4).isDone());
+            world.assertNoFailure();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatADepartedPeerSentIsReceived(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 2)) {
+            for (int i = 0; i < 50; i++) world.rank(1).isendLong(i, 0, 1);
+            SendRequest announced = world.rank(1).isend(SendMode.SYNCHRONOUS, new byte[10], 0, 2);
+            world.get(EngineWorld.async(world.rank(1)::close));
+            EngineRank rank = world.rank(0);
+            for (int i = 0; i < 50; i++) assertEquals(i, rank.recvLong(1, 1));
+            // Its bytes were never asked for, and now there is nobody to ask.
+            assertEnded(() -> rank.recv(new byte[10], 1, 2), "rank 1");
+            assertFalse(announced.isDone() && announced.failure() == null);
+            assertEnded(() -> rank.recv(new byte[10], 1, 3), "rank 1");
+            world.assertNoFailure();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobodyIsBlamedWhoIsNotNeeded(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            RecvRequest fromAny = world.rank(0).irecv(new byte[1], EngineRank.ANY, 1);
+            world.get(EngineWorld.async(world.rank(2)::close));
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 1));
+            world.rank(0).await(fromAny);
+            world.get(EngineWorld.async(world.rank(1)::close));
+            for (int rank = 0; rank < 3; rank++)
+                assertEquals(List.of(), world.rank(rank).gone());
+            world.assertNoFailure();
+        }
+    }
+
+    private static void lose(EngineRank rank) {
+        rank.engine().fail(new CommException(ErrorClass.OTHER, "this rank is stopped by the test"));
+        rank.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLossOfAPeerEndsEveryWait(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            List<CompletableFuture<RecvRequest>> waits = new ArrayList<>();
+            for (int from : new int[] {2, 1, EngineRank.ANY}) {
+                RecvRequest receive = rank.irecv(new byte[1], from, 9);
+                waits.add(EngineWorld.async(() -> rank.await(receive)));
+            }
+            SendRequest announced = rank.isend(SendMode.SYNCHRONOUS, new byte[10], 1, 7);
+            world.rank(1).untilThereIs(0, 7);
+            lose(world.rank(2));
+            for (CompletableFuture<RecvRequest> wait : waits) assertEnded(() -> world.get(wait), "rank 2 was lost");
+            assertEnded(() -> rank.await(announced), "rank 2 was lost");
+            assertEnded(() -> rank.recv(new byte[1], 1, 1), "rank 2 was lost");
+            assertNotNull(rank.engine().failure());
+            assertEquals(List.of(2), rank.gone());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLossOfAPeerEndsLoopsThatOnlyLook(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            RecvRequest receive = rank.irecv(new byte[1], 1, 9);
+            CompletableFuture<Void> tests = EngineWorld.async(() -> {
+                while (!rank.engine().test(receive)) Thread.yield();
+            });
+            CompletableFuture<Void> probes = EngineWorld.async(() -> {
+                while (!rank.iprobe(EngineRank.ANY, 1).isDone()) Thread.yield();
+            });
+            lose(world.rank(2));
+            assertEnded(() -> world.get(tests), "rank 2 was lost");
+            assertEnded(() -> world.get(probes), "rank 2 was lost");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsThereIsStillFoundAfterAFailure(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 2)) {
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 1));
+            world.rank(0).untilThereIs(1, 1);
+            RecvRequest receive = world.rank(0).irecv(new byte[1], 1, 1);
+            world.rank(0).await(receive);
+            world.rank(0).engine().fail(new CommException(ErrorClass.OTHER, "first"));
+            world.rank(0).engine().fail(new CommException(ErrorClass.OTHER, "second"));
+            world.rank(0).await(receive);
+            assertTrue(world.rank(0).engine().test(receive));
+            assertEnded(() -> world.rank(0).recv(new byte[1], 1, 1), "first");
+        }
+    }
+}
