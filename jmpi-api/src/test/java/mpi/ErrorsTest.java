@@ -36,10 +36,11 @@ class ErrorsTest {
         calls.put(
                 "Sendrecv",
                 (c, buf, o, n, type, to, tag) ->
-                        c.Sendrecv(buf, o, n, type, to, tag, new int[1], 0, 1, MPI.INT, 1, TAG));
+                        c.Sendrecv(buf, o, n, type, to, tag, new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG));
         calls.put(
                 "Sendrecv_replace",
-                (c, buf, o, n, type, to, tag) -> c.Sendrecv_replace(buf, o, n, type, to, tag, 1, TAG));
+                (c, buf, o, n, type, to, tag) ->
+                        c.Sendrecv_replace(buf, o, n, type, to, tag, MPI.ANY_SOURCE, MPI.ANY_TAG));
         return calls;
     }
 
