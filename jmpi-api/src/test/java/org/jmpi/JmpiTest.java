@@ -2,299 +2,424 @@ package org.jmpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 60, threadMode = SEPARATE_THREAD)
+/** Ranks as threads of this JVM: how a run begins and ends. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JmpiTest {
-    /** Ways to wait for a message that never comes. */
-    private enum Blocking {
-        RECV(() -> MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 9)),
-        RECV_OF_ANY(() -> MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 9)),
-        WAIT(() -> MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 1, 9).Wait()),
-        SSEND(() -> MPI.COMM_WORLD.Ssend(new int[1], 0, 1, MPI.INT, 1, 9)),
-        LONG_SEND(() -> MPI.COMM_WORLD.Send(new int[1_000_000], 0, 1_000_000, MPI.INT, 1, 9)),
-        BARRIER(() -> MPI.COMM_WORLD.Barrier()),
-        PROBE(() -> MPI.COMM_WORLD.Probe(1, 9)),
-        POLL(() -> {
-            mpi.Request request = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 1, 9);
-            while (request.Test() == null) Thread.yield();
-        }),
-        POLL_PROBE(() -> {
-            while (MPI.COMM_WORLD.Iprobe(1, 9) == null) Thread.yield();
-        }),
-        FINALIZE(() -> MPI.Finalize());
-
-        final Jmpi.Body call;
-
-        Blocking(Jmpi.Body call) {
-            this.call = call;
-        }
+    private static int rank() {
+        return MPI.COMM_WORLD.Rank();
     }
 
+    private static int receive(int source, int tag) {
+        int[] value = {-1};
+        MPI.COMM_WORLD.Recv(value, 0, 1, MPI.INT, source, tag);
+        return value[0];
+    }
+
+    private static void send(int value, int dest, int tag) {
+        MPI.COMM_WORLD.Send(new int[] {value}, 0, 1, MPI.INT, dest, tag);
+    }
+
+    // ---- worlds ----
+
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
-    void runsTheBodyOnceOnEachRank(int ranks) {
-        Set<Integer> seen = new ConcurrentSkipListSet<>();
-        AtomicInteger calls = new AtomicInteger();
+    @ValueSource(ints = {1, 2, 5, 13})
+    void eachRankRunsOnce(int ranks) {
+        AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(ranks);
         Jmpi.run(ranks, () -> {
-            calls.incrementAndGet();
             assertEquals(ranks, MPI.COMM_WORLD.Size());
-            assertTrue(MPI.Initialized());
-            seen.add(MPI.COMM_WORLD.Rank());
+            assertNull(threads.getAndSet(rank(), Thread.currentThread()));
+            assertEquals(0, MPI.COMM_SELF.Rank());
+            assertEquals(1, MPI.COMM_SELF.Size());
         });
-        assertEquals(ranks, calls.get());
-        assertEquals(ranks, seen.size());
-        assertTrue(seen.contains(0) && seen.contains(ranks - 1));
+        Set<Thread> different = new HashSet<>();
+        for (int rank = 0; rank < ranks; rank++) different.add(threads.get(rank));
+        assertFalse(different.contains(null));
+        assertEquals(ranks, different.size());
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, -1})
-    void refusesFewerThanOneRank(int ranks) {
-        String message = assertThrows(IllegalArgumentException.class, () -> Jmpi.run(ranks, () -> {}))
-                .getMessage();
-        assertTrue(message.contains("ranks=" + ranks), message);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void throwsTheFirstFailureOnceTheOthersWereStopped(Blocking blocking) {
-        IllegalStateException thrown = new IllegalStateException("on purpose");
-        Map<Integer, MPIException> stopped = new ConcurrentHashMap<>();
-        CountDownLatch blocked = new CountDownLatch(2);
-        RuntimeException caught = assertThrows(
-                RuntimeException.class,
-                () -> Jmpi.run(3, () -> {
-                    int rank = MPI.COMM_WORLD.Rank();
-                    if (rank == 1) {
-                        blocked.await();
-                        throw thrown;
-                    }
-                    blocked.countDown();
-                    try {
-                        blocking.call.run();
-                    } catch (MPIException e) {
-                        stopped.put(rank, e);
-                        throw e;
-                    }
+    @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
+    void fewerThanOneRankIsRefused(int ranks) {
+        IllegalArgumentException refusal = assertThrows(
+                IllegalArgumentException.class,
+                () -> Jmpi.run(ranks, () -> {
+                    throw new AssertionError("ran");
                 }));
-        assertSame(thrown, caught);
-        assertEquals(Set.of(0, 2), stopped.keySet());
-        for (MPIException e : stopped.values()) {
-            assertEquals(MPI.ERR_OTHER, e.Get_error_class());
-            assertTrue(e.getMessage().contains("rank 1"), e.getMessage());
-        }
+        assertEquals("number of ranks out of range: ranks=" + ranks + ", at least 1", refusal.getMessage());
     }
 
     @Test
-    void throwsCheckedExceptionsAndErrorsAsTheyAre() {
-        for (Throwable thrown : new Throwable[] {new IOException("checked"), new AssertionError("error")}) {
-            Throwable caught = assertThrows(
-                    thrown.getClass(),
-                    () -> Jmpi.run(2, () -> {
-                        if (MPI.COMM_WORLD.Rank() == 0) {
-                            if (thrown instanceof Error error) throw error;
-                            throw (Exception) thrown;
-                        }
-                        MPI.COMM_WORLD.Barrier();
-                    }));
-            assertSame(thrown, caught);
-        }
-    }
-
-    @Test
-    void aRunAfterAFailedOneWorks() {
-        for (int i = 0; i < 5; i++) {
-            assertThrows(
-                    IOException.class,
-                    () -> Jmpi.run(3, () -> {
-                        if (MPI.COMM_WORLD.Rank() == 2) throw new IOException();
-                        MPI.COMM_WORLD.Barrier();
-                    }));
-            Jmpi.run(3, () -> MPI.COMM_WORLD.Barrier());
-        }
-    }
-
-    @Test
-    void aBodyMayInitializeAndFinalizeAsAProgramDoes() {
-        AtomicInteger ends = new AtomicInteger();
+    void threadsOfABodyBelongToItsRank() {
         Jmpi.run(3, () -> {
-            assertEquals(2, MPI.Init(new String[] {"a", "b"}).length);
-            int[] sum = new int[1];
-            MPI.COMM_WORLD.Allreduce(new int[] {1}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
-            assertEquals(3, sum[0]);
-            MPI.Finalize();
-            assertTrue(MPI.Initialized());
-            ends.incrementAndGet();
+            int own = rank();
+            CompletableFuture<Integer> ofThread = new CompletableFuture<>();
+            Thread first = new Thread(() -> {
+                Thread second = new Thread(() -> {
+                    int[] sum = new int[1];
+                    MPI.COMM_WORLD.Allreduce(new int[] {rank()}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+                    ofThread.complete(10 * rank() + sum[0]);
+                });
+                second.start();
+            });
+            first.start();
+            assertEquals(10 * own + 3, ofThread.get(30, TimeUnit.SECONDS));
+            first.join();
         });
-        assertEquals(3, ends.get());
-        assertFalse(MPI.Initialized(), "outside the run");
     }
 
     @Test
     void aRunInsideARunHasAWorldOfItsOwn() {
         Jmpi.run(2, () -> {
-            int outer = MPI.COMM_WORLD.Rank();
-            AtomicInteger sum = new AtomicInteger();
-            Jmpi.run(3, () -> {
-                assertEquals(3, MPI.COMM_WORLD.Size());
-                int[] all = new int[1];
-                MPI.COMM_WORLD.Allreduce(new int[] {outer + 1}, 0, all, 0, 1, MPI.INT, MPI.SUM);
-                sum.addAndGet(all[0]);
+            int outer = rank();
+            send(outer, 1 - outer, 1);
+            Jmpi.run(outer + 2, () -> {
+                int size = MPI.COMM_WORLD.Size();
+                assertEquals(outer + 2, size);
+                send(100 * outer + rank(), (rank() + 1) % size, 1);
+                assertEquals(100 * outer + (rank() + size - 1) % size, receive(MPI.ANY_SOURCE, 1));
             });
-            assertEquals(9 * (outer + 1), sum.get());
+            assertEquals(outer, rank());
             assertEquals(2, MPI.COMM_WORLD.Size());
-            assertEquals(outer, MPI.COMM_WORLD.Rank());
+            assertEquals(1 - outer, receive(MPI.ANY_SOURCE, MPI.ANY_TAG));
+        });
+    }
+
+    @Test
+    void theFailureOfAnInnerRunIsThrownInTheBodyThatStartedIt() {
+        Jmpi.run(2, () -> {
+            if (rank() == 0) {
+                IllegalStateException cause = new IllegalStateException("inner");
+                assertSame(
+                        cause, assertThrows(IllegalStateException.class, () -> Jmpi.run(3, () -> failFrom(1, cause))));
+            }
             MPI.COMM_WORLD.Barrier();
         });
     }
 
+    private static void failFrom(int failing, Exception cause) throws Exception {
+        if (rank() == failing) throw cause;
+        MPI.COMM_WORLD.Barrier();
+    }
+
     @Test
-    void runsSideBySideDoNotMix() throws Exception {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread[] callers = new Thread[3];
-        for (int i = 0; i < callers.length; i++) {
-            int number = i + 1;
-            callers[i] = new Thread(() -> {
-                for (int round = 0; round < 20; round++) runOfOwnValue(number);
-            });
-            callers[i].setUncaughtExceptionHandler((thread, t) -> failure.compareAndSet(null, t));
-            callers[i].start();
+    void runsAtTheSameTimeDoNotMeet() throws Exception {
+        List<CompletableFuture<Void>> runs = new ArrayList<>();
+        for (int run = 0; run < 3; run++) {
+            int own = run;
+            runs.add(CompletableFuture.runAsync(
+                    () -> Jmpi.run(2, () -> {
+                        for (int i = 0; i < 200; i++) {
+                            send(1000 * own + i, 1 - rank(), 1);
+                            assertEquals(1000 * own + i, receive(MPI.ANY_SOURCE, MPI.ANY_TAG));
+                        }
+                    }),
+                    task -> new Thread(task).start()));
         }
-        for (Thread caller : callers) caller.join();
-        assertSame(null, failure.get());
-    }
-
-    private static void runOfOwnValue(int number) {
-        Jmpi.run(number + 1, () -> {
-            int[] all = new int[1];
-            MPI.COMM_WORLD.Allreduce(new int[] {number}, 0, all, 0, 1, MPI.INT, MPI.SUM);
-            assertEquals(number * (number + 1), all[0]);
-        });
+        for (CompletableFuture<Void> run : runs) run.get(50, TimeUnit.SECONDS);
     }
 
     @Test
-    void threadsThatABodyStartsBelongToItsRank() {
-        Jmpi.run(3, () -> {
-            int rank = MPI.COMM_WORLD.Rank();
-            int[] seen = {-1, -1};
-            Thread thread = new Thread(() -> {
-                seen[0] = MPI.COMM_WORLD.Rank();
-                Thread inner = new Thread(() -> seen[1] = MPI.COMM_WORLD.Rank());
-                inner.start();
-                try {
-                    inner.join();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            });
-            thread.start();
-            thread.join();
-            assertEquals(rank, seen[0]);
-            assertEquals(rank, seen[1]);
-        });
-    }
-
-    @Test
-    void manyRunsLeaveNoThreadsBehind() throws Exception {
-        Jmpi.run(2, () -> MPI.COMM_WORLD.Barrier());
-        Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
-        for (int i = 0; i < 40; i++) {
-            boolean fails = i % 4 == 3;
-            Jmpi.Body body = () -> {
+    void manyRunsLeaveNoThreadBehind() {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        for (int i = 0; i < 100; i++) {
+            int run = i;
+            Runnable go = () -> Jmpi.run(3, () -> {
+                if (run % 4 == 1 && rank() == 1) throw new IllegalStateException("stop");
                 MPI.COMM_WORLD.Barrier();
-                if (fails && MPI.COMM_WORLD.Rank() == 1) throw new IOException();
-                if (fails) MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 0);
-            };
-            if (fails) assertThrows(IOException.class, () -> Jmpi.run(3, body));
-            else Jmpi.run(3, body);
+                if (run % 4 == 2) MPI.Finalize();
+            });
+            if (run % 4 == 1) assertThrows(IllegalStateException.class, go::run);
+            else go.run();
         }
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (before.contains(thread)) continue;
-            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
-            assertFalse(thread.isAlive(), "left behind: " + thread);
+        for (Thread thread : Thread.getAllStackTraces().keySet())
+            assertTrue(
+                    before.contains(thread)
+                            || !thread.getName().startsWith("rank ")
+                                    && !thread.getName().startsWith("jmpi-"),
+                    () -> "left behind: " + thread);
+    }
+
+    @Test
+    void messagesThatNobodyReceivesDoNotHoldARunUp() {
+        Jmpi.run(3, () -> {
+            for (int i = 0; i < 10; i++) send(i, (rank() + 1) % 3, i);
+        });
+    }
+
+    // ---- how calls fail outside a world ----
+
+    @Test
+    void outsideARunThereIsNoWorld() {
+        Jmpi.run(2, () -> {
+            MPI.Init(new String[0]);
+            MPI.Finalize();
+        });
+        assertFalse(MPI.Initialized());
+        MPIException refusal = assertThrows(MPIException.class, MPI.COMM_WORLD::Rank);
+        assertEquals(MPI.ERR_OTHER, refusal.Get_error_class());
+        assertEquals("MPI.ERR_OTHER: MPI.Init has not been called", refusal.getMessage());
+    }
+
+    @Test
+    void aBodyMayInitializeAndFinalize() {
+        AtomicInteger finalized = new AtomicInteger();
+        Jmpi.run(3, () -> {
+            assertTrue(MPI.Initialized());
+            String[] arguments = {"a", "b"};
+            assertEquals(List.of("a", "b"), List.of(MPI.Init(arguments)));
+            MPI.COMM_WORLD.Barrier();
+            MPI.Finalize();
+            finalized.incrementAndGet();
+            assertTrue(MPI.Initialized());
+            for (Runnable call : List.<Runnable>of(
+                    MPI.COMM_WORLD::Rank,
+                    MPI.COMM_SELF::Size,
+                    MPI.COMM_WORLD::Barrier,
+                    MPI::Finalize,
+                    MPI::Get_processor_name,
+                    () -> MPI.Buffer_attach(new byte[1]),
+                    () -> send(1, 0, 0))) {
+                MPIException refusal = assertThrows(MPIException.class, call::run);
+                assertEquals("MPI.ERR_OTHER: MPI.Finalize has been called", refusal.getMessage());
+            }
+            MPIException refusal = assertThrows(MPIException.class, () -> MPI.Init(null));
+            assertEquals("MPI.ERR_OTHER: MPI.Init after MPI.Finalize", refusal.getMessage());
+        });
+        assertEquals(3, finalized.get());
+    }
+
+    @Test
+    void finalizeWaitsForEveryRank() {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicInteger over = new AtomicInteger();
+        Jmpi.run(2, () -> {
+            if (rank() == 0) {
+                // The request is complete when rank 1 calls Finalize, which then waits.
+                assertEquals(5, receive(1, 1));
+                for (int i = 0; i < 100; i++) Thread.yield();
+                assertEquals(0, over.get());
+                mayEnd.countDown();
+            } else {
+                send(5, 0, 1);
+            }
+            MPI.Finalize();
+            assertEquals(0, mayEnd.getCount());
+            over.incrementAndGet();
+        });
+        assertEquals(2, over.get());
+    }
+
+    // ---- failures ----
+
+    /** What a rank is stuck in when another one fails. */
+    enum Stuck {
+        RECEIVING(() -> receive(MPI.ANY_SOURCE, 77)),
+        RECEIVING_FROM_A_RANK(() -> receive(2, 77)),
+        PROBING(() -> MPI.COMM_WORLD.Probe(MPI.ANY_SOURCE, 77)),
+        LOOKING(() -> {
+            while (MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, 77) == null) Thread.yield();
+        }),
+        SENDING(() -> MPI.COMM_WORLD.Ssend(new int[1], 0, 1, MPI.INT, 2, 77)),
+        SENDING_MUCH(() -> MPI.COMM_WORLD.Send(new int[1 << 20], 0, 1 << 20, MPI.INT, 2, 77)),
+        IN_A_BARRIER(MPI.COMM_WORLD::Barrier),
+        IN_A_BROADCAST(() -> MPI.COMM_WORLD.Bcast(new int[1], 0, 1, MPI.INT, 1)),
+        IN_A_REDUCTION(() -> MPI.COMM_WORLD.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.SUM)),
+        IN_FINALIZE(MPI::Finalize),
+        AT_THE_END_OF_THE_BODY(() -> {}),
+        WAITING(() -> irecv().Wait()),
+        TESTING(() -> {
+            for (Request request = irecv(); request.Test() == null; ) Thread.yield();
+        }),
+        WAITING_FOR_ANY(() -> Request.Waitany(new Request[] {null, irecv(), irecv()})),
+        TESTING_ANY(() -> {
+            for (Request[] requests = {irecv(), irecv()}; Request.Testany(requests) == null; ) Thread.yield();
+        }),
+        TESTING_ALL(() -> {
+            for (Request[] requests = {irecv(), irecv()}; Request.Testall(requests) == null; ) Thread.yield();
+        }),
+        WAITING_FOR_ALL(() -> Request.Waitall(new Request[] {irecv(), irecv()})),
+        DETACHING(() -> {
+            MPI.Buffer_attach(new byte[1 << 20]);
+            MPI.COMM_WORLD.Bsend(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, 2, 77);
+            MPI.Buffer_detach();
+        });
+
+        private final Runnable call;
+
+        Stuck(Runnable call) {
+            this.call = call;
+        }
+
+        private static Request irecv() {
+            return MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 77);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theFirstFailureIsThrownAfterTheOthersWereStopped(Stuck stuck) {
+        IllegalStateException cause = new IllegalStateException("the first");
+        AtomicReference<Throwable> others = new AtomicReference<>();
+        AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(3);
+        Throwable thrown = assertThrows(
+                IllegalStateException.class,
+                () -> Jmpi.run(3, () -> {
+                    threads.set(rank(), Thread.currentThread());
+                    MPI.COMM_WORLD.Barrier();
+                    // Rank 2 waits for the failure only, rank 0 is stuck in the call.
+                    if (rank() == 1) throw cause;
+                    try {
+                        if (rank() == 0) stuck.call.run();
+                        else receive(0, 78);
+                    } catch (MPIException e) {
+                        if (rank() == 0) others.set(e);
+                        throw e;
+                    }
+                }));
+        assertSame(cause, thrown);
+        for (int rank = 0; rank < 3; rank++) assertFalse(threads.get(rank).isAlive());
+        if (stuck == Stuck.AT_THE_END_OF_THE_BODY) return;
+        MPIException failure = (MPIException) others.get();
+        assertEquals(MPI.ERR_OTHER, failure.Get_error_class());
+        assertEquals("MPI.ERR_OTHER: rank 1 failed: java.lang.IllegalStateException: the first", failure.getMessage());
+        assertSame(cause, failure.getCause());
+    }
+
+    @Test
+    void anyThrowableIsThrownAsItIs() {
+        for (Throwable cause : List.of(
+                new IOException("checked"),
+                new AssertionError("error"),
+                new RuntimeException("unchecked"),
+                new InterruptedException("interrupt"),
+                new OutOfMemoryError("memory"),
+                new Throwable("bare"))) {
+            Throwable thrown = assertThrows(
+                    Throwable.class,
+                    () -> Jmpi.run(2, () -> {
+                        if (rank() == 1) JmpiTest.<RuntimeException>sneak(cause);
+                        MPI.COMM_WORLD.Barrier();
+                    }));
+            assertSame(cause, thrown);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable t) throws T {
+        throw (T) t;
+    }
+
+    @Test
+    void theFailureOfTheLastRankCounts() {
+        IllegalStateException cause = new IllegalStateException("late");
+        assertSame(
+                cause,
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> Jmpi.run(3, () -> {
+                            int own = rank();
+                            MPI.Finalize();
+                            if (own == 2) throw cause;
+                        })));
+    }
+
+    @Test
+    void aRunAfterAFailedOneIsNotTouchedByIt() {
+        for (int i = 0; i < 20; i++) {
+            assertThrows(
+                    IllegalStateException.class, () -> Jmpi.run(2, () -> failFrom(0, new IllegalStateException())));
+            Jmpi.run(2, () -> {
+                send(3, 1 - rank(), 3);
+                assertEquals(3, receive(1 - rank(), 3));
+            });
         }
     }
 
     @Test
-    void anInterruptOfTheCallerStopsTheRanks() throws Exception {
+    void anAbortEndsTheRun() {
+        MPIException abort = assertThrows(
+                MPIException.class,
+                () -> Jmpi.run(3, () -> {
+                    MPI.COMM_WORLD.Barrier();
+                    if (rank() == 2) MPI.COMM_WORLD.Abort(7);
+                    receive(MPI.ANY_SOURCE, 1);
+                }));
+        assertEquals(MPI.ERR_OTHER, abort.Get_error_class());
+        assertEquals("MPI.ERR_OTHER: rank 2 called MPI.Abort with code 7", abort.getMessage());
+    }
+
+    @Test
+    void anInterruptOfTheCallerStopsTheRun() throws Exception {
         CountDownLatch running = new CountDownLatch(2);
-        AtomicInteger stopped = new AtomicInteger();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
-        AtomicReference<Boolean> interrupted = new AtomicReference<>();
+        AtomicReference<Boolean> kept = new AtomicReference<>();
         Thread caller = new Thread(() -> {
             try {
                 Jmpi.run(2, () -> {
                     running.countDown();
-                    try {
-                        MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 0);
-                    } finally {
-                        stopped.incrementAndGet();
-                    }
+                    receive(MPI.ANY_SOURCE, 1);
                 });
-            } catch (Throwable t) {
-                thrown.set(t);
+            } catch (MPIException e) {
+                thrown.set(e);
             }
-            interrupted.set(Thread.currentThread().isInterrupted());
+            kept.set(Thread.currentThread().isInterrupted());
         });
         caller.start();
         running.await();
         caller.interrupt();
-        caller.join();
-        assertEquals(2, stopped.get());
-        MPIException e = assertInstanceOf(MPIException.class, thrown.get());
-        assertTrue(e.getMessage().contains("interrupted"), e.getMessage());
-        assertEquals(true, interrupted.get());
+        caller.join(TimeUnit.SECONDS.toMillis(30));
+        assertFalse(caller.isAlive());
+        assertEquals("MPI.ERR_OTHER: the run was interrupted", thrown.get().getMessage());
+        assertTrue(kept.get());
     }
 
     @Test
-    void abortEndsAllRanks() {
-        AtomicInteger stopped = new AtomicInteger();
-        MPIException e = assertThrows(
-                MPIException.class,
-                () -> Jmpi.run(3, () -> {
-                    try {
-                        if (MPI.COMM_WORLD.Rank() == 1) MPI.COMM_WORLD.Abort(3);
-                        MPI.COMM_WORLD.Barrier();
-                    } catch (MPIException aborted) {
-                        stopped.incrementAndGet();
-                        throw aborted;
-                    }
-                }));
-        assertEquals(3, stopped.get());
-        assertTrue(e.getMessage().contains("rank 1 called MPI.Abort with code 3"), e.getMessage());
-    }
-
-    @Test
-    void wtimeGrowsAndTheHostHasAName() {
+    void anInterruptOfARankDoesNotEndItsWait() {
         Jmpi.run(2, () -> {
-            double start = MPI.Wtime();
-            MPI.COMM_WORLD.Barrier();
-            assertTrue(MPI.Wtime() >= start);
-            assertTrue(MPI.Wtick() > 0 && MPI.Wtick() <= 1e-6, "tick " + MPI.Wtick());
-            assertFalse(MPI.Get_processor_name().isBlank());
+            if (rank() == 0) {
+                Thread.currentThread().interrupt();
+                assertEquals(4, receive(1, 1));
+                assertTrue(Thread.interrupted());
+            } else {
+                for (int i = 0; i < 1000; i++) Thread.yield();
+                send(4, 0, 1);
+            }
         });
+    }
+
+    @Test
+    void theWorldsOfARunHaveTheirCommunicatorsApart() {
+        Intracomm world = MPI.COMM_WORLD;
+        Jmpi.run(1, () -> {
+            assertEquals(1, world.Size());
+            assertEquals(1, MPI.COMM_SELF.Size());
+        });
+        Jmpi.run(4, () -> assertEquals(4, world.Size()));
     }
 }

@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +33,12 @@ class OptionsTest {
         assertEquals(
                 List.of("Main", "-np", "7", "-x", "--help", "-Xmx1g", "@file", "\"quoted\"", "--", ""), options.words);
         assertEquals(List.of(), options.jvmOptions());
+    }
+
+    @Test
+    void aFileOfArgumentsIsLeftToTheProgram(@TempDir Path folder) throws IOException {
+        String word = "@" + Files.writeString(folder.resolve("arguments"), "more words");
+        assertEquals(List.of("Main", word), parse("Main", word).words);
     }
 
     @Test

@@ -10,29 +10,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.jmpi.comm.transport.TestRank.Arrival;
 import org.jmpi.comm.transport.TestRank.Departed;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What every transport does. One small subclass for each implementation says how to open it. */
 @Timeout(120)
-public abstract class TransportContract {
-    /** The longest that a test waits for one event. */
-    public static final long LIMIT_SECONDS = 30;
-
+public abstract class TransportContract extends TransportFixture {
     private static final int BUFFER = TestWorld.BUFFER_BYTES;
     private static final int[] SIZES = {
         0,
@@ -56,45 +48,6 @@ public abstract class TransportContract {
     private static final long PING = 2;
     private static final long BAD_HEADER = 3;
     private static final long BAD_PAYLOAD = 4;
-
-    private Set<Thread> threadsBefore;
-
-    /** Opens one rank's end. */
-    protected abstract Transport open(TransportSite site, FrameHandler handler) throws IOException;
-
-    /** Returns how often a callback may send from inside the callback of what it sent before. */
-    protected int longestChain() {
-        return 20_000;
-    }
-
-    private TestWorld driven(int size) throws IOException {
-        return TestWorld.driven(this::open, size);
-    }
-
-    private TestWorld still(int size) throws IOException {
-        return TestWorld.still(this::open, size);
-    }
-
-    @BeforeEach
-    void listThreads() {
-        threadsBefore = Thread.getAllStackTraces().keySet();
-    }
-
-    @AfterEach
-    void noThreadIsLeft() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (threadsBefore.contains(thread) || thread.getThreadGroup() == null || isOfTheJdk(thread)) continue;
-            thread.join(TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
-            assertFalse(thread.isAlive(), () -> "left behind: " + thread);
-        }
-    }
-
-    private static boolean isOfTheJdk(Thread thread) {
-        return thread.getThreadGroup().getName().equals("system")
-                || thread.getName().startsWith("junit")
-                || thread.getName().startsWith("ForkJoinPool")
-                || thread.getName().startsWith("process reaper");
-    }
 
     private static void assertIs(Letter sent, byte[] bytes, Arrival got) {
         assertEquals(sent.word0, got.kind());
@@ -620,35 +573,5 @@ public abstract class TransportContract {
             String text = world.rank(0).transport().describe();
             assertTrue(text.contains("rank 1"), text);
         }
-    }
-
-    // ---- Threads ----
-
-    /** Work of one of several threads that start together. */
-    @FunctionalInterface
-    protected interface Part {
-        void run(int number) throws Exception;
-    }
-
-    /** Runs parts at the same time; throws the first failure. */
-    protected static void inParallel(int count, Part part) throws Exception {
-        CountDownLatch start = new CountDownLatch(1);
-        List<CompletableFuture<Void>> ends = new ArrayList<>();
-        for (int number : IntStream.range(0, count).toArray()) {
-            CompletableFuture<Void> end = new CompletableFuture<>();
-            ends.add(end);
-            new Thread(() -> {
-                        try {
-                            start.await();
-                            part.run(number);
-                            end.complete(null);
-                        } catch (Throwable e) {
-                            end.completeExceptionally(e);
-                        }
-                    })
-                    .start();
-        }
-        start.countDown();
-        for (CompletableFuture<Void> end : ends) end.get(2 * LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -29,12 +29,6 @@ final class Outbound {
         void broken(Throwable cause);
     }
 
-    /**
-     * Packed before each write: the peer copies one chunk while this side packs the next. 64 and 256 KiB were slower for
-     * 1 MiB payloads (SocketPingPong).
-     */
-    static final int CHUNK = 128 << 10;
-
     private static final int ELEMENT = Long.BYTES;
 
     private final Owner owner;
@@ -201,7 +195,7 @@ final class Outbound {
     /** Packs and writes in turn, until all is with the network or the network takes no more. */
     private void pump() throws IOException {
         do {
-            pack(stuck ? capacity : Math.min(CHUNK, capacity));
+            pack();
             if (!stuck || flushing) {
                 flushing = false;
                 stuck = !write();
@@ -209,8 +203,7 @@ final class Outbound {
             sendOff();
         } while (!stuck && first != null);
         if (!stuck) return;
-        // Behind what the network did not take: the buffer is full before a frame stays in the queue.
-        pack(capacity);
+        pack(); // behind what the network did not take: the buffer is full before a frame stays in the queue
         sendOff();
     }
 
@@ -223,11 +216,11 @@ final class Outbound {
         return true;
     }
 
-    /** Packs frames from the queue up to a limit in the buffer. */
-    private void pack(int limit) {
-        while (first != null && out.position() < limit) {
+    /** Packs frames from the queue while there is room for them. */
+    private void pack() {
+        while (first != null) {
             if (!begun && !begin()) return;
-            if (position < length) packPayload(limit);
+            if (position < length) packPayload();
             if (position < length) return;
             finish();
         }
@@ -243,9 +236,9 @@ final class Outbound {
         return true;
     }
 
-    private void packPayload(int limit) {
+    private void packPayload() {
         int from = out.position();
-        int room = Math.max(0, limit - from);
+        int room = capacity - from;
         // Pieces of whole elements, so that the source can copy them in bulk.
         long bytes = length - position <= room ? length - position : room - room % ELEMENT;
         if (bytes == 0) return;

@@ -29,7 +29,8 @@ import org.jmpi.comm.trust.JobSecret;
  *     | <------------------ size bytes -- |     stream: 64 at once, answered by one byte, time per message
  * </pre>
  *
- * Usage: {@code SocketPingPong [size in bytes ...]}. Rows: {@code -,op,2,bytes,median_us,min_us,max_us,MB_per_s}; notes
+ * Usage: {@code SocketPingPong [--hand-off] [size in bytes ...]}. With {@code --hand-off} a thread of its own drives the
+ * transport, as Netty's event loops do, and the measuring thread waits for what that thread tells. Rows: {@code -,op,2,bytes,median_us,min_us,max_us,MB_per_s}; notes
  * begin with #, among them the heap bytes that the leader's thread allocates per message.
  */
 public final class SocketPingPong implements FrameHandler, Sink {
@@ -41,6 +42,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
     private static final long WARM_NS = 200_000_000;
     private static final long JIT_NS = 1_000_000_000;
     private static final int SPINS = 1_000;
+    private static final String HAND_OFF = "--hand-off";
     private static final long DATA = 1;
     private static final long ORDER = 2;
 
@@ -50,11 +52,13 @@ public final class SocketPingPong implements FrameHandler, Sink {
 
     private byte[] buffer = new byte[1];
     private long warmNanos = JIT_NS;
-    private Throwable lost;
+    private long taken;
+    private Thread driver;
+    private volatile Throwable lost;
 
-    // Written by the handler, in this same thread.
-    private long arrived;
-    private long order;
+    // Written by the handler, in this same thread or in the driver.
+    private volatile long arrived;
+    private volatile long order;
     private long arriving;
     private long orderSize;
     private long orderWindow;
@@ -66,6 +70,15 @@ public final class SocketPingPong implements FrameHandler, Sink {
         transport = new SocketTransportProvider().open(site, this);
         endpoint = transport.endpoint(1 - rank, new PeerAddress("socket", "localhost", peer));
         Arrays.setAll(messages, i -> new Message());
+        if (Boolean.getBoolean(HAND_OFF)) startDriver();
+    }
+
+    private void startDriver() {
+        driver = new Thread(() -> {
+            while (true) if (!transport.poll()) transport.await(BATCH_NS);
+        });
+        driver.setDaemon(true);
+        driver.start();
     }
 
     public static void main(String[] args) throws Exception {
@@ -74,13 +87,14 @@ public final class SocketPingPong implements FrameHandler, Sink {
             new SocketPingPong(1, args[1], args[2]).follow();
             return;
         }
+        int[] sizes = Arrays.stream(args).filter(arg -> !arg.equals(HAND_OFF)).mapToInt(Integer::parseInt).toArray();
+        if (sizes.length < args.length) System.setProperty(HAND_OFF, "true");
         String secret = JobSecret.create().toHex();
         SocketPingPong leader = new SocketPingPong(0, secret, "127.0.0.1:1");
         Process follower = start(secret, leader.transport.address().location());
         leader.receive(); // its greeting: it is the one that connects
-        int[] sizes = Arrays.stream(args).mapToInt(Integer::parseInt).toArray();
         leader.lead(sizes.length == 0 ? SIZES : sizes);
-        leader.transport.close(BATCH_NS);
+        leader.close();
         System.exit(follower.waitFor());
     }
 
@@ -88,6 +102,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
         ProcessHandle.Info self = ProcessHandle.current().info();
         List<String> command = new ArrayList<>(List.of(self.command().orElseThrow()));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        if (Boolean.getBoolean(HAND_OFF)) command.add("-D" + HAND_OFF + "=true");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), SocketPingPong.class.getName()));
         command.addAll(List.of("--follow", secret, location));
         return new ProcessBuilder(command)
@@ -175,8 +190,12 @@ public final class SocketPingPong implements FrameHandler, Sink {
                 send(messages[0], now[1] == 1 ? (int) now[0] : 1);
             }
         }
-        transport.close(BATCH_NS);
+        close();
         System.exit(0);
+    }
+
+    private void close() {
+        if (driver == null) transport.close(BATCH_NS);
     }
 
     private void makeRoom(int size) {
@@ -195,21 +214,21 @@ public final class SocketPingPong implements FrameHandler, Sink {
     }
 
     private void receive() throws Exception {
-        while (arrived == 0) pause();
-        arrived--;
+        while (arrived == taken) pause();
+        taken++;
     }
 
     private int spins;
 
     private void pause() throws Exception {
-        if (transport.poll()) spins = 0;
+        if (driver == null && transport.poll()) spins = 0;
         else if (spins++ < SPINS) Thread.onSpinWait();
         else Thread.yield();
         if (lost != null) throw new IOException(lost);
     }
 
     private final class Message extends Frame implements Source {
-        private boolean busy;
+        private volatile boolean busy;
         private int size;
 
         private void go(int bytes) {
@@ -258,7 +277,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
         }
         arriving = word1;
         if (word1 > 0) return this;
-        arrived++;
+        arrived = arrived + 1; // by one thread only
         return null;
     }
 
@@ -279,7 +298,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
 
     @Override
     public void end() {
-        arrived++;
+        arrived = arrived + 1; // by one thread only
     }
 
     @Override
