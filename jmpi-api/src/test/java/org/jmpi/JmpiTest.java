@@ -291,10 +291,10 @@ class JmpiTest {
                 IllegalStateException.class,
                 () -> Jmpi.run(3, () -> {
                     threads.set(rank(), Thread.currentThread());
-                    MPI.COMM_WORLD.Barrier();
-                    // Rank 2 waits for the failure only, rank 0 is stuck in the call.
-                    if (rank() == 1) throw cause;
                     try {
+                        // The failure may reach rank 0 here already. Rank 2 waits for the failure only.
+                        MPI.COMM_WORLD.Barrier();
+                        if (rank() == 1) throw cause;
                         if (rank() == 0) stuck.call.run();
                         else receive(0, 78);
                     } catch (MPIException e) {

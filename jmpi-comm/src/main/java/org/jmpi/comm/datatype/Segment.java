@@ -24,6 +24,9 @@ public final class Segment implements Source, Target {
     private boolean contiguous;
     private long elements;
 
+    /** Makes a segment of nothing, until it is set. */
+    public Segment() {}
+
     /**
      * Sets the segment.
      *

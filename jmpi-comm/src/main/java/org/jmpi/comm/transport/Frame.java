@@ -19,6 +19,9 @@ public abstract class Frame {
     /** Links frames that wait in an endpoint's queue; the endpoint's own while it has the frame. */
     public Frame next;
 
+    /** Makes a frame whose header is all zero. */
+    protected Frame() {}
+
     /** Returns the payload, or null if the frame is its header alone. */
     public abstract Source payload();
 

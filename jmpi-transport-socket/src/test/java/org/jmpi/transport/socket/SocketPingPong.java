@@ -87,7 +87,10 @@ public final class SocketPingPong implements FrameHandler, Sink {
             new SocketPingPong(1, args[1], args[2]).follow();
             return;
         }
-        int[] sizes = Arrays.stream(args).filter(arg -> !arg.equals(HAND_OFF)).mapToInt(Integer::parseInt).toArray();
+        int[] sizes = Arrays.stream(args)
+                .filter(arg -> !arg.equals(HAND_OFF))
+                .mapToInt(Integer::parseInt)
+                .toArray();
         if (sizes.length < args.length) System.setProperty(HAND_OFF, "true");
         String secret = JobSecret.create().toHex();
         SocketPingPong leader = new SocketPingPong(0, secret, "127.0.0.1:1");

@@ -1,0 +1,27 @@
+/** Everything MPI that is not a user-visible name, and the transport SPI. */
+@SuppressWarnings("module") // the modules that the inner packages are open to are compiled later
+module org.jmpi.comm {
+    uses org.jmpi.comm.transport.TransportProvider;
+
+    // For transports and codecs.
+    exports org.jmpi.comm.error;
+    exports org.jmpi.comm.config;
+    exports org.jmpi.comm.trust;
+    exports org.jmpi.comm.transport;
+    exports org.jmpi.comm.datatype;
+
+    // For bindings and launchers.
+    exports org.jmpi.comm.request to
+            org.jmpi.api;
+    exports org.jmpi.comm.progress to
+            org.jmpi.api;
+    exports org.jmpi.comm.op to
+            org.jmpi.api;
+    exports org.jmpi.comm.coll to
+            org.jmpi.api;
+    exports org.jmpi.comm.context to
+            org.jmpi.api;
+    exports org.jmpi.comm.bootstrap to
+            org.jmpi.api,
+            org.jmpi.run;
+}
