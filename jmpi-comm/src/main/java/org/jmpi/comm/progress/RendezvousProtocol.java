@@ -89,8 +89,7 @@ final class RendezvousProtocol {
             inbox.lock.unlock();
         }
         inbox.release(message);
-        // A receive that is done at once, and may be used anew, can't lend its own frame.
-        Frame clearance = empty ? new ControlFrame(FrameKind.CLEAR_TO_SEND, 0, sendId) : receive.clearance();
+        Frame clearance = receive.clearance();
         FrameHeader.control(clearance, FrameKind.CLEAR_TO_SEND, 0, sendId, receiveId);
         from.endpoint.send(clearance);
         if (empty) receive.end();
@@ -108,7 +107,7 @@ final class RendezvousProtocol {
             inbox.lock.unlock();
         }
         if (send.payload().bytes() == 0) {
-            send.complete();
+            send.step();
             return;
         }
         Frame data = send.data();

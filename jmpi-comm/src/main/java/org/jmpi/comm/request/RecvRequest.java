@@ -37,6 +37,7 @@ public final class RecvRequest extends Request implements Sink {
     private ByteChunks encoded;
     private long accepted;
     private boolean posted;
+    private boolean cleared;
 
     /**
      * Sets the receive, whose memory is in {@link #segment}.
@@ -54,6 +55,7 @@ public final class RecvRequest extends Request implements Sink {
         this.codec = codec;
         this.encoded = null;
         this.posted = false;
+        this.cleared = false;
         pattern.set(source, tag);
     }
 
@@ -90,8 +92,10 @@ public final class RecvRequest extends Request implements Sink {
         posted = inQueue;
     }
 
-    /** Returns the frame that asks for an announced message. */
+    /** Returns the frame that asks for an announced message: the receive is done when it is sent and the message is here. */
     public Frame clearance() {
+        expectTwoSteps();
+        cleared = true;
         return clearance;
     }
 
@@ -147,7 +151,8 @@ public final class RecvRequest extends Request implements Sink {
 
     @Override
     public void end() {
-        complete();
+        if (cleared) step();
+        else complete();
     }
 
     /**
@@ -177,7 +182,9 @@ public final class RecvRequest extends Request implements Sink {
         }
 
         @Override
-        public void sent() {}
+        public void sent() {
+            step();
+        }
 
         @Override
         public void failed(Throwable cause) {

@@ -1,5 +1,6 @@
 package org.jmpi.comm.request;
 
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -8,7 +9,14 @@ import org.jmpi.comm.error.CommException;
  * <p>One thread completes a request, once; the fields written before that are visible to whoever sees {@link #isDone}.
  */
 public abstract class Request implements Completion {
+    private static final AtomicIntegerFieldUpdater<Request> STEPS =
+            AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
+
     private volatile boolean done;
+
+    /** What still has to happen, of a request that takes several frames. */
+    private volatile int steps;
+
     private volatile Runnable alarm;
 
     private int source;
@@ -42,6 +50,16 @@ public abstract class Request implements Completion {
         // done is stored before alarm is loaded, and a waiter stores alarm before it loads done: one sees the other.
         Runnable set = alarm;
         if (set != null) set.run();
+    }
+
+    /** Notes that two steps, which different threads may take in any order, complete the request. */
+    protected final void expectTwoSteps() {
+        steps = 2;
+    }
+
+    /** Takes a step; the second one completes the request. */
+    public final void step() {
+        if (STEPS.decrementAndGet(this) == 0) complete();
     }
 
     /** Completes the request with a failure. */

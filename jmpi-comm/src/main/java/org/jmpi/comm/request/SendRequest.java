@@ -143,7 +143,9 @@ public final class SendRequest extends Request {
         stage = next;
     }
 
+    /** Notes that the message is being announced: it is done when that and its payload have been sent. */
     public void announceAs(int sendId) {
+        expectTwoSteps();
         id = sendId;
         stage = Stage.ANNOUNCED;
     }
@@ -168,6 +170,7 @@ public final class SendRequest extends Request {
         @Override
         public void sent() {
             if (eager) complete();
+            else step();
         }
 
         @Override
@@ -184,7 +187,7 @@ public final class SendRequest extends Request {
 
         @Override
         public void sent() {
-            complete();
+            step();
         }
 
         @Override

@@ -201,7 +201,8 @@ class MalformedFrameTest {
     @Test
     void anAnswerFromAnotherPeerThanTheReceiver() {
         SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[] {1, 2}, 2, 1);
-        assertEquals(FrameKind.REQUEST_TO_SEND, FrameHeader.kind(sent.remove(0).word0));
+        Frame announcement = sent.remove(0);
+        assertEquals(FrameKind.REQUEST_TO_SEND, FrameHeader.kind(announcement.word0));
         assertRefused(control(FrameKind.CLEAR_TO_SEND, 0, send.id(), 7), "peer", "2");
         assertRefused(control(FrameKind.CANCELLED, 0, send.id(), 0), "peer", "2");
         assertFalse(send.isDone());
@@ -212,6 +213,8 @@ class MalformedFrameTest {
         assertEquals(7, FrameHeader.receiveId(data.word3));
         assertRefusedFrom(2, control(FrameKind.CLEAR_TO_SEND, 0, send.id(), 7), "no request");
         data.sent();
+        assertFalse(send.isDone(), "while the transport still has the announcement");
+        announcement.sent();
         assertTrue(send.isDone());
         assertNothingKept();
     }
@@ -232,6 +235,8 @@ class MalformedFrameTest {
             assertRefusedFrom(2, control(FrameKind.DATA, length, 0, id), "length of the data=" + length);
         assertFalse(receive.isDone());
         show(2, control(FrameKind.DATA, 100, 0, id)).end();
+        assertFalse(receive.isDone(), "while the transport still has the clearance");
+        clearance.sent();
         assertTrue(receive.isDone());
         assertRefusedFrom(2, control(FrameKind.DATA, 100, 0, id), "no request");
         assertNothingKept();
