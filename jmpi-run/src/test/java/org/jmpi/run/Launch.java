@@ -64,7 +64,7 @@ final class Launch implements AutoCloseable {
     }
 
     static Launch start(Path directory, Map<String, String> environment, String... args) throws IOException {
-        List<String> words = new ArrayList<>(jmpirun());
+        List<String> words = new ArrayList<>(Lib.jmpirun());
         words.addAll(Arrays.asList(args));
         return new Launch(words, directory.toAbsolutePath(), environment);
     }
@@ -72,14 +72,8 @@ final class Launch implements AutoCloseable {
     /** Starts a shell that sees jmpirun's words as its arguments: {@code "$@"}. */
     static Launch shell(String script) throws IOException {
         List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
-        words.addAll(jmpirun());
+        words.addAll(Lib.jmpirun());
         return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
-    }
-
-    static List<String> jmpirun() {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = System.getProperty("java.class.path");
-        return List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, Jmpirun.class.getName());
     }
 
     /** Starts ranks of {@link RankProgram}. */

@@ -138,7 +138,7 @@ class StartTest {
 
     @Test
     void ajobInsideAJobIsAJobOfItsOwn() throws Exception {
-        String inner = Launch.jmpirun().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        String inner = Lib.jmpirun().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         String script = inner + " -np 2 -cp '" + Launch.testClasses() + "' " + MAIN + " all:join all:println=inner";
         try (Launch launch = Launch.start("-np", "2", "sh", "-c", script).expect(0)) {
             assertEquals(List.of("inner", "inner", "inner", "inner"), sorted(launch));

@@ -129,6 +129,13 @@ class ThreadsTest {
     }
 
     @Test
+    void lastWordsAreNotLostThoughTheirLineHasNoEnd() throws Exception {
+        try (Launch launch = threads(1, "all:print=last words").expect(0)) {
+            assertEquals("last words", launch.out());
+        }
+    }
+
+    @Test
     void writesAFilePerRank(@TempDir Path folder) throws Exception {
         Path target = folder.resolve("with blank").resolve("deep");
         List<String> options = List.of("--output-dir", target.toString());

@@ -11,10 +11,10 @@ import org.jmpi.comm.trust.JobSecret;
  *
  * <pre>
  * hello, from the connector
- *   0          8        12        16                       48
- *   +----------+---------+---------+------------------------+
- *   | "JMPItcp1" | connector | acceptor | challenge C          |
- *   +----------+---------+---------+------------------------+
+ *   0            8           12         16                       48
+ *   +------------+-----------+----------+------------------------+
+ *   | "JMPItcp1" | connector | acceptor | challenge C            |
+ *   +------------+-----------+----------+------------------------+
  *
  * welcome, from the acceptor                answer, from the connector     verdict, from the acceptor
  *   0                 32            64        0            32                0   1

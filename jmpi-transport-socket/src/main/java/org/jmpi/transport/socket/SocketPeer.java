@@ -133,15 +133,18 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     }
 
     private void timeOut(long nanos) {
-        if (state != State.CONNECTING) return;
-        lost(new IOException(
+        giveUp(new IOException(
                 "could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"));
     }
 
     void attemptFailed(HandshakeChannel channel, IOException cause) {
         if (channel != attempt) return; // given up before
         attempt = null;
-        transport.later(() -> lost(cause));
+        transport.later(() -> giveUp(cause));
+    }
+
+    private void giveUp(IOException cause) {
+        if (state == State.CONNECTING) lost(cause);
     }
 
     /** The peer uses its own connection: it comes, or the time is over. */

@@ -288,14 +288,16 @@ final class SocketTransport implements Transport {
     public void close() {
         closing = true;
         if (loop.inEventLoop()) return; // it closes when it leaves
-        loop.wakeup();
         take();
         leave();
     }
 
     /** Becomes the driver; whoever is, leaves soon. */
     private void take() {
-        while (!loop.enter()) Thread.yield();
+        while (!loop.enter()) {
+            loop.nudge();
+            Thread.yield();
+        }
     }
 
     private void leave() {

@@ -1,0 +1,94 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+
+/** A folder of jars as in a distribution, made once of what the tests' class path has, but no test class. */
+final class Lib {
+    private static final Path FOLDER = make(Path.of("target", "lib of jmpirun").toAbsolutePath());
+    private static final List<String> OF_TESTS = List.of("junit", "opentest4j", "apiguardian", "surefire", "test");
+
+    private Lib() {}
+
+    /** Returns the words that start jmpirun as its script does. */
+    static List<String> jmpirun() {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = Stream.of("jmpi-run", "jmpi-comm", "picocli")
+                .map(Lib::jar)
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+        return List.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djmpi.lib=" + FOLDER,
+                "-cp",
+                classPath,
+                Jmpirun.class.getName());
+    }
+
+    private static Path jar(String name) {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            Optional<Path> jar = files.filter(
+                            file -> file.getFileName().toString().startsWith(name))
+                    .findFirst();
+            return jar.orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path make(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> old = Files.list(folder)) {
+                for (Path file : old.collect(Collectors.toList())) Files.delete(file);
+            }
+            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator))
+                add(Path.of(entry), folder);
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void add(Path entry, Path folder) throws IOException {
+        String name = entry.getFileName().toString();
+        if (OF_TESTS.stream().anyMatch(name::contains)) return;
+        if (Files.isRegularFile(entry)) Files.copy(entry, folder.resolve(name));
+        // A folder of classes is named after its module: jmpi-run/target/classes.
+        if (Files.isDirectory(entry))
+            pack(
+                    entry,
+                    folder.resolve(
+                            entry.toAbsolutePath().getParent().getParent().getFileName() + ".jar"));
+    }
+
+    private static void pack(Path classes, Path jar) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> found = Files.walk(classes)) {
+            found.filter(Files::isRegularFile).forEach(files::add);
+        }
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file)) {
+            for (Path path : files) {
+                String name = classes.relativize(path).toString().replace(File.separatorChar, '/');
+                if (name.equals(JarFile.MANIFEST_NAME)) continue;
+                out.putNextEntry(new ZipEntry(name));
+                Files.copy(path, out);
+            }
+        }
+    }
+}
