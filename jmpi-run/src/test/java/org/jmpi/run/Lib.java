@@ -17,8 +17,8 @@ import java.util.zip.ZipEntry;
 
 /** A folder of jars as in a distribution, made once of what the tests' class path has, but no test class. */
 final class Lib {
-    private static final Path FOLDER = make(Path.of("target", "lib of jmpirun").toAbsolutePath());
     private static final List<String> OF_TESTS = List.of("junit", "opentest4j", "apiguardian", "surefire", "test");
+    private static final Path FOLDER = make(Path.of("target", "lib of jmpirun").toAbsolutePath());
 
     private Lib() {}
 

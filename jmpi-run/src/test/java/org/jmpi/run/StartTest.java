@@ -114,7 +114,8 @@ class StartTest {
     void aCommandThatStartsJavaFindsTheJarsOfJmpi() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = "'" + java + "' " + MAIN + " all:join all:println=%";
-        try (Launch launch = Launch.start("-np", "2", "sh", "-c", script).expect(0)) {
+        try (Launch launch = Launch.start("-np", "2", "-x", "CLASSPATH=" + Launch.testClasses(), "sh", "-c", script)
+                .expect(0)) {
             assertEquals(List.of("0", "1"), sorted(launch));
         }
     }
