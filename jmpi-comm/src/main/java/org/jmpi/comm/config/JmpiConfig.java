@@ -14,7 +14,7 @@ import java.util.Properties;
  * @param yieldNanos time in ns that a waiting thread polls and yields before it blocks
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
- * @param socketBuffer size in bytes of each direction's buffer of a socket connection
+ * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
  */
@@ -50,7 +50,7 @@ public record JmpiConfig(
                 settings.number("jmpi.wait.yield.ns", 1_000_000, 0, SECOND),
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
-                (int) settings.number("jmpi.socket.buffer", 256 << 10, 4 << 10, 64 << 20),
+                (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.run.transport", "threads"),
                 settings.text("jmpi.object.filter", null));
     }

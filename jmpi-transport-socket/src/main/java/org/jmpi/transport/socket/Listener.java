@@ -9,15 +9,19 @@ import java.util.List;
 
 /** The socket on which peers connect. */
 final class Listener extends NioServerSocketChannel {
-    Listener() throws IOException {
+    private final boolean local;
+
+    /** @param local whether every rank runs on this host */
+    Listener(boolean local) throws IOException {
         super(ServerSocketChannel.open());
+        this.local = local;
     }
 
     @Override
     protected int doReadMessages(List<Object> accepted) throws IOException {
         SocketChannel socket = javaChannel().accept();
         if (socket == null) return 0;
-        accepted.add(new HandshakeChannel(this, socket));
+        accepted.add(new HandshakeChannel(this, socket, local));
         return 1;
     }
 

@@ -38,6 +38,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         REFUSED
     }
 
+    /** What the buffers of all peers may take together, if each then has {@value #LEAST_BUFFER_BYTES} at least. */
+    private static final long BUFFERS_BYTES = 64 << 20;
+
+    private static final long LEAST_BUFFER_BYTES = 64 << 10;
+
     private final int rank;
     private final TransportSite site;
     private final FrameHandler handler;
@@ -62,7 +67,13 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         this.handler = handler;
         this.transport = transport;
         this.loop = loop;
-        this.outbound = new Outbound(site.config().socketBuffer(), this);
+        this.outbound = new Outbound(bufferBytes(site), this);
+    }
+
+    /** Returns the size of each direction's buffer: what is set, or less where many peers share the memory. */
+    private static int bufferBytes(TransportSite site) {
+        long share = Math.max(LEAST_BUFFER_BYTES, BUFFERS_BYTES / 2 / site.size());
+        return (int) Math.min(site.config().socketBuffer(), share);
     }
 
     int rank() {
@@ -114,7 +125,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         long nanos = site.config().connectNanos();
         limit = loop.schedule(() -> timeOut(nanos), nanos, TimeUnit.NANOSECONDS);
         try {
-            HandshakeChannel channel = new HandshakeChannel();
+            HandshakeChannel channel = new HandshakeChannel(site.allLocal());
             attempt = channel;
             channel.config().setConnectTimeoutMillis(0); // `limit` covers the handshake as well
             channel.pipeline().addLast(new ConnectorHandshake(site.secret(), site.rank(), this, channel));
@@ -184,7 +195,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         }
         try {
             if (location == null) location = SocketAddresses.text((InetSocketAddress) socket.getRemoteAddress());
-            Inbound inbound = new Inbound(rank, handler, socket, site.config().socketBuffer(), early);
+            Inbound inbound = new Inbound(rank, handler, socket, bufferBytes(site), early);
             SocketConnection opened = new SocketConnection(socket, inbound, this::onReady);
             opened.register(loop);
             connection = opened;

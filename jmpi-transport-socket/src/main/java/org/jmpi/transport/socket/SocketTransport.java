@@ -76,7 +76,8 @@ final class SocketTransport implements Transport {
         try {
             InetAddress reached =
                     site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
-            listener = listen(site.allLocal() ? new InetSocketAddress(reached, 0) : new InetSocketAddress(0));
+            listener = listen(
+                    site.allLocal() ? new InetSocketAddress(reached, 0) : new InetSocketAddress(0), site.allLocal());
             String location =
                     SocketAddresses.text(reached, listener.localAddress().getPort());
             address = new PeerAddress(SocketTransportProvider.NAME, site.host(), location);
@@ -88,8 +89,8 @@ final class SocketTransport implements Transport {
         }
     }
 
-    private Listener listen(InetSocketAddress at) throws IOException {
-        Listener opened = new Listener();
+    private Listener listen(InetSocketAddress at, boolean local) throws IOException {
+        Listener opened = new Listener(local);
         opened.pipeline().addLast(admission);
         loop.register(opened);
         ChannelFuture bound = opened.bind(at);
