@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -150,8 +151,21 @@ final class Launch implements AutoCloseable {
 
     /** Waits for jmpirun's end and returns its exit code. */
     int exitCode() throws Exception {
-        assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> "did not end; printed: " + out);
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) fail("did not end; printed: " + out + stacks());
         return process.exitValue();
+    }
+
+    /** Returns the Java stacks of jmpirun and of every rank. */
+    private String stacks() throws IOException {
+        StringBuilder text = new StringBuilder();
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        for (ProcessHandle process : left()) {
+            text.append("\n--- ").append(process.pid()).append(' ').append(process.info().commandLine().orElse("?"));
+            if (!Files.isExecutable(jcmd) || !JavaCommand.is(process.info().command().orElse(""))) continue;
+            Process print = new ProcessBuilder(jcmd.toString(), "" + process.pid(), "Thread.print").start();
+            text.append('\n').append(new String(print.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        }
+        return text.toString();
     }
 
     /** Checks the exit code, and that no process is left. */
