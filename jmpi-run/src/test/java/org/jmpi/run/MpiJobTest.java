@@ -82,6 +82,7 @@ class MpiJobTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(
             delimiter = ';',
             value = {
@@ -105,6 +106,7 @@ class MpiJobTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"threads, 2", "threads, 5", "socket, 2", "socket, 4"})
     void mandelbrotIsTheSameForAnyNumberOfRanks(String transport, int ranks, @TempDir Path folder) throws Exception {
         Path picture = folder.resolve("picture.png");
