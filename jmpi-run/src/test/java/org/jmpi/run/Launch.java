@@ -160,8 +160,12 @@ final class Launch implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         for (ProcessHandle process : left()) {
-            text.append("\n--- ").append(process.pid()).append(' ').append(process.info().commandLine().orElse("?"));
-            if (!Files.isExecutable(jcmd) || !JavaCommand.is(process.info().command().orElse(""))) continue;
+            text.append("\n--- ")
+                    .append(process.pid())
+                    .append(' ')
+                    .append(process.info().commandLine().orElse("?"));
+            if (!Files.isExecutable(jcmd)
+                    || !JavaCommand.is(process.info().command().orElse(""))) continue;
             Process print = new ProcessBuilder(jcmd.toString(), "" + process.pid(), "Thread.print").start();
             text.append('\n').append(new String(print.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         }
