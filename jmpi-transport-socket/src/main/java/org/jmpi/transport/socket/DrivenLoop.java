@@ -41,6 +41,12 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
     private final Blocking blocking = new Blocking();
     private boolean initialized;
 
+    /**
+     * Something was registered since the last selection. Netty may have selected for that and left keys in the selected
+     * set; a select that blocks would find them ready at once and count none of them, again and again.
+     */
+    private boolean registered;
+
     /** Set by {@link #wakeup}, and taken back by the wait that it ended. */
     private volatile boolean woken;
 
@@ -82,6 +88,8 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
 
     /** The same after blocking for at most {@code nanos}, in steps of 1 ms; below 0.5 ms it does not block. */
     int runBlocking(long nanos) {
+        int early = registered ? run(now) : 0;
+        if (early > 0) return early;
         blocking.nanos = nanos;
         // Who wakes sets `woken` or adds a task, then reads `blocked`; here it is the other way round: one sees the
         // other.
@@ -99,7 +107,9 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
             initialized = true;
             io.initialize();
         }
-        return io.run(context) + runTasks();
+        int events = io.run(context);
+        registered = false;
+        return events + runTasks();
     }
 
     /** Runs the tasks that are due; what one throws comes out here, and the others remain for the next call. */
@@ -223,6 +233,7 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
 
     /** Registers a handle; by the driver. */
     IoRegistration registerNow(IoHandle handle) throws Exception {
+        registered = true;
         return io.register(handle);
     }
 
