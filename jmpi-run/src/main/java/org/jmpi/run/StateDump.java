@@ -72,10 +72,10 @@ final class StateDump {
         return text.toString().stripTrailing();
     }
 
-    /** Returns what jcmd tells of the JVMs of a process that has not called MPI.Init. */
+    /** Returns what jcmd tells of the JVMs of a process that has no connection to jmpirun. */
     private static CompletableFuture<String> jcmd(RankProcess process) {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        String reason = "(has not called MPI.Init";
+        String reason = "(before MPI.Init or after MPI.Finalize";
         if (!process.handle().isAlive()) return CompletableFuture.completedFuture("(has ended)");
         long[] pids = Stream.concat(
                         Stream.of(process.handle()), process.handle().descendants())
@@ -121,9 +121,9 @@ final class StateDump {
         try {
             return text.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return "(has not called MPI.Init, and jcmd does not answer)";
+            return "(before MPI.Init or after MPI.Finalize, and jcmd does not answer)";
         } catch (ExecutionException e) {
-            return "(has not called MPI.Init, and asking it failed: " + e.getCause() + ")";
+            return "(before MPI.Init or after MPI.Finalize, and asking it failed: " + e.getCause() + ")";
         }
     }
 }

@@ -224,6 +224,8 @@ public final class RendezvousServer implements AutoCloseable {
     }
 
     private void hello(int rank, long pid, PeerAddress address) throws IOException {
+        // Before the address counts: the last of them lets all ranks go on, and this one may have ended a moment later.
+        listener.hello(rank, pid, address);
         RankTable table = null;
         synchronized (this) {
             if (addresses[rank] != null) throw new IOException("second HELLO of rank " + rank);
@@ -231,7 +233,6 @@ public final class RendezvousServer implements AutoCloseable {
             pids[rank] = pid;
             if (missing().isEmpty()) table = new RankTable(List.of(addresses));
         }
-        listener.hello(rank, pid, address);
         if (table != null) tellAll(ControlMessage.of(ControlKind.TABLE, table::write));
     }
 

@@ -18,6 +18,7 @@ final class DeliveryTransport implements Transport {
     private boolean woken;
     private volatile Thread lastPoller;
     private volatile Thread blockedIn;
+    private volatile int waits;
     private volatile AssertionError misuse;
 
     /** Has something run by the next poll, and ends a wait. */
@@ -34,6 +35,11 @@ final class DeliveryTransport implements Transport {
     /** Returns the thread that is blocked in this transport, or null. */
     Thread blockedIn() {
         return blockedIn;
+    }
+
+    /** Returns how many waits have ended. */
+    int waits() {
+        return waits;
     }
 
     void assertDrivenByOneThreadAtATime() {
@@ -77,6 +83,7 @@ final class DeliveryTransport implements Transport {
             }
             blockedIn = null;
             woken = false;
+            waits = waits + 1;
         }
         leave();
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -14,16 +15,23 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.EngineWorld.Task;
 import org.jmpi.comm.request.AnyOf;
+import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.WaitStrategy;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who drives a transport, and that nobody who waits is forgotten. */
 @Timeout(60)
 class DriverTest {
-    private static final int LIMIT_SECONDS = 40;
+    private static final int LIMIT_SECONDS = 20;
     private static final String BACKGROUND = "background of the test";
 
     private final DeliveryTransport transport = new DeliveryTransport();
@@ -53,6 +61,9 @@ class DriverTest {
     }
 
     private static final class Event extends Request {}
+
+    /** What the thread waits for that {@link #sit} starts. */
+    private final Event seated = new Event();
 
     @AfterEach
     void closeDriver() {
@@ -84,9 +95,11 @@ class DriverTest {
 
     private static void until(BooleanSupplier condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        int spins = 0;
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < end, "did not happen");
-            Thread.yield();
+            if (++spins % 100 == 0) Thread.yield();
+            else Thread.onSpinWait();
         }
     }
 
@@ -108,7 +121,7 @@ class DriverTest {
     void whatIsDoneAlreadyIsNotWaitedFor() {
         Event event = new Event();
         event.complete();
-        failure.set(new CommException(ErrorClass.OTHER, "failed"));
+        failure.set(failed("failed"));
         assertTrue(driver.await(event));
         assertEquals(null, transport.lastPoller());
     }
@@ -122,12 +135,8 @@ class DriverTest {
         driver.progress();
     }
 
-    @ParameterizedTest(name = "{0} threads, background {1}")
-    @CsvSource({"1,false", "1,true", "2,false", "2,true", "4,true", "7,false"})
-    void noWakeUpIsLost(int threads, boolean background) throws Exception {
-        if (background)
-            driver.start((thread, cause) -> failure.set(new CommException(ErrorClass.INTERN, "died", cause)));
-        int rounds = 6000 / threads;
+    /** Has threads wait for one event after the other, and hands out the events as they come up. */
+    private void exchange(Driver each, int threads, int rounds, Consumer<Event> bring) throws Exception {
         Queue<Event> due = new ConcurrentLinkedQueue<>();
         List<CompletableFuture<Integer>> waiters = new ArrayList<>();
         for (int i = 0; i < threads; i++)
@@ -135,51 +144,131 @@ class DriverTest {
                 for (int round = 0; round < rounds; round++) {
                     Event event = new Event();
                     due.add(event);
-                    assertTrue(driver.await(event));
+                    assertTrue(each.await(event));
                 }
                 return rounds;
             }));
-        Random random = new Random(threads);
-        for (int left = threads * rounds; left > 0; ) {
-            Event event = due.poll();
-            if (event == null) {
-                Thread.yield();
-                continue;
-            }
-            for (int i = random.nextInt(3) * 20; i > 0; i--) Thread.onSpinWait();
-            // Some things come by the transport, others by another thread of the program.
-            if (random.nextInt(4) > 0) transport.deliver(event::complete);
-            else event.complete();
-            left--;
+        for (int left = threads * rounds; left > 0; left--) {
+            // Looked for without blocking: what is brought should often meet its waiter on the way to bed.
+            until(() -> !due.isEmpty());
+            bring.accept(due.remove());
         }
         for (CompletableFuture<Integer> waiter : waiters) assertEquals(rounds, get(waiter));
+    }
+
+    @ParameterizedTest(name = "{0} threads, background {1}")
+    @CsvSource({"1,false", "1,true", "2,false", "2,true", "4,true", "7,false"})
+    void noWakeUpIsLost(int threads, boolean background) throws Exception {
+        if (background) driver.start((thread, cause) -> failure.set(failed("died")));
+        Random random = new Random(threads);
+        exchange(driver, threads, 6000 / threads, event -> {
+            for (int i = random.nextInt(200); i > 0; i--) Thread.onSpinWait();
+            bring(event, random.nextInt(4) > 0);
+        });
     }
 
     @ParameterizedTest(name = "{0} threads")
     @ValueSource(ints = {1, 4})
     void noWakeUpIsLostWhereEverythingArrivesByItself(int threads) throws Exception {
-        int rounds = 4000 / threads;
-        Queue<Event> due = new ConcurrentLinkedQueue<>();
-        List<CompletableFuture<Integer>> waiters = new ArrayList<>();
-        for (int i = 0; i < threads; i++)
-            waiters.add(async(() -> {
-                for (int round = 0; round < rounds; round++) {
-                    Event event = new Event();
-                    due.add(event);
-                    assertTrue(pushed.await(event));
-                }
-                return rounds;
-            }));
-        for (int left = threads * rounds; left > 0; ) {
-            Event event = due.poll();
-            if (event == null) {
-                Thread.yield();
-                continue;
-            }
+        Random random = new Random(threads);
+        exchange(pushed, threads, 20_000 / threads, event -> {
+            for (int i = random.nextInt(200); i > 0; i--) Thread.onSpinWait();
             event.complete();
-            left--;
+        });
+    }
+
+    /** Things come by the transport, or by another thread of the program. */
+    private void bring(Event event, boolean byTransport) {
+        if (byTransport) transport.deliver(event::complete);
+        else event.complete();
+    }
+
+    private static CommException failed(String message) {
+        return new CommException(ErrorClass.OTHER, message);
+    }
+
+    /** Rounds in which threads wait once and leave: whoever is left has to be driven by one who is left. */
+    private void leaveOneByOne(int rounds, boolean untilAllBlock, boolean mixed) throws Exception {
+        int threads = 3;
+        Random random = new Random(rounds);
+        CyclicBarrier round = new CyclicBarrier(threads + 1);
+        List<Thread> selves = new CopyOnWriteArrayList<>();
+        Event[] events = new Event[threads];
+        List<CompletableFuture<Void>> waiters = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int own = i;
+            waiters.add(async(() -> {
+                selves.add(Thread.currentThread());
+                for (int r = 0; r < rounds; r++) {
+                    events[own] = new Event();
+                    round.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+                    assertTrue(driver.await(events[own]));
+                    round.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+                }
+                return null;
+            }));
         }
-        for (CompletableFuture<Integer> waiter : waiters) assertEquals(rounds, get(waiter));
+        for (int r = 0; r < rounds; r++) {
+            round.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+            if (untilAllBlock) until(() -> transport.blockedIn() != null && parked(selves) == threads - 1);
+            List<Event> order = new ArrayList<>(List.of(events));
+            Collections.shuffle(order, random);
+            for (Event event : order) {
+                if (!untilAllBlock) for (int i = random.nextInt(200); i > 0; i--) Thread.onSpinWait();
+                bring(event, !mixed || random.nextBoolean());
+            }
+            round.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+        }
+        for (CompletableFuture<Void> waiter : waiters) get(waiter);
+    }
+
+    private static long parked(List<Thread> threads) {
+        return threads.stream()
+                .filter(thread -> thread.getState() == Thread.State.WAITING)
+                .count();
+    }
+
+    @Test
+    void theSeatPassesToOneOfThoseWhoAreStillBlocked() throws Exception {
+        leaveOneByOne(300, true, false);
+    }
+
+    @Test
+    void theSeatPassesEvenToOneWhoIsJustAboutToBlock() throws Exception {
+        int rounds = 5000;
+        Map<Thread, Event> events = new ConcurrentHashMap<>();
+        AtomicInteger begun = new AtomicInteger(-1);
+        AtomicInteger ended = new AtomicInteger();
+        Task wait = () -> {
+            for (int r = 0; r < rounds; r++) {
+                int round = r;
+                Event event = new Event();
+                events.put(Thread.currentThread(), event);
+                until(() -> begun.get() >= round);
+                assertTrue(driver.await(event));
+                ended.incrementAndGet();
+            }
+        };
+        List<CompletableFuture<Void>> waiters = List.of(EngineWorld.async(wait), EngineWorld.async(wait));
+        // Whoever drives has what it waits for, and leaves the other one to itself.
+        Runnable delivery = () -> events.get(Thread.currentThread()).complete();
+        Random random = new Random(rounds);
+        for (int r = 0; r < rounds; r++) {
+            int due = 2 * (r + 1);
+            begun.set(r);
+            for (int i = random.nextInt(100); i > 0; i--) Thread.onSpinWait();
+            transport.deliver(delivery);
+            until(() -> ended.get() == due - 1);
+            transport.deliver(delivery);
+            until(() -> ended.get() == due);
+        }
+        for (CompletableFuture<Void> waiter : waiters) get(waiter);
+    }
+
+    @Test
+    void oneWhoIsWokenButNeedsTheSeatNoMorePassesItOn() throws Exception {
+        leaveOneByOne(3000, false, true);
+        leaveOneByOne(1000, true, true);
     }
 
     @Test
@@ -208,6 +297,85 @@ class DriverTest {
     private Void deliver(Event event) {
         transport.deliver(event::complete);
         return null;
+    }
+
+    /** Has something happen at the last moment before a thread says by what it is to be woken. */
+    private static final class Trap implements Completion {
+        private final Runnable spring;
+        private volatile boolean done;
+        private volatile Runnable alarm;
+
+        Trap(Runnable spring) {
+            this.spring = spring;
+        }
+
+        void complete() {
+            done = true;
+            Runnable set = alarm;
+            if (set != null) set.run();
+        }
+
+        @Override
+        public boolean isDone() {
+            return done;
+        }
+
+        @Override
+        public void wakes(Runnable run) {
+            if (run != null) spring.run();
+            alarm = run;
+        }
+    }
+
+    private Trap trapThatCompletesItself() {
+        Trap[] self = new Trap[1];
+        return self[0] = new Trap(() -> self[0].complete());
+    }
+
+    @Test
+    void whatComesBeforeTheAlarmIsSetIsSeen() throws Exception {
+        for (Driver each : List.of(driver, pushed)) assertTrue(get(async(() -> each.await(trapThatCompletesItself()))));
+        CompletableFuture<Boolean> seat = sit();
+        assertTrue(get(async(() -> driver.await(trapThatCompletesItself()))));
+        transport.deliver(seated::complete);
+        assertTrue(get(seat));
+    }
+
+    @Test
+    void aFailureBeforeTheAlarmIsSetIsSeen() throws Exception {
+        for (Driver each : List.of(driver, pushed)) {
+            failure.set(null);
+            assertFalse(get(async(() -> each.await(new Trap(() -> failNow(each))))));
+        }
+        failure.set(null);
+        CompletableFuture<Boolean> seat = sit();
+        assertFalse(get(async(() -> driver.await(new Trap(() -> failNow(driver))))));
+        assertFalse(get(seat));
+    }
+
+    private void failNow(Driver each) {
+        failure.set(failed("failed"));
+        each.wakeAll();
+    }
+
+    @Test
+    void aSeatThatFallsFreeBeforeTheAlarmIsSetIsSeen() throws Exception {
+        CompletableFuture<Boolean> seat = sit();
+        Trap trap = new Trap(() -> {
+            transport.deliver(seated::complete);
+            until(seat::isDone);
+        });
+        CompletableFuture<Boolean> next = async(() -> driver.await(trap));
+        until(() -> seat.isDone() && transport.blockedIn() != null);
+        transport.deliver(trap::complete);
+        assertTrue(get(next));
+    }
+
+    /** Has a thread drive until {@link #seated} comes. */
+    private CompletableFuture<Boolean> sit() {
+        CompletableFuture<Boolean> seat = async(() -> driver.await(seated));
+        until(() -> transport.blockedIn() != null);
+        return seat;
     }
 
     @Test
@@ -258,7 +426,7 @@ class DriverTest {
     }
 
     @Test
-    void theBackgroundThreadDoesNotSpinWhileOneWaits() throws Exception {
+    void theBackgroundThreadSleepsWhileOneWaitsAndIsThereAfterwards() throws Exception {
         driver.start((thread, cause) -> {});
         Event event = new Event();
         AtomicReference<Thread> self = new AtomicReference<>();
@@ -275,6 +443,10 @@ class DriverTest {
         untilParked(background);
         transport.deliver(event::complete);
         assertTrue(get(waiter));
+        AtomicReference<Thread> deliverer = new AtomicReference<>();
+        transport.deliver(() -> deliverer.set(Thread.currentThread()));
+        until(() -> deliverer.get() != null);
+        assertSame(background, deliverer.get());
     }
 
     @ParameterizedTest(name = "{0} threads")
@@ -296,24 +468,41 @@ class DriverTest {
             started.await();
             selves.forEach(thread -> until(() ->
                     thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING));
-            failure.set(new CommException(ErrorClass.OTHER, "failed"));
+            failure.set(failed("failed"));
             each.wakeAll();
             for (CompletableFuture<Boolean> waiter : waiters) assertFalse(get(waiter));
         }
     }
 
-    @Test
-    void aFailureThatComesJustAsOneBlocksIsSeen() throws Exception {
-        for (int round = 0; round < 500; round++) {
+    @ParameterizedTest(name = "{0} threads, driven {1}")
+    @CsvSource({"1,true", "2,true", "1,false", "2,false"})
+    void aFailureThatComesJustAsOneBlocksIsSeen(int threads, boolean driven) throws Exception {
+        Driver each = driven ? driver : pushed;
+        int rounds = 3000;
+        AtomicInteger begun = new AtomicInteger(-1);
+        AtomicInteger ended = new AtomicInteger();
+        List<CompletableFuture<Void>> waiters = new ArrayList<>();
+        for (int i = 0; i < threads; i++)
+            waiters.add(async(() -> {
+                for (int r = 0; r < rounds; r++) {
+                    int round = r;
+                    until(() -> begun.get() == round);
+                    assertFalse(each.await(new Event()));
+                    ended.incrementAndGet();
+                }
+                return null;
+            }));
+        Random random = new Random(threads);
+        for (int r = 0; r < rounds; r++) {
+            int due = threads * (r + 1);
             failure.set(null);
-            CompletableFuture<Boolean> first = async(() -> driver.await(new Event()));
-            CompletableFuture<Boolean> second = async(() -> driver.await(new Event()));
-            for (int i = round; i > 0; i--) Thread.onSpinWait();
-            failure.set(new CommException(ErrorClass.OTHER, "failed"));
-            driver.wakeAll();
-            assertFalse(get(first));
-            assertFalse(get(second));
+            begun.set(r);
+            for (int i = random.nextInt(400); i > 0; i--) Thread.onSpinWait();
+            failure.set(failed("failed"));
+            each.wakeAll();
+            until(() -> ended.get() == due);
         }
+        for (CompletableFuture<Void> waiter : waiters) get(waiter);
     }
 
     @Test
@@ -322,9 +511,10 @@ class DriverTest {
         CompletableFuture<Boolean> waiter = async(() -> driver.await(event));
         until(() -> transport.blockedIn() != null);
         for (int round = 0; round < 100; round++) {
-            Thread blocked = transport.blockedIn();
+            int before = transport.waits();
+            until(() -> transport.blockedIn() != null);
             driver.onWork();
-            until(() -> transport.blockedIn() == blocked || event.isDone());
+            until(() -> transport.waits() > before);
         }
         transport.deliver(event::complete);
         assertTrue(get(waiter));

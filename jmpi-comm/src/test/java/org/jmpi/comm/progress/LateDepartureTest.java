@@ -1,0 +1,92 @@
+package org.jmpi.comm.progress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.wire.FrameKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A peer that departs in the middle of a rendezvous. */
+@Timeout(30)
+class LateDepartureTest {
+    private static final int BYTE = BasicType.BYTE.ordinal();
+
+    private final LoneEngine lone = new LoneEngine(3);
+    private final EngineRank rank = lone.rank();
+
+    private void assertFailed(Request request) {
+        assertTrue(request.isDone());
+        CommException failure = assertThrows(CommException.class, () -> rank.await(request));
+        assertEquals(ErrorClass.OTHER, failure.errorClass());
+        assertEquals("rank 1 has ended: no message goes to it or comes from it any more", failure.getMessage());
+    }
+
+    private static Frame announcement(int source, long bytes) {
+        return LoneEngine.message(FrameKind.REQUEST_TO_SEND, BYTE, EngineRank.CONTEXT, source, 5, bytes, 0);
+    }
+
+    @Test
+    void aReceiveWhoseDataWereAskedForFails() {
+        RecvRequest exact = rank.irecv(new byte[10], 1, 5);
+        RecvRequest any = rank.irecv(new byte[10], EngineRank.ANY, 5);
+        RecvRequest other = rank.irecv(new byte[10], 2, 5);
+        RecvRequest waiting = rank.irecv(new byte[10], EngineRank.ANY, 5);
+        lone.show(1, announcement(1, 10));
+        lone.show(1, announcement(1, 10));
+        lone.show(2, announcement(2, 10));
+        assertEquals(3, lone.sent().size());
+        rank.engine().onPeerDeparted(1);
+        assertFailed(exact);
+        assertFailed(any);
+        assertFalse(other.isDone());
+        assertFalse(waiting.isDone());
+        assertEquals(List.of(1), rank.gone());
+    }
+
+    @Test
+    void aReceiveWhoseDataAreOnTheirWayIsFilledFirst() {
+        RecvRequest receive = rank.irecv(new byte[10], 1, 5);
+        lone.show(1, announcement(1, 10));
+        lone.show(1, LoneEngine.control(FrameKind.DATA, 10, 0, 0)).end();
+        lone.nextSent();
+        rank.engine().onPeerDeparted(1);
+        assertTrue(receive.isDone());
+        rank.await(receive);
+        assertEquals(List.of(), rank.gone());
+    }
+
+    @Test
+    void anAnnouncedSendFails() {
+        SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5);
+        SendRequest other = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 2, 5);
+        rank.engine().onPeerDeparted(1);
+        assertFailed(send);
+        assertFalse(other.isDone());
+        assertEquals(List.of(1), rank.gone());
+    }
+
+    @Test
+    void whatIsStartedLaterFailsAtOnceAndIsBlamedOnce() {
+        rank.engine().onPeerDeparted(1);
+        assertEquals(List.of(), rank.gone());
+        assertFailed(rank.isend(new byte[3], 1, 5));
+        assertFailed(rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5));
+        assertFailed(rank.irecv(new byte[3], 1, 5));
+        assertFailed(rank.probe(1, 5));
+        assertEquals(List.of(), lone.sent());
+        assertEquals(List.of(1), rank.gone());
+        assertFalse(rank.irecv(new byte[3], EngineRank.ANY, 5).isDone());
+    }
+}

@@ -1,0 +1,117 @@
+package org.jmpi.comm.progress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.Source;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/** Rank 0 without any peer: a test shows it frames, and sees those that it sends. */
+final class LoneEngine {
+    private final EngineRank rank = new EngineRank(0, JmpiConfig.load(new Properties(), Map.of()));
+    private final List<Frame> sent = new ArrayList<>();
+
+    LoneEngine(int size) {
+        rank.engine().start(new PushingTransport(), peer -> sent::add, size, size);
+    }
+
+    EngineRank rank() {
+        return rank;
+    }
+
+    /** Returns the frames that were sent, of which the test may say so. */
+    List<Frame> sent() {
+        return sent;
+    }
+
+    /** Takes the oldest frame, which has now been sent. */
+    Frame nextSent() {
+        Frame frame = sent.remove(0);
+        frame.sent();
+        return frame;
+    }
+
+    Sink show(int peer, Frame frame) {
+        return rank.engine().onFrame(peer, frame.word0, frame.word1, frame.word2, frame.word3);
+    }
+
+    static Frame message(FrameKind kind, int type, int context, int source, int tag, long length, int objects) {
+        Frame frame = new Words();
+        FrameHeader.message(frame, kind, type, context, source, tag, length, 0, objects);
+        return frame;
+    }
+
+    static Frame control(FrameKind kind, long length, int sendId, int receiveId) {
+        Frame frame = new Words();
+        FrameHeader.control(frame, kind, length, sendId, receiveId);
+        return frame;
+    }
+
+    /** A header alone. */
+    static final class Words extends Frame {
+        @Override
+        public Source payload() {
+            return null;
+        }
+
+        @Override
+        public void sent() {}
+
+        @Override
+        public void failed(Throwable cause) {}
+    }
+
+    private static final class PushingTransport implements Transport {
+        @Override
+        public PeerAddress address() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Endpoint endpoint(int peer, PeerAddress address) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int eagerLimit() {
+            return 8192;
+        }
+
+        @Override
+        public boolean pushes() {
+            return true;
+        }
+
+        @Override
+        public boolean poll() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void await(long nanos) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void wakeup() {}
+
+        @Override
+        public String describe() {
+            return "no connection";
+        }
+
+        @Override
+        public void close(long nanos) {}
+
+        @Override
+        public void close() {}
+    }
+}
