@@ -228,7 +228,7 @@ public final class World {
      */
     public void finish() {
         process.drain();
-        Barrier.run(worldContext.peers());
+        worldContext.collective(Barrier::run);
         finished = true;
         engine.close();
         job.finalized();

@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
 /** Every rank gets the combination of every rank's data (MPI-4.1 section 6.9.6); every rank gets the same bits. */
@@ -20,20 +20,15 @@ public final class Allreduce {
         return Algorithm.RECURSIVE_DOUBLING;
     }
 
-    public static void run(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Layout layout,
-            Reducer op) {
-        Operands operands = new Operands(peers, sendbuf, sendoffset, count, layout, op);
+    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
+        send.check();
+        op.check(send.layout());
+        receive.check();
+        Operands operands = new Operands(peers, send, op);
         switch (choose(peers.size())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
         }
-        operands.copyTo(recvbuf, recvoffset);
+        operands.copyTo(receive);
     }
 
     /**

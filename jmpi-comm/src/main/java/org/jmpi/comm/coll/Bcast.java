@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 
 /** The root's data go to every rank (MPI-4.1 section 6.4). */
 public final class Bcast {
@@ -16,19 +16,20 @@ public final class Bcast {
         return Algorithm.BINOMIAL_TREE;
     }
 
-    public static void run(Peers peers, Object buf, int offset, int count, Layout layout, int root) {
+    public static void run(Peers peers, Buffer buffer, int root) {
+        peers.checkRoot(root);
+        buffer.check();
         switch (choose(peers.size())) {
-            case BINOMIAL_TREE -> binomialTree(peers, buf, offset, count, layout, root);
+            case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
         }
     }
 
-    private static void binomialTree(Peers peers, Object buf, int offset, int count, Layout layout, int root) {
+    private static void binomialTree(Peers peers, Buffer buffer, int root) {
         int size = peers.size();
         int place = (peers.rank() - root + size) % size;
         int bit = 1;
         while (bit < size && (place & bit) == 0) bit <<= 1;
-        if (place != 0) peers.receive(buf, offset, count, layout, (place - bit + root) % size);
-        for (bit >>= 1; bit > 0; bit >>= 1)
-            if (place + bit < size) peers.send(buf, offset, count, layout, (place + bit + root) % size);
+        if (place != 0) peers.receive(buffer, (place - bit + root) % size);
+        for (bit >>= 1; bit > 0; bit >>= 1) if (place + bit < size) peers.send(buffer, (place + bit + root) % size);
     }
 }

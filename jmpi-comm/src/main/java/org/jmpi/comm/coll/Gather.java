@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 
 /** The root collects one block from each rank, in the order of ranks (MPI-4.1 section 6.5). */
 public final class Gather {
@@ -16,37 +16,21 @@ public final class Gather {
         return Algorithm.LINEAR;
     }
 
-    /** What is received counts at the root only. */
-    public static void run(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Layout sendlayout,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Layout recvlayout,
-            int root) {
-        if (peers.rank() != root) peers.send(sendbuf, sendoffset, sendcount, sendlayout, root);
-        else collect(peers, sendbuf, sendoffset, sendcount, sendlayout, recvbuf, recvoffset, recvcount, recvlayout);
+    /**
+     * @param receive counts at the root only, null elsewhere
+     */
+    public static void run(Peers peers, Buffer send, Blocks receive, int root) {
+        peers.checkRoot(root);
+        send.check();
+        if (peers.rank() == root) receive.check(peers.size());
+        if (peers.rank() != root) peers.send(send, root);
+        else collect(peers, send, receive);
     }
 
-    private static void collect(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Layout sendlayout,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Layout recvlayout) {
-        int block = recvcount * recvlayout.extent();
+    private static void collect(Peers peers, Buffer send, Blocks receive) {
         for (int rank = 0; rank < peers.size(); rank++) {
-            int at = recvoffset + rank * block;
-            if (rank != peers.rank()) peers.receive(recvbuf, at, recvcount, recvlayout, rank);
-            else peers.copy(sendbuf, sendoffset, sendcount, sendlayout, recvbuf, at, recvcount, recvlayout);
+            if (rank != peers.rank()) peers.receive(receive.of(rank), rank);
+            else peers.copy(send, receive.of(rank));
         }
     }
 }

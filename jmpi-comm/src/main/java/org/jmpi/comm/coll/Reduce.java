@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
 /** The root gets the combination of every rank's data (MPI-4.1 section 6.9.1). */
@@ -25,18 +25,15 @@ public final class Reduce {
         return op.isCommutative() || root == 0 ? Algorithm.BINOMIAL_TREE : Algorithm.BINOMIAL_TREE_IN_ORDER;
     }
 
-    /** What is received counts at the root only. */
-    public static void run(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Layout layout,
-            Reducer op,
-            int root) {
-        Operands operands = new Operands(peers, sendbuf, sendoffset, count, layout, op);
+    /**
+     * @param receive where the result goes; counts at the root only
+     */
+    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
+        peers.checkRoot(root);
+        send.check();
+        op.check(send.layout());
+        if (peers.rank() == root) receive.check();
+        Operands operands = new Operands(peers, send, op);
         switch (choose(op, root)) {
             case BINOMIAL_TREE -> binomialTree(peers, operands, root);
             case BINOMIAL_TREE_IN_ORDER -> {
@@ -45,7 +42,7 @@ public final class Reduce {
                 if (peers.rank() == root) operands.receive(0);
             }
         }
-        if (peers.rank() == root) operands.copyTo(recvbuf, recvoffset);
+        if (peers.rank() == root) operands.copyTo(receive);
     }
 
     private static void binomialTree(Peers peers, Operands operands, int top) {

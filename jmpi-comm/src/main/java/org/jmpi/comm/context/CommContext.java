@@ -1,7 +1,9 @@
 package org.jmpi.comm.context;
 
+import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectMessage;
@@ -9,7 +11,6 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -44,7 +45,7 @@ public final class CommContext {
     private final Group group;
     private final int context;
     private final int rank;
-    private final Peers peers;
+    private final CollectivePlane plane;
 
     /**
      * @param context even, and the same at every rank; the collective context is the next number
@@ -55,7 +56,7 @@ public final class CommContext {
         this.group = group;
         this.context = context;
         this.rank = group.rankOf(process.worldRank());
-        this.peers = new CollectivePlane(this);
+        this.plane = new CollectivePlane(this);
     }
 
     public LocalProcess process() {
@@ -74,9 +75,16 @@ public final class CommContext {
         return group;
     }
 
-    /** Returns what collective operations on this communicator see of it. */
-    public Peers peers() {
-        return peers;
+    /**
+     * Runs a collective operation, of those in {@code org.jmpi.comm.coll}.
+     *
+     * @throws CommException as the operation does; of class TRUNCATE or TYPE if a message of another rank does not match
+     *     what this one awaits: the other ranks are served nevertheless
+     */
+    public void collective(Consumer<Peers> operation) {
+        plane.begin();
+        operation.accept(plane);
+        plane.end();
     }
 
     /**
@@ -281,17 +289,17 @@ public final class CommContext {
 
     // ---- the collective plane ----
 
-    SendRequest collectiveSend(Object buf, int offset, int count, Layout layout, int dest) {
+    SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
         SendRequest send = process.newSend();
-        send.segment().set(buf, offset, count, layout);
-        start(send, context + 1, SendMode.STANDARD, count, dest, 0);
+        send.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        start(send, context + 1, SendMode.STANDARD, buffer.count(), dest, tag);
         return send;
     }
 
-    RecvRequest collectiveReceive(Object buf, int offset, int count, Layout layout, int source) {
+    RecvRequest collectiveReceive(Buffer buffer, int source, int tag) {
         RecvRequest receive = process.newReceive();
-        receive.segment().set(buf, offset, count, layout);
-        start(receive, context + 1, count, source, 0);
+        receive.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        start(receive, context + 1, buffer.count(), source, tag);
         return receive;
     }
 
@@ -317,47 +325,6 @@ public final class CommContext {
         checkSource(source);
         checkReceiveTag(tag);
         new Segment().set(buf, offset, count, layout);
-    }
-
-    /**
-     * Checks a buffer of a collective operation.
-     *
-     * @throws CommException of class COUNT, TYPE, BUFFER or ARG
-     */
-    public void checkBuffer(Object buf, int offset, int count, Layout layout) {
-        new Segment().set(buf, offset, count, layout);
-    }
-
-    /**
-     * Checks a buffer of one block for each rank.
-     *
-     * @param count the items of one block
-     * @throws CommException of class COUNT, TYPE, BUFFER or ARG
-     */
-    public void checkBlocks(Object buf, int offset, int count, Layout layout) {
-        long items = (long) count * size();
-        if (items > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "count too large for " + size() + " ranks: " + count);
-        checkBuffer(buf, offset, (int) items, layout);
-    }
-
-    /**
-     * Checks an operand of a reduction.
-     *
-     * @throws CommException of class COUNT, TYPE, BUFFER, ARG or OP
-     */
-    public void checkOperand(Object buf, int offset, int count, Layout layout, Reducer op) {
-        checkBuffer(buf, offset, count, layout);
-        op.check(layout);
-    }
-
-    /**
-     * Checks the root of a collective operation.
-     *
-     * @throws CommException of class ROOT
-     */
-    public void checkRoot(int root) {
-        if (root < 0 || root >= size()) throw outOfRange(ErrorClass.ROOT, "root", root);
     }
 
     private void checkDestination(int dest) {
