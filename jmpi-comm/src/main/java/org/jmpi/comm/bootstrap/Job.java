@@ -21,6 +21,9 @@ interface Job {
     /** Ends the job because an exception ended a rank's main thread. */
     void failed(Thread thread, Throwable cause);
 
-    /** Tells that this rank passed {@code MPI.Finalize}, and leaves. */
+    /** Tells that this rank passed {@code MPI.Finalize}. */
     void finalized();
+
+    /** Leaves the job: nothing is told or asked any more. */
+    void leave();
 }

@@ -51,6 +51,10 @@ final class LaunchedJob implements Job {
     @Override
     public void finalized() {
         rendezvous.finalized();
+    }
+
+    @Override
+    public void leave() {
         rendezvous.close();
     }
 

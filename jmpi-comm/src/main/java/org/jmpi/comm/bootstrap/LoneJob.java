@@ -27,4 +27,9 @@ final class LoneJob implements Job {
     public void finalized() {
         // Nobody waits for it.
     }
+
+    @Override
+    public void leave() {
+        // There is nothing to leave.
+    }
 }

@@ -16,13 +16,19 @@ public final class LocalProcess {
     private final int worldRank;
     private final ProgressEngine engine;
     private final ObjectCodec codec;
+    private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
 
-    public LocalProcess(int worldRank, ProgressEngine engine, ObjectCodec codec) {
+    /**
+     * @param worldRank this process's rank in the world
+     * @param worldSize the number of ranks in the world
+     */
+    public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec) {
         this.worldRank = worldRank;
+        this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.codec = codec;
         this.bufferedSends = new BufferedSends(engine);
@@ -34,6 +40,11 @@ public final class LocalProcess {
 
     public ProgressEngine engine() {
         return engine;
+    }
+
+    /** Returns what names the contexts of new communicators. */
+    public ContextIds contextIds() {
+        return contextIds;
     }
 
     ObjectCodec codec() {
