@@ -92,6 +92,20 @@ public class MPI {
     /** The bytes that a buffered message takes in the attached buffer beyond those of its data: none here. */
     public static final int BSEND_OVERHEAD = 0;
 
+    // ---- comparison results (MPI-4.1 sections 7.3.1 and 7.4.1) ----
+
+    /** The same group, or the same communicator. */
+    public static final int IDENT = 0;
+
+    /** The same members in different orders. */
+    public static final int SIMILAR = 1;
+
+    /** Different members. */
+    public static final int UNEQUAL = 2;
+
+    /** Different communicators whose members are the same, in the same order. */
+    public static final int CONGRUENT = 3;
+
     // ---- error classes (MPI-4.1 section 9.4) ----
 
     public static final int SUCCESS = ErrorClass.SUCCESS.code();

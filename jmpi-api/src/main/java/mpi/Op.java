@@ -5,7 +5,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /** An operator of a reduction (MPI-4.1 section 6.9). */
-public class Op extends Freeable {
+public class Op {
     private final Reducer reducer;
 
     Op(Reducer reducer) {

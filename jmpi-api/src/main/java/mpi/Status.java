@@ -8,7 +8,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Request;
 
 /** What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5). */
-public class Status extends Freeable {
+public class Status {
     /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
 
