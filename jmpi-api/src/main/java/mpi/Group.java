@@ -51,7 +51,7 @@ public class Group implements Freeable {
         try {
             return core(this).size();
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -60,7 +60,7 @@ public class Group implements Freeable {
         try {
             return core(this).rankOf(Ranks.current().rank());
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -75,7 +75,7 @@ public class Group implements Freeable {
         try {
             return core(group1).translate(ranks1, core(group2));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -87,7 +87,7 @@ public class Group implements Freeable {
         try {
             return code(core(group1).compare(core(group2)));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -98,7 +98,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(group1).union(core(group2)));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -107,7 +107,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(group1).intersection(core(group2)));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -116,7 +116,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(group1).difference(core(group2)));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -130,7 +130,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(this).incl(ranks));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -143,7 +143,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(this).excl(ranks));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -159,7 +159,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(this).rangeIncl(ranges));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -172,7 +172,7 @@ public class Group implements Freeable {
         try {
             return new Group(core(this).rangeExcl(ranges));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -184,7 +184,7 @@ public class Group implements Freeable {
             core(this);
             if (this != EMPTY) core = null;
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 }

@@ -20,7 +20,8 @@ final class LoneJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        thread.getThreadGroup().uncaughtException(thread, cause);
+        JavaStacks.printUncaught(thread, cause);
+        System.exit(1);
     }
 
     @Override

@@ -154,7 +154,8 @@ public final class ThreadWorlds {
 
         @Override
         public void failed(Thread thread, Throwable cause) {
-            thread.getThreadGroup().uncaughtException(thread, cause);
+            JavaStacks.printUncaught(thread, cause);
+            end(rank, 1, "rank " + rank + " failed: " + cause);
         }
 
         @Override

@@ -39,6 +39,7 @@ public final class World {
     private final LocalProcess process;
     private volatile CommContext worldContext;
     private volatile CommContext selfContext;
+    private volatile Thread mainThread;
     private volatile boolean finished;
 
     /** How many runs are under way whose ranks are threads that share all classes. */
@@ -91,6 +92,7 @@ public final class World {
     /** Makes the calling thread, and every thread that it starts from now on, one of this rank. */
     void bindThread() {
         OF_THREAD.set(this);
+        mainThread = Thread.currentThread();
     }
 
     /** Takes the calling thread out of any world. */
@@ -197,6 +199,16 @@ public final class World {
         job.leave();
     }
 
+    /** Notes the thread that called MPI.Init. */
+    public void mainThread(Thread thread) {
+        mainThread = thread;
+    }
+
+    /** Returns whether a thread is the one that called MPI.Init, or was bound to this world first if none did. */
+    public boolean isMainThread(Thread thread) {
+        return thread == mainThread;
+    }
+
     public int rank() {
         return rank;
     }
@@ -239,7 +251,7 @@ public final class World {
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
         worldContext.collective(peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
-        process.contextIds().restart(first[0]);
+        process.endEpoch(first[0]);
         finished = true;
         engine.pause();
         job.finalized();
@@ -265,6 +277,11 @@ public final class World {
      */
     public void abort(int code) {
         job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
+    }
+
+    /** Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test. */
+    public void endJob(Throwable cause) {
+        job.failed(Thread.currentThread(), cause);
     }
 
     /** Ends this rank's waits by a failure elsewhere. */

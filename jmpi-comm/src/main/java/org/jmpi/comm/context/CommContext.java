@@ -16,6 +16,7 @@ import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 
@@ -37,7 +38,7 @@ public final class CommContext {
     public static final int PROC_NULL = -3;
 
     /** No rank. */
-    public static final int UNDEFINED = -1;
+    public static final int UNDEFINED = Request.UNDEFINED;
 
     /** The largest tag. */
     public static final int TAG_UB = Integer.MAX_VALUE;
@@ -52,6 +53,7 @@ public final class CommContext {
     private final CollectivePlane plane;
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile boolean errorsAreFatal;
+    private final int epoch;
     private volatile boolean freed;
 
     private CommContext(LocalProcess process, Group group, Group remote, int context, CommContext local) {
@@ -63,6 +65,7 @@ public final class CommContext {
         this.rank = group.rankOf(process.worldRank());
         this.local = local == null ? this : local;
         this.plane = new CollectivePlane(this);
+        this.epoch = process.epoch();
     }
 
     /**
@@ -161,12 +164,14 @@ public final class CommContext {
     }
 
     /**
-     * Refuses a communicator that has been freed.
+     * Refuses a communicator that has been freed, or whose world is over.
      *
      * @throws CommException of class COMM
      */
     public void checkUsable() {
         if (freed) throw new CommException(ErrorClass.COMM, "communicator has been freed");
+        if (epoch != process.epoch())
+            throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
     }
 
     /**
@@ -311,7 +316,7 @@ public final class CommContext {
         int peer = source < 0 ? RecvRequest.ANY_PEER : remote.worldRank(source);
         ProbeRequest probe = new ProbeRequest(context, source, peer, tag);
         if (source == PROC_NULL) {
-            probe.found(PROC_NULL, ANY_TAG, 0, 0);
+            probe.found(PROC_NULL, ANY_TAG, BasicType.BYTE, 0, 0);
             probe.complete();
         }
         return probe;

@@ -3,6 +3,7 @@ package org.jmpi.comm.context;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.coll.Bcast;
 import org.jmpi.comm.coll.Blocks;
@@ -63,7 +64,7 @@ public final class Communicators {
      * @throws CommException of class GROUP if a member is not in the old communicator; COMM for an intercommunicator
      */
     public static CommContext create(CommContext comm, Group group) {
-        int[] ranks = group.translateAll(comm.group());
+        int[] ranks = group.translate(IntStream.range(0, group.size()).toArray(), comm.group());
         for (int i = 0; i < ranks.length; i++)
             if (ranks[i] == CommContext.UNDEFINED)
                 throw new CommException(
@@ -73,6 +74,11 @@ public final class Communicators {
         boolean joins = group.rankOf(comm.process().worldRank()) != CommContext.UNDEFINED;
         int[] all = allgather(comm, new int[] {joins ? comm.process().contextIds().next() : 0});
         return joins ? CommContext.intra(comm.process(), group, all[ranks[0]]).inheritFrom(comm) : null;
+    }
+
+    /** Returns the communicator of the first {@code size} ranks, in their order; null at the others. */
+    public static CommContext first(CommContext comm, int size) {
+        return split(comm, comm.rank() < size ? 0 : CommContext.UNDEFINED, comm.rank());
     }
 
     private static int[] allgather(CommContext comm, int[] own) {

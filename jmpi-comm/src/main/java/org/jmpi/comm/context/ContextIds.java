@@ -58,7 +58,7 @@ public final class ContextIds {
      *
      * @param first a serial that no process has used, the same at every rank
      */
-    public void restart(int first) {
+    void restart(int first) {
         base = first;
         next.set(first + PREDEFINED);
     }

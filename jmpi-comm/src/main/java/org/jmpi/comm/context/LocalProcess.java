@@ -20,6 +20,7 @@ public final class LocalProcess {
     private final BufferedSends bufferedSends;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
+    private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
 
     /**
@@ -47,7 +48,23 @@ public final class LocalProcess {
         return contextIds;
     }
 
-    ObjectCodec codec() {
+    /** Returns how many worlds of this process are over. */
+    int epoch() {
+        return epoch;
+    }
+
+    /**
+     * Ends the world of this process: its communicators can't be used any more.
+     *
+     * @param unusedSerial a serial of contexts that no process has used, the same at every rank
+     */
+    public void endEpoch(int unusedSerial) {
+        contextIds.restart(unusedSerial);
+        epoch = epoch + 1;
+    }
+
+    /** Returns what encodes the objects of messages. */
+    public ObjectCodec codec() {
         return codec;
     }
 

@@ -44,6 +44,12 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG
      */
     public void check() {
-        new Segment().set(array, offset, count, layout);
+        segment();
+    }
+
+    Segment segment() {
+        Segment segment = new Segment();
+        segment.set(array, offset, count, layout);
+        return segment;
     }
 }

@@ -91,6 +91,10 @@ public final class Segment implements Source, Target {
         return offset;
     }
 
+    public Layout layout() {
+        return layout;
+    }
+
     public BasicType type() {
         return type;
     }

@@ -110,7 +110,8 @@ final class Inbox {
     boolean answer(ProbeRequest probe) {
         UnexpectedMessage message = queue(probe.context()).peek(probe.wantedSource(), probe.wantedTag());
         if (message == null) return false;
-        probe.found(message.envelope.source(), message.envelope.tag(), message.bytes(), message.objects());
+        probe.found(
+                message.envelope.source(), message.envelope.tag(), message.type(), message.bytes(), message.objects());
         return true;
     }
 
