@@ -62,13 +62,11 @@ final class BalancedFactors {
         }
     }
 
-    /** Ends a choice of factors with ones, and keeps it if it is the best. */
+    /** Ends a choice of factors with ones. It is the best so far: else its branch would have been left. */
     private void take(int place) {
         Arrays.fill(factors, place, factors.length, 1);
-        int found = factors[0] - factors[factors.length - 1];
-        if (found >= spread) return;
         best = factors.clone();
-        spread = found;
+        spread = best[0] - best[best.length - 1];
     }
 
     /** Returns whether so many factors of a product may all be large enough for a smaller spread. */

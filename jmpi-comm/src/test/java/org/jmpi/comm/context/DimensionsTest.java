@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,8 @@ class DimensionsTest {
         "24, 0 2 0, 4 2 3",
         "36, 0 0 0, 4 3 3",
         "1024, 0 0 0 0, 8 8 4 4",
+        "3600, 0 0 0 0, 10 10 6 6",
+        "4620, 0 0 0, 22 15 14",
         "2147483647, 0 0, 2147483647 1",
         "2147395600, 0 0, 46340 46340",
         "1, , ",
@@ -78,7 +81,10 @@ class DimensionsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void noGridIsBetterBalanced(int dimensions) {
-        for (int nodes = 1; nodes <= 1000; nodes++) {
+        // Of the large ones the best grid is not the one with the smallest largest dimension.
+        int[] large = {3600, 3960, 4620, 4680, 7488, 7800};
+        for (int nodes : IntStream.concat(IntStream.rangeClosed(1, 1000), Arrays.stream(large))
+                .toArray()) {
             int[] best = grids(nodes, dimensions).stream().min(BALANCE).orElseThrow();
             int[] found = CartTopology.dimensions(nodes, new int[dimensions]);
             assertArrayEquals(best, found, nodes + ": " + Arrays.toString(best) + ", " + Arrays.toString(found));
@@ -134,7 +140,7 @@ class DimensionsTest {
                 ErrorClass.DIMS,
                 "dimension is negative: dims[2]=-1",
                 () -> CartTopology.dimensions(6, new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE, -1}));
-        int[][] none = {{4, 0}, {7}, {3}, {2, 0, 2}, {1, 1}, {}, {Integer.MAX_VALUE, Integer.MAX_VALUE, 4, 0}};
+        int[][] none = {{4, 0}, {7}, {3}, {2, 0, 2}, {1, 1}, {}, {1 << 16, 1 << 16, 1 << 16, 1 << 16, 0}};
         for (int[] dims : none)
             assertRefused(
                     ErrorClass.DIMS,
