@@ -10,7 +10,9 @@ import java.util.stream.IntStream;
  * factor can't be large enough to beat the best spread so far.
  */
 final class BalancedFactors {
+    /** The divisors of the product greater than 1, in ascending order. */
     private final int[] divisors;
+
     private final int[] factors;
     private int[] best;
     private int spread = Integer.MAX_VALUE;
@@ -34,20 +36,24 @@ final class BalancedFactors {
     }
 
     private static int[] divisors(int n) {
-        int root = (int) Math.sqrt(n);
-        int[] small = IntStream.rangeClosed(1, root).filter(d -> n % d == 0).toArray();
+        int[] small = IntStream.rangeClosed(1, (int) Math.sqrt(n))
+                .filter(d -> n % d == 0)
+                .toArray();
         IntStream large = Arrays.stream(small).map(d -> n / d);
-        return IntStream.concat(Arrays.stream(small), large).sorted().distinct().toArray();
+        return IntStream.concat(Arrays.stream(small), large)
+                .filter(d -> d > 1)
+                .sorted()
+                .distinct()
+                .toArray();
     }
 
     /** Tries all factors from one place on, none larger than {@code most}, whose product is {@code rest}. */
     private void from(int place, int rest, int most) {
-        int left = factors.length - place;
-        if (left == 0) {
-            best = factors.clone();
-            spread = best[0] - best[best.length - 1];
+        if (rest == 1) {
+            take(place);
             return;
         }
+        int left = factors.length - place;
         for (int divisor : divisors) {
             if (divisor > most) return;
             if (rest % divisor != 0 || power(divisor, left, rest) < rest) continue;
@@ -56,17 +62,21 @@ final class BalancedFactors {
         }
     }
 
+    /** Ends a choice of factors with ones. It is the best so far: else its branch would have been left. */
+    private void take(int place) {
+        Arrays.fill(factors, place, factors.length, 1);
+        best = factors.clone();
+        spread = best[0] - best[best.length - 1];
+    }
+
     /** Returns whether so many factors of a product may all be large enough for a smaller spread. */
     private boolean canBeat(int product, int count) {
         int smallest = factors[0] - spread + 1;
-        return count == 0
-                ? factors[factors.length - 1] >= smallest
-                : smallest <= 1 || power(smallest, count, product) <= product;
+        return smallest <= 1 || power(smallest, count, product) <= product;
     }
 
-    /** Returns a power of a number, or, if that is more than {@code limit}, anything more than {@code limit}. */
+    /** Returns a power of a number greater than 1, or, if that is more than {@code limit}, anything more than {@code limit}. */
     private static long power(int base, int exponent, int limit) {
-        if (base == 1) return 1;
         long power = 1;
         for (int i = 0; i < exponent && power <= limit; i++) power *= base;
         return power;

@@ -59,7 +59,8 @@ public final class CartTopology implements Topology {
         int[] free = IntStream.range(0, found.length).filter(i -> found[i] == 0).toArray();
         int rest = nodes / given(nodes, found);
         if (free.length == 0 && rest > 1) throw indivisible(nodes, found);
-        int[] balanced = free.length == 0 ? new int[0] : BalancedFactors.of(rest, free.length);
+        if (free.length == 0) return found;
+        int[] balanced = BalancedFactors.of(rest, free.length);
         for (int i = 0; i < free.length; i++) found[free[i]] = balanced[i];
         return found;
     }

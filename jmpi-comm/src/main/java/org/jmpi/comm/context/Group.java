@@ -175,7 +175,7 @@ public final class Group {
             int steps = stepsOf(ranges[i], i);
             for (int step = 0; step <= steps; step++) {
                 int rank = ranges[i][0] + step * ranges[i][2];
-                if (seen.get(rank)) throw refused("ranges overlap: rank=" + rank, i, ranges[i]);
+                if (seen.get(rank)) throw refused(ErrorClass.ARG, "overlaps another at rank " + rank, i, ranges[i]);
                 seen.set(rank);
                 ranks.add(rank);
             }
@@ -183,26 +183,22 @@ public final class Group {
         return ranks.build().toArray();
     }
 
-    /** Returns how often the stride of a valid range is added to its first rank. */
+    /** Returns how often the stride of a range is added to its first rank. */
     private int stepsOf(int[] range, int index) {
-        if (range == null || range.length != 3) throw refused("range is not a triplet", index, range);
+        if (range == null || range.length != 3) throw refused(ErrorClass.ARG, "is not a triplet", index, range);
         long first = range[0];
         long way = range[1] - first;
-        int stride = range[2];
-        if (stride == 0) throw refused("stride is 0", index, range);
-        if (way != 0 && way > 0 != stride > 0) throw refused("range leads away from its bound", index, range);
-        long steps = way / stride;
-        long last = first + steps * stride;
+        long stride = range[2];
+        if (stride == 0) throw refused(ErrorClass.ARG, "has stride 0", index, range);
+        if (way * stride < 0) throw refused(ErrorClass.ARG, "leads away from its bound", index, range);
+        long last = first + way / stride * stride;
         if (Math.min(first, last) < 0 || Math.max(first, last) >= size())
-            throw new CommException(
-                    ErrorClass.RANK,
-                    "range out of the group: index=" + index + ", range=" + Arrays.toString(range) + ", size="
-                            + size());
-        return (int) steps;
+            throw refused(ErrorClass.RANK, "leads out of the group of " + size(), index, range);
+        return (int) (way / stride);
     }
 
-    private static CommException refused(String what, int index, int[] range) {
-        return new CommException(ErrorClass.ARG, what + ", index=" + index + ", range=" + Arrays.toString(range));
+    private static CommException refused(ErrorClass errorClass, String why, int index, int[] range) {
+        return new CommException(errorClass, "range " + why + ": index=" + index + ", range=" + Arrays.toString(range));
     }
 
     // ---- checks ----
