@@ -117,7 +117,7 @@ public class Cartcomm extends Intracomm {
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         CommContext context = context();
         try {
-            CartTopology.Sub sub = topology.sub(remain_dims);
+            CartTopology.Subgrids sub = topology.sub(remain_dims);
             return new Cartcomm(
                     Communicators.split(context, sub.colour(context.rank()), sub.key(context.rank())), sub.topology());
         } catch (CommException e) {
@@ -132,15 +132,12 @@ public class Cartcomm extends Intracomm {
      * @param periods whether each dimension is a ring
      * @return {@link MPI#UNDEFINED} if the grid has no place for it
      * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is not
-     *     positive or there are too few ranks
+     *     positive; ERR_TOPOLOGY if there are too few ranks
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
         CommContext context = context();
         try {
-            context.checkUsable();
-            CartTopology wanted = new CartTopology(dims, periods);
-            checkRanks("grid", wanted.size(), context);
-            return wanted.map(context.rank());
+            return Communicators.map(context, new CartTopology(dims, periods));
         } catch (CommException e) {
             throw raised(e);
         }

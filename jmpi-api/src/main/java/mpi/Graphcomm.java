@@ -1,6 +1,7 @@
 package mpi;
 
 import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.context.GraphTopology;
 import org.jmpi.comm.error.CommException;
 
@@ -58,13 +59,13 @@ public class Graphcomm extends Intracomm {
      * @param index for each node, the number of edges of all nodes up to it
      * @param edges the neighbours of the first node, of the second one and so on
      * @return {@link MPI#UNDEFINED} if the graph has no place for it
-     * @throws MPIException of class ERR_ARG if an array is null; ERR_TOPOLOGY if they describe no graph or there are too few
+     * @throws MPIException of class ERR_ARG if an array is null or they describe no graph; ERR_TOPOLOGY if there are too few
      *     ranks
      */
     public int Map(int[] index, int[] edges) throws MPIException {
-        int size = Size();
+        CommContext context = context();
         try {
-            return new GraphTopology(index, edges, size).map(Rank());
+            return Communicators.map(context, new GraphTopology(index, edges));
         } catch (CommException e) {
             throw raised(e);
         }

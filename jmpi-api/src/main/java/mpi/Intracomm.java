@@ -23,7 +23,6 @@ import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.context.GraphTopology;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 
 /**
  * A communicator of one group, which has collective operations (MPI-4.1 section 6): every rank calls them, in one order.
@@ -119,14 +118,13 @@ public class Intracomm extends Comm {
      * @param reorder whether ranks may change; here they never do
      * @return null at ranks beyond the grid
      * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is not
-     *     positive or there are too few ranks
+     *     positive; ERR_TOPOLOGY if there are too few ranks
      */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         CommContext context = context();
         try {
             CartTopology topology = new CartTopology(dims, periods);
-            checkRanks("grid", topology.size(), context);
-            CommContext made = Communicators.first(context, topology.size());
+            CommContext made = Communicators.arrange(context, topology);
             return made == null ? null : new Cartcomm(made, topology);
         } catch (CommException e) {
             throw raised(e);
@@ -140,25 +138,18 @@ public class Intracomm extends Comm {
      * @param edges the neighbours of the first node, of the second one and so on
      * @param reorder whether ranks may change; here they never do
      * @return null at ranks beyond the graph
-     * @throws MPIException of class ERR_ARG if an array is null; ERR_TOPOLOGY if they describe no graph or there are too few
+     * @throws MPIException of class ERR_ARG if an array is null or they describe no graph; ERR_TOPOLOGY if there are too few
      *     ranks
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         CommContext context = context();
         try {
-            GraphTopology topology = new GraphTopology(index, edges, context.size());
-            CommContext made = Communicators.first(context, topology.nodes());
+            GraphTopology topology = new GraphTopology(index, edges);
+            CommContext made = Communicators.arrange(context, topology);
             return made == null ? null : new Graphcomm(made, topology);
         } catch (CommException e) {
             throw raised(e);
         }
-    }
-
-    static void checkRanks(String what, int wanted, CommContext context) {
-        if (wanted > context.size())
-            throw new CommException(
-                    ErrorClass.DIMS,
-                    what + " has more places than there are ranks: places=" + wanted + ", size=" + context.size());
     }
 
     // ---- barrier and broadcast (MPI-4.1 sections 6.3 and 6.4) ----

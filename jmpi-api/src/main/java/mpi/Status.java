@@ -104,7 +104,7 @@ public class Status implements Freeable {
 
     /** Returns how many elements of a type the message has, or UNDEFINED. */
     int elements(BasicType type) {
-        if (type.width() == 0) return type == BasicType.NONE ? MPI.UNDEFINED : 0;
+        if (type.width() == 0) return type == BasicType.OBJECT ? 0 : MPI.UNDEFINED;
         if (numEls == MPI.UNDEFINED) return MPI.UNDEFINED;
         long bytes = (long) numEls * width();
         return bytes % type.width() != 0 || bytes / type.width() > Integer.MAX_VALUE

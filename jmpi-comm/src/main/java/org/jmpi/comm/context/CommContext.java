@@ -185,9 +185,7 @@ public final class CommContext {
         if (isInter())
             throw new CommException(
                     ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
-        plane.begin();
-        operation.accept(plane);
-        plane.end();
+        plane.run(operation);
     }
 
     /**
@@ -408,9 +406,7 @@ public final class CommContext {
 
     /** Exchanges words between the first ranks of both groups, apart from the messages of the program. */
     void exchangeOfLeaders(int[] send, int[] receive) {
-        plane.begin();
-        plane.exchange(Buffer.of(send), 0, Buffer.of(receive), 0);
-        plane.end();
+        plane.run(leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
     }
 
     // ---- checks ----

@@ -76,9 +76,25 @@ public final class Communicators {
         return joins ? CommContext.intra(comm.process(), group, all[ranks[0]]).inheritFrom(comm) : null;
     }
 
-    /** Returns the communicator of the first {@code size} ranks, in their order; null at the others. */
-    public static CommContext first(CommContext comm, int size) {
-        return split(comm, comm.rank() < size ? 0 : CommContext.UNDEFINED, comm.rank());
+    /**
+     * Returns the communicator of the ranks that have a place in a topology; null at the others.
+     *
+     * @throws CommException of class TOPOLOGY if there are too few ranks; COMM for an intercommunicator
+     */
+    public static CommContext arrange(CommContext comm, Topology topology) {
+        topology.checkFits(comm.size());
+        return split(comm, comm.rank() < topology.size() ? 0 : CommContext.UNDEFINED, comm.rank());
+    }
+
+    /**
+     * Returns the rank that the calling process should have in a topology: its own; UNDEFINED if there is no place for it.
+     *
+     * @throws CommException of class TOPOLOGY if there are too few ranks
+     */
+    public static int map(CommContext comm, Topology topology) {
+        comm.checkUsable();
+        topology.checkFits(comm.size());
+        return topology.map(comm.rank());
     }
 
     private static int[] allgather(CommContext comm, int[] own) {

@@ -91,6 +91,10 @@ public final class Segment implements Source, Target {
         return offset;
     }
 
+    long elementsForNow() {
+        return elements;
+    }
+
     public Layout layout() {
         return layout;
     }

@@ -25,7 +25,7 @@ class LocalProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
-    private final LocalProcess process = new LocalProcess(0, engine, CODEC);
+    private final LocalProcess process = new LocalProcess(0, 1, engine, CODEC);
 
     private static final class SilentListener implements ProgressEngine.PeerListener {
         @Override
