@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Group;
@@ -49,7 +50,8 @@ public final class World {
         this.config = config;
         this.job = job;
         this.engine = new ProgressEngine(rank, config, new JobsListener());
-        this.process = new LocalProcess(rank, engine, new JavaObjectCodec(config.objectFilter()));
+        this.process = new LocalProcess(
+                rank, engine, new JavaObjectCodec(config.objectFilter()), Tuning.of(config.collectives()));
         this.worldContext = new CommContext(process, Group.world(size), WORLD_CONTEXT);
         this.selfContext = new CommContext(process, Group.of(rank), SELF_CONTEXT);
     }

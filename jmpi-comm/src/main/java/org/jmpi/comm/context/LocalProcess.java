@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -16,15 +17,17 @@ public final class LocalProcess {
     private final int worldRank;
     private final ProgressEngine engine;
     private final ObjectCodec codec;
+    private final Tuning tuning;
     private final BufferedSends bufferedSends;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
 
-    public LocalProcess(int worldRank, ProgressEngine engine, ObjectCodec codec) {
+    public LocalProcess(int worldRank, ProgressEngine engine, ObjectCodec codec, Tuning tuning) {
         this.worldRank = worldRank;
         this.engine = engine;
         this.codec = codec;
+        this.tuning = tuning;
         this.bufferedSends = new BufferedSends(engine);
     }
 
@@ -38,6 +41,10 @@ public final class LocalProcess {
 
     ObjectCodec codec() {
         return codec;
+    }
+
+    Tuning tuning() {
+        return tuning;
     }
 
     BufferedSends bufferedSends() {
