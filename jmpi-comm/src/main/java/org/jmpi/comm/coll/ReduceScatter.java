@@ -37,22 +37,15 @@ public final class ReduceScatter {
     }
 
     /**
-     * @param counts the items of each rank's block; the send buffer has as many as all together
+     * @param own as many items as all counts together; its own count is of no matter
+     * @param block as many items as this rank's count
+     * @param counts the items of each rank's block, the same at every rank
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
-    public static void run(
-            Peers peers,
-            Object sendArray,
-            int sendOffset,
-            Object receiveArray,
-            int receiveOffset,
-            int[] counts,
-            Layout layout,
-            Reducer op) {
-        int[] lengths = checkedCounts(counts, peers.size());
-        Cuts blocks = Cuts.of(lengths);
-        Buffer send = new Buffer(sendArray, sendOffset, blocks.start(peers.size()), layout);
-        Buffer receive = new Buffer(receiveArray, receiveOffset, lengths[peers.rank()], layout);
+    public static void run(Peers peers, Buffer own, Buffer block, int[] counts, Reducer op) {
+        Cuts blocks = Cuts.of(checkedCounts(counts, peers.size()));
+        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
+        Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
         Operands.check(send, op);
         receive.check();
         switch (choose(send.bytes(), op.isCommutative(), peers.tuning())) {
