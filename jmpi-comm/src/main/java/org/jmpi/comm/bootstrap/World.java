@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.ContextIds;
@@ -52,7 +53,8 @@ public final class World {
         this.config = config;
         this.job = job;
         this.engine = new ProgressEngine(rank, config, new JobsListener());
-        this.process = new LocalProcess(rank, size, engine, new JavaObjectCodec(config.objectFilter()));
+        this.process = new LocalProcess(
+                rank, size, engine, new JavaObjectCodec(config.objectFilter()), Tuning.of(config.collectives()));
         makeCommunicators();
     }
 

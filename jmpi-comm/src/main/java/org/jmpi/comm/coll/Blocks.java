@@ -43,8 +43,14 @@ public final class Blocks {
 
     /** Returns a rank's block. */
     public Buffer of(int rank) {
+        if (count(rank) == 0) return new Buffer(array, offset, 0, layout);
         int first = counts == null ? rank * count : displacements[rank];
         return new Buffer(array, offset + first * layout.extent(), count(rank), layout);
+    }
+
+    /** Returns the blocks of several ranks that follow each other as one; only where all blocks are of one length. */
+    Buffer of(int first, int ranks) {
+        return new Buffer(array, offset + first * count * layout.extent(), ranks * count, layout);
     }
 
     /** Returns the number of items in a rank's block. */
@@ -69,10 +75,20 @@ public final class Blocks {
         }
         checkLength("counts", counts.length, ranks);
         checkLength("displacements", displacements.length, ranks);
-        for (int rank = 0; rank < ranks; rank++) of(rank).check();
+        for (int rank = 0; rank < ranks; rank++) checkBlock(rank);
     }
 
-    private static void checkLength(String what, int length, int ranks) {
+    private void checkBlock(int rank) {
+        long start = offset + (long) displacements[rank] * layout.extent();
+        if (counts[rank] != 0 && (int) start != start)
+            throw new CommException(
+                    ErrorClass.ARG,
+                    "displacement out of range: rank=" + rank + ", displacement=" + displacements[rank] + ", extent="
+                            + layout.extent());
+        of(rank).check();
+    }
+
+    static void checkLength(String what, int length, int ranks) {
         if (length < ranks)
             throw new CommException(
                     ErrorClass.ARG, "array of " + what + " too short: length=" + length + ", ranks=" + ranks);
@@ -82,6 +98,6 @@ public final class Blocks {
         long items = (long) count * ranks;
         if (items > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for " + ranks + " ranks: " + count);
-        new Buffer(array, offset, (int) items, layout).check();
+        new Buffer(array, offset, count < 0 ? count : (int) items, layout).check();
     }
 }

@@ -13,6 +13,9 @@ public interface Peers {
 
     int size();
 
+    /** Returns how operations choose their algorithms; the same at every rank. */
+    Tuning tuning();
+
     /** Sends; returns when the buffer may be used again, perhaps not before the receiver asks for the message. */
     void send(Buffer buffer, int to);
 
@@ -44,6 +47,11 @@ public interface Peers {
     default void checkRoot(int root) {
         if (root < 0 || root >= size())
             throw new CommException(ErrorClass.ROOT, "root out of range: rank=" + root + ", size=" + size());
+    }
+
+    /** Returns the rank that is this far above, around the ring; below if negative. */
+    default int neighbour(int distance) {
+        return Math.floorMod(rank() + distance, size());
     }
 
     /** Sends and receives a message without content. */

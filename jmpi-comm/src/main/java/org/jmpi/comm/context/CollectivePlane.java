@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -52,6 +53,11 @@ final class CollectivePlane implements Peers {
     @Override
     public int size() {
         return comm.size();
+    }
+
+    @Override
+    public Tuning tuning() {
+        return process.tuning();
     }
 
     @Override

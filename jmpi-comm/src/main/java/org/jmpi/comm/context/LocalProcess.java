@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -16,6 +17,7 @@ public final class LocalProcess {
     private final int worldRank;
     private final ProgressEngine engine;
     private final ObjectCodec codec;
+    private final Tuning tuning;
     private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
@@ -27,11 +29,12 @@ public final class LocalProcess {
      * @param worldRank this process's rank in the world
      * @param worldSize the number of ranks in the world
      */
-    public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec) {
+    public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.codec = codec;
+        this.tuning = tuning;
         this.bufferedSends = new BufferedSends(engine);
     }
 
@@ -66,6 +69,10 @@ public final class LocalProcess {
     /** Returns what encodes the objects of messages. */
     public ObjectCodec codec() {
         return codec;
+    }
+
+    Tuning tuning() {
+        return tuning;
     }
 
     BufferedSends bufferedSends() {
