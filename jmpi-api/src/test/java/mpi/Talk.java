@@ -81,6 +81,14 @@ final class Talk {
         Kind.INT.assertStatus(status, below, CHECK, 1, "from the rank below");
     }
 
+    /** Returns how many contexts the calling rank has in use while nothing is on its way. Every rank calls this. */
+    static int contexts() {
+        MPI.COMM_WORLD.Barrier();
+        int contexts = Ranks.current().process().engine().contexts();
+        MPI.COMM_WORLD.Barrier();
+        return contexts;
+    }
+
     /** Checks that a call fails with this class, and that its message has these parts. */
     static MPIException assertFails(int errorClass, Executable call, String... inMessage) {
         MPIException e = assertThrows(MPIException.class, call);
