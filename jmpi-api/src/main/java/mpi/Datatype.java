@@ -8,7 +8,7 @@ import org.jmpi.comm.datatype.Layout;
  *
  * <p>All figures are in elements of the base type: {@code MPI.INT.Size() == 1}.
  */
-public class Datatype extends Freeable {
+public class Datatype {
     private final Layout layout;
 
     private Datatype(Layout layout) {

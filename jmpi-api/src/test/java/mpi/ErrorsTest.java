@@ -284,7 +284,8 @@ class ErrorsTest {
             Talk.assertFails(MPI.ERR_OTHER, () -> MPI.COMM_WORLD.Rank(), "MPI.Finalize");
             Talk.assertFails(MPI.ERR_OTHER, () -> MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 0), "MPI.Finalize");
             Talk.assertFails(MPI.ERR_OTHER, MPI::Finalize, "MPI.Finalize");
-            Talk.assertFails(MPI.ERR_OTHER, () -> MPI.Init(null), "MPI.Finalize");
+            MPI.Init(null);
+            Talk.assertUsable();
         });
         assertFalse(MPI.Initialized(), "the ranks of a run are not this thread's");
         Talk.assertFails(MPI.ERR_OTHER, () -> MPI.COMM_WORLD.Rank(), "MPI.Init has not been called");

@@ -100,12 +100,12 @@ public final class ThreadWorlds {
         return worlds.get(rank).isFinished();
     }
 
-    /** Tells the other ranks that a rank's main has returned, if it did not call MPI.Finalize. */
+    /** Tells the other ranks that a rank's main has returned. */
     public void depart(int rank) {
-        if (!finalized(rank)) worlds.get(rank).stop();
+        worlds.get(rank).stop();
     }
 
-    /** Releases what the ranks that did not call MPI.Finalize still hold; none of them runs any more. */
+    /** Releases what the ranks still hold; none of them runs any more. */
     public void close() {
         for (int rank = 0; rank < worlds.size(); rank++) depart(rank);
     }
@@ -154,12 +154,18 @@ public final class ThreadWorlds {
 
         @Override
         public void failed(Thread thread, Throwable cause) {
-            thread.getThreadGroup().uncaughtException(thread, cause);
+            JavaStacks.printUncaught(thread, cause);
+            end(rank, 1, "rank " + rank + " failed: " + cause);
         }
 
         @Override
         public void finalized() {
             // Nobody waits for it.
+        }
+
+        @Override
+        public void leave() {
+            // There is nothing to leave.
         }
     }
 }

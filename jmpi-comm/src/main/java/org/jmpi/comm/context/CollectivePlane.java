@@ -1,5 +1,6 @@
 package org.jmpi.comm.context;
 
+import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.Buffer;
@@ -19,6 +20,7 @@ final class CollectivePlane implements Peers {
     private final CommContext comm;
     private final LocalProcess process;
     private int operation;
+    private boolean begun;
     private CommException mismatch;
 
     CollectivePlane(CommContext comm) {
@@ -26,15 +28,21 @@ final class CollectivePlane implements Peers {
         this.process = comm.process();
     }
 
-    void begin() {
+    /**
+     * Runs an operation. One that is refused before it has sent or received anything does not count: the other ranks may
+     * know nothing of it.
+     */
+    void run(Consumer<Peers> steps) {
+        mismatch = null;
+        begun = false;
         operation = operation == CommContext.TAG_UB ? 0 : operation + 1;
-        mismatch = null;
-    }
-
-    void end() {
-        CommException found = mismatch;
-        mismatch = null;
-        if (found != null) throw found;
+        try {
+            steps.accept(this);
+        } catch (RuntimeException e) {
+            if (!begun) operation--;
+            throw e;
+        }
+        if (mismatch != null) throw mismatch;
     }
 
     @Override
@@ -54,18 +62,18 @@ final class CollectivePlane implements Peers {
 
     @Override
     public void send(Buffer buffer, int to) {
-        await(comm.collectiveSend(buffer, to, operation));
+        await(beginSend(buffer, to));
     }
 
     @Override
     public void receive(Buffer buffer, int from) {
-        await(comm.collectiveReceive(buffer, from, operation));
+        await(beginReceive(buffer, from));
     }
 
     @Override
     public void exchange(Buffer send, int to, Buffer receive, int from) {
-        RecvRequest received = comm.collectiveReceive(receive, from, operation);
-        SendRequest sent = comm.collectiveSend(send, to, operation);
+        RecvRequest received = beginReceive(receive, from);
+        SendRequest sent = beginSend(send, to);
         process.engine().await(received);
         await(sent);
         await(received);
@@ -78,14 +86,24 @@ final class CollectivePlane implements Peers {
 
     @Override
     public Transfer startSend(Buffer buffer, int to) {
-        SendRequest send = comm.collectiveSend(buffer, to, operation);
+        SendRequest send = beginSend(buffer, to);
         return () -> await(send);
     }
 
     @Override
     public Transfer startReceive(Buffer buffer, int from) {
-        RecvRequest receive = comm.collectiveReceive(buffer, from, operation);
+        RecvRequest receive = beginReceive(buffer, from);
         return () -> await(receive);
+    }
+
+    private SendRequest beginSend(Buffer buffer, int to) {
+        begun = true;
+        return comm.collectiveSend(buffer, to, operation);
+    }
+
+    private RecvRequest beginReceive(Buffer buffer, int from) {
+        begun = true;
+        return comm.collectiveReceive(buffer, from, operation);
     }
 
     private void await(SendRequest send) {

@@ -1,5 +1,7 @@
 package org.jmpi.comm.context;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.datatype.BasicType;
@@ -14,6 +16,7 @@ import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 
@@ -35,7 +38,7 @@ public final class CommContext {
     public static final int PROC_NULL = -3;
 
     /** No rank. */
-    public static final int UNDEFINED = -1;
+    public static final int UNDEFINED = Request.UNDEFINED;
 
     /** The largest tag. */
     public static final int TAG_UB = Integer.MAX_VALUE;
@@ -43,36 +46,132 @@ public final class CommContext {
     private final LocalProcess process;
     private final ProgressEngine engine;
     private final Group group;
+    private final Group remote;
     private final int context;
     private final int rank;
+    private final CommContext local;
     private final CollectivePlane plane;
+    private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
+    private volatile boolean errorsAreFatal;
+    private final int epoch;
+    private volatile boolean freed;
 
-    /**
-     * @param context even, and the same at every rank; the collective context is the next number
-     */
-    public CommContext(LocalProcess process, Group group, int context) {
+    private CommContext(LocalProcess process, Group group, Group remote, int context, CommContext local) {
         this.process = process;
         this.engine = process.engine();
         this.group = group;
+        this.remote = remote;
         this.context = context;
         this.rank = group.rankOf(process.worldRank());
+        this.local = local == null ? this : local;
         this.plane = new CollectivePlane(this);
+        this.epoch = process.epoch();
+    }
+
+    /**
+     * Makes the communicator of one group.
+     *
+     * @param context even, and the same at every rank; the collective context is the next number
+     */
+    public static CommContext intra(LocalProcess process, Group group, int context) {
+        return new CommContext(process, group, group, context, null);
+    }
+
+    /**
+     * Makes the communicator between two groups (MPI-4.1 section 7.6).
+     *
+     * @param local the communicator of this process's own group, for what it has to agree on
+     * @param context even, and the same at every rank of both groups
+     */
+    static CommContext inter(CommContext local, Group remote, int context) {
+        return new CommContext(local.process, local.group, remote, context, local);
     }
 
     public LocalProcess process() {
         return process;
     }
 
+    /** Returns this process's rank in its own group. */
     public int rank() {
         return rank;
     }
 
+    /** Returns the size of this process's own group. */
     public int size() {
         return group.size();
     }
 
+    /** Returns this process's own group. */
     public Group group() {
         return group;
+    }
+
+    /** Returns the group that messages go to and come from: of an intercommunicator the other one. */
+    public Group remoteGroup() {
+        return remote;
+    }
+
+    /** Returns whether this communicator joins two groups. */
+    public boolean isInter() {
+        return local != this;
+    }
+
+    int context() {
+        return context;
+    }
+
+    /** Returns the communicator of this process's own group: this one, unless it joins two. */
+    CommContext local() {
+        return local;
+    }
+
+    /** Returns the values cached with this communicator, by key (MPI-4.1 section 7.7). */
+    public Map<Integer, Integer> attributes() {
+        return attributes;
+    }
+
+    /** Returns whether a failed call ends the job (MPI-4.1 section 9.3). */
+    public boolean errorsAreFatal() {
+        return errorsAreFatal;
+    }
+
+    /** Sets whether a failed call ends the job; otherwise it throws. */
+    public void errorsAreFatal(boolean fatal) {
+        errorsAreFatal = fatal;
+    }
+
+    /** Hands on what a communicator inherits from the one that it is made from. */
+    CommContext inheritFrom(CommContext parent) {
+        errorsAreFatal = parent.errorsAreFatal;
+        return this;
+    }
+
+    public boolean isFreed() {
+        return freed;
+    }
+
+    /**
+     * Frees the communicator (MPI-4.1 section 7.4.3); what is under way in it still completes.
+     *
+     * @throws CommException of class COMM if it has been freed
+     */
+    public void free() {
+        checkUsable();
+        freed = true;
+        engine.retire(context);
+        engine.retire(context + 1);
+        if (isInter()) local.free();
+    }
+
+    /**
+     * Refuses a communicator that has been freed, or whose world is over.
+     *
+     * @throws CommException of class COMM
+     */
+    public void checkUsable() {
+        if (freed) throw new CommException(ErrorClass.COMM, "communicator has been freed");
+        if (epoch != process.epoch())
+            throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
     }
 
     /**
@@ -82,9 +181,11 @@ public final class CommContext {
      *     what this one awaits: the other ranks are served nevertheless
      */
     public void collective(Consumer<Peers> operation) {
-        plane.begin();
-        operation.accept(plane);
-        plane.end();
+        checkUsable();
+        if (isInter())
+            throw new CommException(
+                    ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
+        plane.run(operation);
     }
 
     /**
@@ -121,7 +222,7 @@ public final class CommContext {
 
     /** Does what can fail before anything is sent. */
     private void prepare(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
-        int peer = group.worldRank(dest);
+        int peer = remote.worldRank(dest);
         Segment segment = send.segment();
         if (segment.type() != BasicType.OBJECT && mode != SendMode.BUFFERED) {
             send.set(mode, inContext, rank, peer, tag);
@@ -180,7 +281,7 @@ public final class CommContext {
             receive.end();
             return;
         }
-        int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : group.worldRank(source);
+        int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : remote.worldRank(source);
         receive.set(inContext, source, peer, tag, count, process.codec());
         engine.receive(receive);
     }
@@ -210,10 +311,10 @@ public final class CommContext {
     private ProbeRequest newProbe(int source, int tag) {
         checkSource(source);
         checkReceiveTag(tag);
-        int peer = source < 0 ? RecvRequest.ANY_PEER : group.worldRank(source);
+        int peer = source < 0 ? RecvRequest.ANY_PEER : remote.worldRank(source);
         ProbeRequest probe = new ProbeRequest(context, source, peer, tag);
         if (source == PROC_NULL) {
-            probe.found(PROC_NULL, ANY_TAG, 0, 0);
+            probe.found(PROC_NULL, ANY_TAG, BasicType.BYTE, 0, 0);
             probe.complete();
         }
         return probe;
@@ -274,7 +375,7 @@ public final class CommContext {
         if (dest == PROC_NULL) completed(send);
         else {
             int objects = layout.type() == BasicType.OBJECT ? count : 0;
-            send.set(SendMode.STANDARD, context, rank, group.worldRank(dest), sendtag, layout.type(), copy, objects);
+            send.set(SendMode.STANDARD, context, rank, remote.worldRank(dest), sendtag, layout.type(), copy, objects);
             engine.send(send);
         }
         return conclude(send, receive);
@@ -303,6 +404,11 @@ public final class CommContext {
         return receive;
     }
 
+    /** Exchanges words between the first ranks of both groups, apart from the messages of the program. */
+    void exchangeOfLeaders(int[] send, int[] receive) {
+        plane.run(leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
+    }
+
     // ---- checks ----
 
     /**
@@ -328,16 +434,19 @@ public final class CommContext {
     }
 
     private void checkDestination(int dest) {
-        if ((dest < 0 || dest >= size()) && dest != PROC_NULL) throw outOfRange(ErrorClass.RANK, "destination", dest);
+        checkUsable();
+        if ((dest < 0 || dest >= remote.size()) && dest != PROC_NULL) throw outOfRange("destination", dest);
     }
 
     private void checkSource(int source) {
-        if ((source < 0 || source >= size()) && source != ANY_SOURCE && source != PROC_NULL)
-            throw outOfRange(ErrorClass.RANK, "source", source);
+        checkUsable();
+        if ((source < 0 || source >= remote.size()) && source != ANY_SOURCE && source != PROC_NULL)
+            throw outOfRange("source", source);
     }
 
-    private CommException outOfRange(ErrorClass errorClass, String what, int value) {
-        return new CommException(errorClass, what + " out of range: rank=" + value + ", size=" + size());
+    private CommException outOfRange(String what, int value) {
+        return new CommException(
+                ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
     }
 
     private static void checkTag(int tag) {

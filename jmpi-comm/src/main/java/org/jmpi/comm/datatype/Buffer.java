@@ -14,6 +14,11 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
         return new Buffer(type.newArray(elements), 0, elements, Layout.contiguous(type, 1));
     }
 
+    /** Returns all of an array. */
+    public static Buffer of(int[] array) {
+        return new Buffer(array, 0, array.length, Layout.contiguous(BasicType.INT, 1));
+    }
+
     /** Returns some of the items, from number {@code first} on; they need not be among the {@code count} ones. */
     public Buffer items(int first, int items) {
         return new Buffer(array, offset + first * layout.extent(), items, layout);
@@ -39,6 +44,12 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG
      */
     public void check() {
-        new Segment().set(array, offset, count, layout);
+        segment();
+    }
+
+    Segment segment() {
+        Segment segment = new Segment();
+        segment.set(array, offset, count, layout);
+        return segment;
     }
 }

@@ -39,4 +39,12 @@ public final class ObjectMessage {
             throw new CommException(ErrorClass.TYPE, "object can't be received by codec " + codec.name() + ": " + e, e);
         }
     }
+
+    static ByteChunks encode(ObjectCodec codec, Segment s) { // temporary
+        return encode(codec, (Object[]) s.array(), s.offset(), (int) (s.elementsForNow()));
+    }
+
+    static void decode(ObjectCodec codec, ByteChunks bytes, Segment s, int n) { // temporary
+        decode(codec, bytes, (Object[]) s.array(), s.offset(), n);
+    }
 }

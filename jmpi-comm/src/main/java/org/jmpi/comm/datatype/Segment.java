@@ -91,6 +91,14 @@ public final class Segment implements Source, Target {
         return offset;
     }
 
+    long elementsForNow() {
+        return elements;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
     public BasicType type() {
         return type;
     }

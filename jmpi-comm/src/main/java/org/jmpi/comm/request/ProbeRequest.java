@@ -1,5 +1,7 @@
 package org.jmpi.comm.request;
 
+import org.jmpi.comm.datatype.BasicType;
+
 /** A probe that waits for a message, which stays where it is. */
 public final class ProbeRequest extends Request {
     private final int context;
@@ -36,8 +38,8 @@ public final class ProbeRequest extends Request {
     }
 
     /** Notes the message that was found. */
-    public void found(int source, int tag, long bytes, int objects) {
-        describe(source, tag, bytes, objects);
+    public void found(int source, int tag, BasicType type, long bytes, int objects) {
+        describe(source, tag, type, bytes, objects);
     }
 
     @Override

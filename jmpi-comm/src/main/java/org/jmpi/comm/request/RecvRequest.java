@@ -102,7 +102,7 @@ public final class RecvRequest extends Request implements Sink {
     /** Binds the receive to a message; its payload follows. */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;
-        describe(source, tag, bytes, objects);
+        describe(source, tag, type, bytes, objects);
         if (!type.matches(segment.type())) {
             accepted = 0;
             note(new CommException(
@@ -130,6 +130,20 @@ public final class RecvRequest extends Request implements Sink {
                 ErrorClass.TRUNCATE,
                 "message is longer than the receive: message=" + sent + ", room=" + room + ", source=" + source
                         + ", tag=" + tag);
+    }
+
+    @Override
+    public BasicType elementType() {
+        return segment.type();
+    }
+
+    @Override
+    public int items() {
+        if (bytes() == 0 && objects() > 0) return objects();
+        int size = segment.layout().size();
+        int elements = elements();
+        if (size == 0) return elements == 0 ? 0 : UNDEFINED;
+        return elements == UNDEFINED || elements % size != 0 ? UNDEFINED : elements / size;
     }
 
     @Override

@@ -26,7 +26,7 @@ class LocalProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
-    private final LocalProcess process = new LocalProcess(0, engine, CODEC, Tuning.USUAL);
+    private final LocalProcess process = new LocalProcess(0, 1, engine, CODEC, Tuning.USUAL);
 
     private static final class SilentListener implements ProgressEngine.PeerListener {
         @Override
