@@ -1,6 +1,7 @@
 package mpi;
 
-/** What a program may free; here the garbage collector does. */
-public class Freeable {
-    Freeable() {}
+/** What a program may free when it no longer needs it. */
+public interface Freeable {
+    /** Frees it. */
+    void free() throws MPIException;
 }

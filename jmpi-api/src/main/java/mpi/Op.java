@@ -5,12 +5,16 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /** An operator of a reduction (MPI-4.1 section 6.9). */
-public class Op extends Freeable {
+public class Op implements Freeable {
     private final Reducer reducer;
 
     Op(Reducer reducer) {
         this.reducer = reducer;
     }
+
+    /** Does nothing: the predefined operators are always there. */
+    @Override
+    public void free() throws MPIException {}
 
     /**
      * Returns what computes.

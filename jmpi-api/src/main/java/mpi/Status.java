@@ -8,7 +8,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Request;
 
 /** What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5). */
-public class Status extends Freeable {
+public class Status implements Freeable {
     /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
 
@@ -18,7 +18,10 @@ public class Status extends Freeable {
     /** The message's tag. */
     public int tag;
 
-    /** What {@link #size} holds for a cancelled request; {@code -1 - n} stands for a message of n objects, n > 0. */
+    /**
+     * What {@link #size} holds for a cancelled request; {@code CANCELLED + n} stands for a message of n items without bytes,
+     * {@code -1 - n} for one of n objects, n > 0.
+     */
     private static final long CANCELLED = Long.MIN_VALUE;
 
     /** The message's bytes, in one field with what excludes them: a status is made for each message received. */
@@ -34,7 +37,12 @@ public class Status extends Freeable {
     Status(Request done) {
         source = done.source();
         tag = done.tag();
-        size = done.isCancelled() ? CANCELLED : done.objects() > 0 ? -1L - done.objects() : done.bytes();
+        size = done.isCancelled() ? CANCELLED : sizeOf(done.bytes(), done.objects());
+    }
+
+    private static long sizeOf(long bytes, int objects) {
+        if (objects == 0) return bytes;
+        return bytes == 0 ? CANCELLED + objects : -1L - objects;
     }
 
     Status at(int place) {
@@ -45,25 +53,37 @@ public class Status extends Freeable {
     /**
      * Returns how many items of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of them.
      *
-     * @throws MPIException of class ERR_TYPE if the datatype is null
+     * @throws MPIException of class ERR_TYPE if the datatype is null or was freed
      */
     public int Get_count(Datatype datatype) throws MPIException {
-        int size = layout(datatype).size();
+        Layout layout = layout(datatype);
+        if (layout.size() == 0) return emptyItems();
         int elements = Get_elements(datatype);
-        if (size == 0) return elements == 0 ? 0 : MPI.UNDEFINED;
-        return elements == MPI.UNDEFINED || elements % size != 0 ? MPI.UNDEFINED : elements / size;
+        return elements == MPI.UNDEFINED || elements % layout.size() != 0 ? MPI.UNDEFINED : elements / layout.size();
+    }
+
+    /** Returns how many items there are of a datatype whose items have no elements. */
+    private int emptyItems() {
+        if (size == 0 || size == CANCELLED) return 0;
+        return isOfEmptyItems() ? (int) (size - CANCELLED) : MPI.UNDEFINED;
+    }
+
+    private boolean isOfEmptyItems() {
+        return size > CANCELLED && size <= CANCELLED + Integer.MAX_VALUE;
     }
 
     /**
      * Returns how many basic elements of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of
-     * them, or more than an int can tell.
+     * them, or more than an int can tell, or if a message of items without elements meets a datatype without a base type.
      *
-     * @throws MPIException of class ERR_TYPE if the datatype is null
+     * @throws MPIException of class ERR_TYPE if the datatype is null or was freed
      */
     public int Get_elements(Datatype datatype) throws MPIException {
         BasicType type = layout(datatype).type();
-        if (size == CANCELLED) return 0;
-        if (type == BasicType.OBJECT) return size < 0 ? (int) (-1 - size) : size == 0 ? 0 : MPI.UNDEFINED;
+        if (size == CANCELLED || size == 0) return 0;
+        if (type == BasicType.NONE) return MPI.UNDEFINED;
+        if (isOfEmptyItems()) return 0;
+        if (type == BasicType.OBJECT) return size < 0 ? (int) (-1 - size) : MPI.UNDEFINED;
         if (size < 0 || size % type.width() != 0) return MPI.UNDEFINED;
         long elements = size / type.width();
         return elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
@@ -74,8 +94,12 @@ public class Status extends Freeable {
         return size == CANCELLED;
     }
 
+    /** Does nothing: a status holds no more than its fields. */
+    @Override
+    public void free() throws MPIException {}
+
     private static Layout layout(Datatype datatype) {
         if (datatype == null) throw new MPIException(new CommException(ErrorClass.TYPE, "datatype is null"));
-        return Datatype.layout(datatype);
+        return datatype.layout();
     }
 }

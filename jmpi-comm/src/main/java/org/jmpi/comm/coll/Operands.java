@@ -1,6 +1,8 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /** A reduction under way at one rank: what has been combined so far, and room for another rank's operand. */
@@ -20,8 +22,12 @@ final class Operands {
         this.count = count;
         this.layout = layout;
         this.op = op;
-        this.base = -Math.min(0, layout.lowerBound());
-        this.elements = count == 0 ? 0 : base + layout.span(count);
+        long low = Math.min(0, layout.low(count));
+        long span = Math.max(0, layout.high(count)) - low;
+        if (span > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "count too large for a reduction: " + count + " of " + layout);
+        this.base = (int) -low;
+        this.elements = (int) span;
         this.result = layout.type().newArray(elements);
         peers.copy(sendbuf, sendoffset, count, layout, result, base, count, layout);
     }
