@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
@@ -68,6 +69,12 @@ public class MPI {
 
     /** A value and an index, two elements of a {@code double[]}. */
     public static final Datatype DOUBLE2 = Datatype.pair(BasicType.DOUBLE);
+
+    /** Marks the lower bound in a {@link Datatype#Struct}. */
+    public static final Datatype LB = Datatype.predefined(Layout.LB);
+
+    /** Marks the upper bound in a {@link Datatype#Struct}. */
+    public static final Datatype UB = Datatype.predefined(Layout.UB);
 
     // ---- operators (MPI-4.1 section 6.9.2) ----
 

@@ -30,7 +30,6 @@ public final class RecvRequest extends Request implements Sink {
 
     private int context;
     private int peer;
-    private int count;
     private ObjectCodec codec;
 
     private Target target;
@@ -44,14 +43,12 @@ public final class RecvRequest extends Request implements Sink {
      *
      * @param source the sender's rank in the communicator, or {@link Pattern#ANY}
      * @param peer the sender's rank in the world, or {@link #ANY_PEER}
-     * @param count the most objects received, if the type is OBJECT
-     * @param codec what decodes them
+     * @param codec what decodes objects
      */
-    public void set(int context, int source, int peer, int tag, int count, ObjectCodec codec) {
+    public void set(int context, int source, int peer, int tag, ObjectCodec codec) {
         renew();
         this.context = context;
         this.peer = peer;
-        this.count = count;
         this.codec = codec;
         this.encoded = null;
         this.posted = false;
@@ -99,24 +96,25 @@ public final class RecvRequest extends Request implements Sink {
         return clearance;
     }
 
-    /** Binds the receive to a message; its payload follows. */
+    /** Binds the receive to a message; its payload follows. One without bytes matches any type (MPI-4.1 section 3.3.1). */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;
         describe(source, tag, type, bytes, objects);
-        if (!type.matches(segment.type())) {
+        if (bytes > 0 && !type.matches(segment.type())) {
             accepted = 0;
             note(new CommException(
                     ErrorClass.TYPE,
                     "message of " + type + " does not match a receive of " + segment.type() + ": source=" + source
                             + ", tag=" + tag));
-        } else if (type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
+        } else if (bytes > 0 && type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
         else beginElements(source, tag, bytes);
     }
 
     private void beginObjects(int source, int tag, long bytes, int objects) {
         target = encoded = new ByteChunks(bytes);
         accepted = bytes;
-        if (objects > count) note(truncation(source, tag, objects + " objects", count + " objects"));
+        if (objects > segment.elements())
+            note(truncation(source, tag, objects + " objects", segment.elements() + " objects"));
     }
 
     private void beginElements(int source, int tag, long bytes) {
@@ -177,8 +175,7 @@ public final class RecvRequest extends Request implements Sink {
      */
     public void deliver() {
         if (encoded == null) return;
-        Object[] array = (Object[]) segment.array();
-        ObjectMessage.decode(codec, encoded, array, segment.offset(), Math.min(objects(), count));
+        ObjectMessage.decode(codec, encoded, segment, (int) Math.min(objects(), segment.elements()));
         encoded = null;
     }
 

@@ -40,7 +40,7 @@ public final class SendRequest extends Request {
 
     /** Sets the message, whose elements are in {@link #segment}. */
     public void set(SendMode mode, int context, int sourceRank, int peer, int tag) {
-        set(mode, context, sourceRank, peer, tag, segment.type(), segment, 0);
+        set(mode, context, sourceRank, peer, tag, segment.type(), segment, segment.objects());
     }
 
     /**
@@ -48,7 +48,7 @@ public final class SendRequest extends Request {
      *
      * @param peer the receiver's rank in the world
      * @param payload what travels, if it is not the segment itself
-     * @param objects the number of objects, if they are of type OBJECT
+     * @param objects the number of objects, or of items without elements; else 0
      */
     public void set(
             SendMode mode,
