@@ -62,7 +62,11 @@ public abstract class Request implements Completion {
         if (STEPS.decrementAndGet(this) == 0) complete();
     }
 
-    /** Completes the request with a failure. */
+    /**
+     * Completes the request with a failure.
+     *
+     * @param cause why the operation failed
+     */
     public final void fail(CommException cause) {
         failure = cause;
         complete();
@@ -74,7 +78,14 @@ public abstract class Request implements Completion {
         complete();
     }
 
-    /** Notes what the message's envelope says. */
+    /**
+     * Notes what the message's envelope says.
+     *
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param bytes its length in bytes
+     * @param objects how many objects it has, if it is one of objects
+     */
     protected final void describe(int source, int tag, long bytes, int objects) {
         this.source = source;
         this.tag = tag;
@@ -82,35 +93,41 @@ public abstract class Request implements Completion {
         this.objects = objects;
     }
 
-    /** Notes a failure that does not keep the message from being consumed. */
+    /**
+     * Notes a failure that does not keep the message from being consumed.
+     *
+     * @param cause the failure that the program gets to see when the request is complete
+     */
     protected final void note(CommException cause) {
         failure = cause;
     }
 
-    /** Returns the sender's rank in the communicator. */
+    /** {@return the sender's rank in the communicator} */
     public final int source() {
         return source;
     }
 
+    /** {@return the message's tag} */
     public final int tag() {
         return tag;
     }
 
-    /** Returns the length in bytes of the message received, or found by a probe. */
+    /** {@return the length in bytes of the message received, or found by a probe} */
     public final long bytes() {
         return bytes;
     }
 
-    /** Returns the number of objects in the message, if it is one of objects. */
+    /** {@return the number of objects in the message, if it is one of objects} */
     public final int objects() {
         return objects;
     }
 
+    /** {@return whether the request was cancelled before it was matched} */
     public final boolean isCancelled() {
         return cancelled;
     }
 
-    /** Returns why the operation failed, or null. */
+    /** {@return why the operation failed, or null} */
     public final CommException failure() {
         return failure;
     }
