@@ -229,8 +229,7 @@ public class MPI {
      */
     public static int Init_thread(String[] args, int required) throws MPIException {
         if (required < THREAD_SINGLE || required > THREAD_MULTIPLE)
-            throw Ranks.raised(
-                    new CommException(ErrorClass.ARG, "no level of thread support: required=" + required));
+            throw Ranks.raised(new CommException(ErrorClass.ARG, "no level of thread support: required=" + required));
         Init(args);
         return THREAD_MULTIPLE;
     }

@@ -440,8 +440,7 @@ public final class CommContext {
     }
 
     private CommException outOfRange(String what, int value) {
-        return new CommException(
-                ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
+        return new CommException(ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
     }
 
     private static void checkTag(int tag) {
