@@ -422,8 +422,7 @@ public class Comm {
     private Request isend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         CommContext context = context();
         try {
-            return new Request(
-                    context, context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
+            return new Request(context, context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
         } catch (CommException e) {
             throw raised(e);
         }
@@ -433,8 +432,7 @@ public class Comm {
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         CommContext context = context();
         try {
-            return new Request(
-                    context, context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
+            return new Request(context, context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
         } catch (CommException e) {
             throw raised(e);
         }
@@ -472,8 +470,7 @@ public class Comm {
         } catch (CommException e) {
             throw raised(e);
         }
-        return new Prequest(
-                context, () -> context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
+        return new Prequest(context, () -> context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
     }
 
     /** Makes a request that does what {@link #Recv} does, each time it is started. */
@@ -485,8 +482,7 @@ public class Comm {
         } catch (CommException e) {
             throw raised(e);
         }
-        return new Prequest(
-                context, () -> context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
+        return new Prequest(context, () -> context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
     }
 
     // ---- probe (MPI-4.1 section 3.8) ----

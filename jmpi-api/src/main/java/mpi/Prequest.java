@@ -22,8 +22,7 @@ public class Prequest extends Request {
      */
     public void Start() throws MPIException {
         if (freed) throw raised(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
-        if (isActive())
-            throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
+        if (isActive()) throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
         try {
             start(operation.get());
         } catch (CommException e) {

@@ -60,7 +60,12 @@ public final class ThreadsHost {
         return new RankOutput(streams.stream().map(which).collect(Collectors.toList()), new LineOutput(others, null));
     }
 
-    /** Runs the ranks that {@link HostPlan} describes. */
+    /**
+     * Runs the ranks that {@link HostPlan} describes.
+     *
+     * @param args the plan, as {@link HostPlan} writes it
+     * @throws UnsupportedEncodingException if this JVM does not have the terminal's character set
+     */
     public static void main(String[] args) throws UnsupportedEncodingException {
         new ThreadsHost(HostPlan.parse(List.of(args))).start();
     }
