@@ -56,17 +56,22 @@ final class Operands {
      */
     static void check(Buffer send, Reducer op) {
         send.check();
+        if (!Packed.fits(span(send.layout(), send.count())))
+            throw new CommException(
+                    ErrorClass.COUNT,
+                    "operands do not fit into one array: count=" + send.count() + ", datatype=" + send.layout());
         if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
         op.check(send.layout());
     }
 
     /** Returns new memory that items of a layout may be received into and combined in. */
     static Buffer newRow(Layout layout, int count) {
-        long low = Math.min(0, layout.low(count));
-        long elements = Math.max(0, layout.high(count)) - low;
-        if (elements > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "count too large for a reduction: " + count + " of " + layout);
-        return new Buffer(layout.type().newArray((int) elements), (int) -low, count, layout);
+        int base = (int) -Math.min(0, layout.low(count));
+        return new Buffer(layout.type().newArray((int) span(layout, count)), base, count, layout);
+    }
+
+    private static long span(Layout layout, int count) {
+        return Math.max(0, layout.high(count)) - Math.min(0, layout.low(count));
     }
 
     private boolean isRoom(Buffer buffer) {
@@ -97,7 +102,7 @@ final class Operands {
     }
 
     private boolean isOperand(Buffer buffer) {
-        return layout.type() != BasicType.OBJECT && Packed.isRow(buffer);
+        return layout.type() != BasicType.OBJECT && layout.type().arrayClass().isInstance(buffer.array());
     }
 
     Buffer result() {

@@ -24,12 +24,12 @@ final class Row {
 
     /** Returns a row for this many adjacent items of a layout; the first one starts at {@link #start}. */
     static Row of(Layout layout, int items, long seed) {
-        return new Row(layout.type(), start(layout) + items * layout.extent() + layout.size() + GUARD, seed);
+        return new Row(layout.type(), start(layout) + (int) layout.high(items) + GUARD, seed);
     }
 
     /** Returns the offset of the first item. */
     static int start(Layout layout) {
-        return GUARD + Math.max(0, -layout.lowerBound());
+        return GUARD + (int) -Math.min(0, layout.low(1));
     }
 
     Object array() {
