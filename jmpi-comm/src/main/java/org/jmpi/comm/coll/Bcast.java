@@ -6,14 +6,20 @@ import org.jmpi.comm.datatype.Buffer;
 public final class Bcast {
     /** Costs for p ranks and n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm {
-        /** Each rank that has the data passes them on to one half of those it is responsible for: {@code ceil(log2 p) * (alpha + n * beta)}. */
+        /**
+         * Each rank that has the data passes them on to one half of those it is responsible for:
+         * {@code ceil(log2 p) * (alpha + n * beta)}.
+         */
         BINOMIAL_TREE,
         /**
          * The root deals out p parts along a tree, then they go round a ring (van de Geijn):
          * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}. Not possible from 2 GiB on.
          */
         SCATTER_ALLGATHER,
-        /** Parts of s bytes go from rank to rank, each on its way before the last has come: {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on. */
+        /**
+         * Parts of s bytes go from rank to rank, each on its way before the last has come:
+         * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
+         */
         CHAIN
     }
 

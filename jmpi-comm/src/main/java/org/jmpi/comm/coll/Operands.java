@@ -10,8 +10,8 @@ import org.jmpi.comm.op.Reducer;
 /**
  * A reduction under way at one rank: what has been combined so far, and room for another rank's operand.
  *
- * <p>The result starts as the send buffer, which is never written to. The first room that is needed is the receive buffer if
- * it may be used for that, so that many a reduction needs no memory of its own and no copy.
+ * <p>The result starts as the send buffer, which is never written to. The first room that is needed is the receive
+ * buffer if it may be used for that, so that many a reduction needs no memory of its own and no copy.
  */
 final class Operands {
     private final Peers peers;
@@ -52,7 +52,7 @@ final class Operands {
     /**
      * Checks what a reduction is given.
      *
-     * @throws CommException of class BUFFER, COUNT, TYPE or ARG; OP if there is no operator or it is not for this datatype
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG; OP if there is no operator or it is not for this type
      */
     static void check(Buffer send, Reducer op) {
         send.check();
@@ -125,7 +125,9 @@ final class Operands {
         combine(from, 0, count, op.isCommutative());
     }
 
-    /** Exchanges operands with another rank; both combine them in the order of the two, so that they get the same bits. */
+    /**
+     * Exchanges operands with another rank; both combine them in the order of the two, so that they get the same bits.
+     */
     void exchangeAndCombine(int peer) {
         peers.exchange(result, peer, spare(), peer);
         combine(peer, 0, count, false);

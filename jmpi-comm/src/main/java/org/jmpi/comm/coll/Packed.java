@@ -10,8 +10,8 @@ import org.jmpi.comm.error.ErrorClass;
  * A buffer's elements without gaps, in the order in which they travel: the buffer's own array where they lie so, else a
  * copy.
  *
- * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. What all have in common is the bytes, so
- * an operation cuts at multiples of {@value #UNIT} of them, which is a whole number of elements of every type.
+ * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. What all have in common is the bytes,
+ * so an operation cuts at multiples of {@value #UNIT} of them, which is a whole number of elements of every type.
  */
 final class Packed {
     private static final int UNIT = 8;

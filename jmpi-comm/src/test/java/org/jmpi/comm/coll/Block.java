@@ -33,7 +33,9 @@ final class Block {
         }
     }
 
-    /** A row with a block of an even number of elements for each rank, from the highest rank's on, with gaps between. */
+    /**
+     * A row with a block of an even number of elements for each rank, from the highest rank's on, with gaps between.
+     */
     record Varying(Row row, Blocks blocks) {
         static Varying of(CollectiveContract.Round round, int[] elements, Shape shape, long seed) {
             Layout layout = shape.layout(round.type(), 2);

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every collective operation keeps with every algorithm: the right elements at every rank, and nothing else touched, for
- * all numbers of ranks, roots, lengths and types, and however ranks describe the same elements.
+ * What every collective operation keeps with every algorithm: the right elements at every rank, and nothing else
+ * touched, for all numbers of ranks, roots, lengths and types, and however ranks describe the same elements.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)

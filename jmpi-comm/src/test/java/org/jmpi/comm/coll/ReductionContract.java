@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every reduction keeps besides: operands are combined in the order of ranks, with every operator and datatype. */
+/**
+ * What every reduction keeps besides: operands are combined in the order of ranks, with every operator and datatype.
+ */
 abstract class ReductionContract extends CollectiveContract {
     private static final Layout TEXT = Layout.of(BasicType.OBJECT);
 

@@ -8,7 +8,10 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
 import org.jmpi.comm.datatype.Layout;
 
-/** An array with buffers in it, which knows what must be in it: elements that no operation may touch lie around and between. */
+/**
+ * An array with buffers in it, which knows what must be in it: elements that no operation may touch lie around and
+ * between.
+ */
 final class Row {
     private static final int GUARD = 3;
 
