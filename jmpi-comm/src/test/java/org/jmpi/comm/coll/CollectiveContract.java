@@ -1,8 +1,11 @@
 package org.jmpi.comm.coll;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.datatype.BasicType;
 import org.junit.jupiter.api.TestInstance;
@@ -10,7 +13,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every collective operation keeps with every algorithm: the right elements at every rank, and nothing else touched, for
@@ -54,7 +56,7 @@ abstract class CollectiveContract {
     abstract void call(Peers peers, Round round, String what);
 
     String setting() {
-        return Tuning.PREFIX + algorithms().getEnclosingClass().getSimpleName().toLowerCase();
+        return Tuning.PREFIX + algorithms().getEnclosingClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
     Stream<Arguments> algorithmsAndRanks() {
@@ -68,20 +70,30 @@ abstract class CollectiveContract {
     @ParameterizedTest(name = "{0}, {1} ranks, sends wait: {2}")
     @MethodSource("algorithmsAndRanks")
     void everyAlgorithmKeepsTheContract(String algorithm, int ranks, boolean sendsWait) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(setting(), algorithm));
+        Tuning tuning = Tuning.of(Map.of(setting(), algorithm, "jmpi.coll.bcast.segment", "64"));
         begin();
         try (FakeWorld world = new FakeWorld(ranks, sendsWait)) {
             world.run(tuning, peers -> callAll(peers, algorithm));
         }
     }
 
-    @ParameterizedTest(name = "{0} ranks")
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13})
-    void theChosenAlgorithmKeepsTheContract(int ranks) throws Exception {
+    @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks")
+    @MethodSource("ranksAndLimits")
+    void theChosenAlgorithmKeepsTheContract(int ranks, int limit) throws Exception {
+        Map<String, String> settings = new HashMap<>();
+        if (limit > 0)
+            for (Tuning.Limit each : Tuning.Limit.values()) settings.put(each.setting(), Integer.toString(limit));
+        Tuning tuning = Tuning.of(settings);
         begin();
         try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0)) {
-            world.run(peers -> callAll(peers, "the chosen one"));
+            world.run(tuning, peers -> callAll(peers, "the chosen one, limits at " + limit));
         }
+    }
+
+    Stream<Arguments> ranksAndLimits() {
+        return IntStream.rangeClosed(1, 13)
+                .boxed()
+                .flatMap(ranks -> Stream.of(0, 3, 1000).map(limit -> Arguments.of(ranks, limit)));
     }
 
     private void callAll(Peers peers, String algorithm) {

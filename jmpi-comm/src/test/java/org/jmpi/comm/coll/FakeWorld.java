@@ -161,7 +161,8 @@ final class FakeWorld implements AutoCloseable {
         }
     }
 
-    private static Object copy(Object object) {
+    /** Returns a copy of an object of the tests, which is a text. */
+    static Object copy(Object object) {
         return object instanceof StringBuilder text ? new StringBuilder(text) : object;
     }
 

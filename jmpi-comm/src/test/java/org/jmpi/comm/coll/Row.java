@@ -1,5 +1,8 @@
 package org.jmpi.comm.coll;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
@@ -51,11 +54,15 @@ final class Row {
             elements = Elements.wire(dataType, data, first, (int) buffer.elements() / dataType.width());
             from = 0;
         }
-        for (int index : FakeWorld.indices(buffer)) System.arraycopy(elements, from++, to, index, 1);
+        for (int index : FakeWorld.indices(buffer))
+            if (to instanceof Object[] objects) objects[index] = FakeWorld.copy(((Object[]) elements)[from++]);
+            else System.arraycopy(elements, from++, to, index, 1);
     }
 
     /** Checks that the row is as it must be. */
     void check(String what) {
-        Elements.assertSame(type, expected, array, what);
+        if (type == BasicType.OBJECT)
+            assertEquals(Arrays.toString((Object[]) expected), Arrays.toString((Object[]) array), what);
+        else Elements.assertSame(type, expected, array, what);
     }
 }
