@@ -1,7 +1,13 @@
 package mpi;
 
+import java.util.function.Function;
 import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.Communicators;
+import org.jmpi.comm.context.Intercommunicators;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Packing;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
@@ -13,21 +19,278 @@ import org.jmpi.comm.request.SendMode;
  * otherwise it throws an {@link MPIException}, before anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE,
  * ERR_BUFFER or ERR_ARG if the argument of that kind is not valid, and of class ERR_OTHER if the peer is gone.
  */
-public abstract class Comm {
-    Comm() {}
+public class Comm {
+    private final CommContext core;
 
-    abstract CommContext context();
+    /** @param core null for the communicator that is void from the start */
+    Comm(CommContext core) {
+        this.core = core;
+    }
+
+    /**
+     * Returns the communicator that this one stands for.
+     *
+     * @throws MPIException of class ERR_COMM if there is none
+     */
+    CommContext context() {
+        if (core == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "communicator is MPI.COMM_NULL"));
+        return core;
+    }
+
+    /**
+     * Returns the communicator that another one stands for.
+     *
+     * @throws CommException of class COMM if it is null
+     */
+    static CommContext context(Comm comm) {
+        if (comm == null) throw new CommException(ErrorClass.COMM, "communicator is null");
+        return comm.context();
+    }
+
+    /** Returns the exception for a failed call, unless the error handler ends the job. */
+    MPIException raised(CommException failure) {
+        return Ranks.raised(context(), failure);
+    }
+
+    /** Does what the communicator has to be usable for. */
+    private <T> T ask(Function<CommContext, T> question) {
+        CommContext context = context();
+        try {
+            context.checkUsable();
+            return question.apply(context);
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
 
     // ---- ranks (MPI-4.1 section 7.4) ----
 
-    /** Returns the number of ranks. */
+    /** Returns the number of ranks; of an intercommunicator, of the own group. */
     public int Size() throws MPIException {
-        return context().size();
+        return ask(CommContext::size);
     }
 
-    /** Returns the rank of the calling process. */
+    /** Returns the rank of the calling process; in an intercommunicator, in the own group. */
     public int Rank() throws MPIException {
-        return context().rank();
+        return ask(CommContext::rank);
+    }
+
+    /** Returns the ranks as a group; of an intercommunicator, the own group. */
+    public Group Group() throws MPIException {
+        return new Group(ask(CommContext::group));
+    }
+
+    /** Returns whether this is an intercommunicator (MPI-4.1 section 7.6.1). */
+    public boolean Test_inter() throws MPIException {
+        return ask(CommContext::isInter);
+    }
+
+    /** Returns whether this is {@link MPI#COMM_NULL} or has been freed. */
+    public boolean Is_null() {
+        return core == null || core.isFreed();
+    }
+
+    /**
+     * Returns how two communicators compare (MPI-4.1 section 7.4.1).
+     *
+     * @return {@link MPI#IDENT} for one and the same, {@link MPI#CONGRUENT} for the same ranks in the same order,
+     *     {@link MPI#SIMILAR} if the order differs, else {@link MPI#UNEQUAL}
+     * @throws MPIException of class ERR_COMM if one is null, void or freed
+     */
+    public static int Compare(Comm comm1, Comm comm2) throws MPIException {
+        try {
+            return Group.code(Communicators.compare(context(comm1), context(comm2)));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    // ---- communicators from this one (MPI-4.1 sections 7.4.2 and 7.6.2) ----
+
+    /**
+     * Returns a communicator of the same ranks, error handler and attributes, whose messages are apart from those of this
+     * one (MPI_Comm_dup). Every rank calls this; the result is of the same class.
+     *
+     * @throws MPIException of class ERR_COMM if this communicator is void or freed
+     */
+    @Override
+    public Object clone() throws MPIException {
+        return new Comm(dup());
+    }
+
+    final CommContext dup() {
+        CommContext context = context();
+        try {
+            return Communicators.dup(context);
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Frees the communicator; what is under way in it still completes. Every rank calls this.
+     *
+     * @throws MPIException of class ERR_COMM if it is void, freed, or one of {@link MPI#COMM_WORLD} and
+     *     {@link MPI#COMM_SELF}
+     */
+    public void Free() throws MPIException {
+        CommContext context = context();
+        try {
+            context.free();
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Joins the group of another communicator with a group that the calling ranks are not in. Every rank of both groups
+     * calls this.
+     *
+     * <p>This communicator is the one that both leaders belong to; it counts, with {@code remote_leader} and {@code tag}, at
+     * the leaders only.
+     *
+     * @param local_comm the communicator of the own group
+     * @param local_leader the rank of the own leader in {@code local_comm}
+     * @param remote_leader the rank of the other leader in this communicator
+     * @param tag of the messages between the leaders
+     * @throws MPIException of class ERR_COMM if {@code local_comm} is null, freed or an intercommunicator, or if the groups
+     *     have ranks in common; ERR_RANK or ERR_TAG for the other arguments
+     */
+    public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
+            throws MPIException {
+        CommContext context = context();
+        try {
+            return new Intercomm(
+                    Intercommunicators.create(context(local_comm), local_leader, context, remote_leader, tag));
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    // ---- attributes (MPI-4.1 section 7.7) ----
+
+    /**
+     * Returns an attribute.
+     *
+     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} or a key given to {@link #Attr_put}
+     * @return its value; {@link MPI#UNDEFINED} if there is none
+     */
+    public int Attr_get(int keyval) throws MPIException {
+        return ask(context -> switch (keyval) {
+            case MPI.TAG_UB -> CommContext.TAG_UB;
+            case MPI.HOST -> MPI.PROC_NULL;
+            case MPI.IO -> MPI.ANY_SOURCE;
+            default -> context.attributes().getOrDefault(keyval, MPI.UNDEFINED);
+        });
+    }
+
+    /**
+     * Sets an attribute at this rank.
+     *
+     * @throws MPIException of class ERR_ARG if the key is predefined
+     */
+    public void Attr_put(int keyval, int value) throws MPIException {
+        ask(context -> context.attributes().put(ownKey(keyval), value));
+    }
+
+    /**
+     * Removes an attribute at this rank.
+     *
+     * @throws MPIException of class ERR_ARG if the key is predefined
+     */
+    public void Attr_delete(int keyval) throws MPIException {
+        ask(context -> context.attributes().remove(ownKey(keyval)));
+    }
+
+    private static int ownKey(int keyval) {
+        if (keyval == MPI.TAG_UB || keyval == MPI.HOST || keyval == MPI.IO)
+            throw new CommException(ErrorClass.ARG, "attribute is predefined: keyval=" + keyval);
+        return keyval;
+    }
+
+    // ---- error handlers (MPI-4.1 section 9.3) ----
+
+    /**
+     * Sets what happens when a call on this communicator fails at this rank. Communicators made from it inherit that.
+     *
+     * @throws MPIException of class ERR_ARG if the handler is null
+     */
+    public void Errhandler_set(Errhandler errhandler) throws MPIException {
+        ask(context -> {
+            if (errhandler == null) throw new CommException(ErrorClass.ARG, "error handler is null");
+            context.errorsAreFatal(errhandler == MPI.ERRORS_ARE_FATAL);
+            return null;
+        });
+    }
+
+    /** Returns what happens when a call on this communicator fails; at first {@link MPI#ERRORS_RETURN}. */
+    public Errhandler Errhandler_get() throws MPIException {
+        return Errhandler.of(ask(CommContext::errorsAreFatal));
+    }
+
+    /** Does what {@link #Errhandler_set} does. */
+    public void Errorhandler_set(Errhandler errhandler) throws MPIException {
+        Errhandler_set(errhandler);
+    }
+
+    /** Does what {@link #Errhandler_get} does. */
+    public Errhandler Errorhandler_get() throws MPIException {
+        return Errhandler_get();
+    }
+
+    // ---- topology (MPI-4.1 section 8.5.5) ----
+
+    /** Returns {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, else {@link MPI#UNDEFINED}. */
+    public int Topo_test() throws MPIException {
+        return ask(context -> MPI.UNDEFINED);
+    }
+
+    // ---- packing (MPI-4.1 section 5.1) ----
+
+    /**
+     * Packs items of a buffer, as a message of them would travel.
+     *
+     * @param offset the index of the first item, in elements
+     * @param outbuf where they go
+     * @param position the index in {@code outbuf} of the first byte written
+     * @return the index behind the last byte written
+     * @throws MPIException of class ERR_BUFFER if {@code outbuf} is null; ERR_ARG if the position is not in it; ERR_TRUNCATE
+     *     if it is too short
+     */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
+            throws MPIException {
+        return ask(context -> Packing.pack(
+                context.process().codec(),
+                new Buffer(inbuf, offset, incount, Datatype.layout(datatype)),
+                outbuf,
+                position));
+    }
+
+    /**
+     * Unpacks items into a buffer.
+     *
+     * @param position the index in {@code inbuf} of the first byte read
+     * @param offset the index of the first item, in elements
+     * @return the index behind the last byte read
+     * @throws MPIException of class ERR_BUFFER if {@code inbuf} is null; ERR_ARG if the position is not in it; ERR_TRUNCATE if
+     *     it does not hold so many items
+     */
+    public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
+            throws MPIException {
+        return ask(context -> Packing.unpack(
+                context.process().codec(),
+                inbuf,
+                position,
+                new Buffer(outbuf, offset, outcount, Datatype.layout(datatype))));
+    }
+
+    /**
+     * Returns the bytes that items take when packed.
+     *
+     * @throws MPIException of class ERR_TYPE for objects, whose bytes nobody knows before they are packed; ERR_COUNT
+     */
+    public int Pack_size(int incount, Datatype datatype) throws MPIException {
+        return ask(context -> Packing.size(incount, Datatype.layout(datatype)));
     }
 
     // ---- blocking point-to-point (MPI-4.1 sections 3.2 to 3.6) ----
@@ -60,7 +323,7 @@ public abstract class Comm {
         try {
             context().send(mode, buf, offset, count, Datatype.layout(type), dest, tag);
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -77,7 +340,7 @@ public abstract class Comm {
         try {
             return statusOf(context().recv(buf, offset, count, Datatype.layout(type), source, tag));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -112,7 +375,7 @@ public abstract class Comm {
                             source,
                             recvtag));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -124,12 +387,12 @@ public abstract class Comm {
             return statusOf(context()
                     .sendrecvReplace(buf, offset, count, Datatype.layout(type), dest, sendtag, source, recvtag));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
     private Status statusOf(RecvRequest done) {
-        Status status = new Status(done);
+        Status status = Status.of(done);
         context().process().recycle(done);
         return status;
     }
@@ -159,10 +422,9 @@ public abstract class Comm {
     private Request isend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         CommContext context = context();
         try {
-            return new Request(
-                    context.process(), context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
+            return new Request(context, context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -170,10 +432,9 @@ public abstract class Comm {
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         CommContext context = context();
         try {
-            return new Request(
-                    context.process(), context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
+            return new Request(context, context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -207,10 +468,9 @@ public abstract class Comm {
         try {
             context.checkSend(buf, offset, count, Datatype.layout(type), dest, tag);
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
-        return new Prequest(
-                context.process(), () -> context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
+        return new Prequest(context, () -> context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
     }
 
     /** Makes a request that does what {@link #Recv} does, each time it is started. */
@@ -220,10 +480,9 @@ public abstract class Comm {
         try {
             context.checkReceive(buf, offset, count, Datatype.layout(type), source, tag);
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
-        return new Prequest(
-                context.process(), () -> context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
+        return new Prequest(context, () -> context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
     }
 
     // ---- probe (MPI-4.1 section 3.8) ----
@@ -231,9 +490,9 @@ public abstract class Comm {
     /** Waits until there is a message from this source with this tag, and leaves it to be received. */
     public Status Probe(int source, int tag) throws MPIException {
         try {
-            return new Status(context().probe(source, tag));
+            return Status.of(context().probe(source, tag));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -241,9 +500,9 @@ public abstract class Comm {
     public Status Iprobe(int source, int tag) throws MPIException {
         try {
             ProbeRequest found = context().iprobe(source, tag);
-            return found == null ? null : new Status(found);
+            return found == null ? null : Status.of(found);
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -254,7 +513,7 @@ public abstract class Comm {
         try {
             Ranks.current().abort(errorcode);
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 }

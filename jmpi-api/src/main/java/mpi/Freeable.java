@@ -1,6 +1,11 @@
 package mpi;
 
-/** What a program may free; here the garbage collector does. */
-public class Freeable {
-    Freeable() {}
+/** What a program may free; what it does not free the garbage collector does. */
+public interface Freeable {
+    /**
+     * Frees the object, which must not be used any more.
+     *
+     * @throws MPIException of the object's own class if it is void or has been freed already
+     */
+    void free() throws MPIException;
 }

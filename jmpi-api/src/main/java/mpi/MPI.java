@@ -1,8 +1,10 @@
 package mpi;
 
+import java.nio.ByteBuffer;
 import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
@@ -24,6 +26,17 @@ public class MPI {
 
     /** The calling rank alone. */
     public static final Comm COMM_SELF = new Ranks.Everywhere(World::selfContext);
+
+    /** The communicator that is void: every call on it fails. Calls that make a communicator for other ranks return null. */
+    public static final Comm COMM_NULL = new Comm(null);
+
+    // ---- groups ----
+
+    /** The group without members. */
+    public static final Group GROUP_EMPTY = Group.EMPTY;
+
+    /** The group that is void: every call on it fails. */
+    public static final Group GROUP_NULL = Group.NULL;
 
     // ---- datatypes (MPI-4.1 section 3.2.2) ----
 
@@ -57,6 +70,12 @@ public class MPI {
     /** A value and an index, two elements of a {@code double[]}. */
     public static final Datatype DOUBLE2 = Datatype.pair(BasicType.DOUBLE);
 
+    /** Marks the lower bound in a {@link Datatype#Struct}. */
+    public static final Datatype LB = Datatype.predefined(Layout.LB);
+
+    /** Marks the upper bound in a {@link Datatype#Struct}. */
+    public static final Datatype UB = Datatype.predefined(Layout.UB);
+
     // ---- operators (MPI-4.1 section 6.9.2) ----
 
     public static final Op MAX = new Op(Predefined.MAX);
@@ -76,6 +95,47 @@ public class MPI {
     /** The smallest value and the lowest index it has, of pairs such as {@link #INT2}. */
     public static final Op MINLOC = new Op(Predefined.MINLOC);
 
+    // ---- error handlers (MPI-4.1 section 9.3) ----
+
+    /** A failed call shows the exception with its stack and ends the job. */
+    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("ERRORS_ARE_FATAL");
+
+    /** A failed call throws an {@link MPIException}; so it is unless a program sets something else. */
+    public static final Errhandler ERRORS_RETURN = new Errhandler("ERRORS_RETURN");
+
+    // ---- attributes of every communicator (MPI-4.1 section 9.1.2) ----
+
+    /** The key of the largest tag. */
+    public static final int TAG_UB = -101;
+
+    /** The key of the host's rank: {@link #PROC_NULL}, there is no such rank. */
+    public static final int HOST = -102;
+
+    /** The key of a rank that can read and write files: {@link #ANY_SOURCE}, all can. */
+    public static final int IO = -103;
+
+    // ---- kinds of topologies (MPI-4.1 section 8.5.5) ----
+
+    /** A graph, see {@link Comm#Topo_test}. */
+    public static final int GRAPH = 1;
+
+    /** A grid, see {@link Comm#Topo_test}. */
+    public static final int CART = 2;
+
+    // ---- levels of thread support (MPI-4.1 section 11.6) ----
+
+    /** Only one thread runs. */
+    public static final int THREAD_SINGLE = 0;
+
+    /** Only the thread that called Init makes MPI calls. */
+    public static final int THREAD_FUNNELED = 1;
+
+    /** One thread at a time makes MPI calls. */
+    public static final int THREAD_SERIALIZED = 2;
+
+    /** Any thread makes MPI calls at any time: so it always is here. */
+    public static final int THREAD_MULTIPLE = 3;
+
     // ---- other constants ----
 
     /** The request that is void from the start. */
@@ -89,8 +149,34 @@ public class MPI {
 
     public static final int UNDEFINED = CommContext.UNDEFINED;
 
+    /** The status of no message. */
+    public static final Status EMPTY_STATUS = new Status();
+
+    /** The number of cores that this process may use. */
+    public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    /** The bytes that a send takes beyond those of its data: none here. */
+    public static final int SEND_OVERHEAD = 0;
+
+    /** The bytes that a receive takes beyond those of its data: none here. */
+    public static final int RECV_OVERHEAD = 0;
+
     /** The bytes that a buffered message takes in the attached buffer beyond those of its data: none here. */
     public static final int BSEND_OVERHEAD = 0;
+
+    // ---- comparison results (MPI-4.1 sections 7.3.1 and 7.4.1) ----
+
+    /** The same group, or the same communicator. */
+    public static final int IDENT = 0;
+
+    /** The same members in different orders. */
+    public static final int SIMILAR = 1;
+
+    /** Different members. */
+    public static final int UNEQUAL = 2;
+
+    /** Different communicators whose members are the same, in the same order. */
+    public static final int CONGRUENT = 3;
 
     // ---- error classes (MPI-4.1 section 9.4) ----
 
@@ -120,26 +206,82 @@ public class MPI {
     /**
      * Joins the job. Returns the program's own arguments.
      *
-     * @throws MPIException of class ERR_OTHER if a launcher started this process but its job can't be joined, or if Init was
-     *     called before
+     * @throws MPIException of class ERR_OTHER if a launcher started this process but its job can't be joined, if Init was
+     *     called before and not Finalize, or if another rank has ended since Finalize
      */
     public static String[] Init(String[] args) throws MPIException {
         try {
             Ranks.init();
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         } catch (IllegalArgumentException e) {
             throw new MPIException(new CommException(ErrorClass.ARG, e.getMessage(), e));
         }
         return args == null ? new String[0] : args.clone();
     }
 
-    /** Leaves the job: returns when every rank has called this. No call but {@link #Initialized} may follow. */
+    /**
+     * Does what {@link #Init} does, for a program that tells how its threads make MPI calls (MPI-4.1 section 11.6.2).
+     *
+     * @param required one of {@link #THREAD_SINGLE} and those after it
+     * @return the level that there is: {@link #THREAD_MULTIPLE}
+     * @throws MPIException as Init does; of class ERR_ARG if {@code required} is no level
+     */
+    public static int Init_thread(String[] args, int required) throws MPIException {
+        if (required < THREAD_SINGLE || required > THREAD_MULTIPLE)
+            throw Ranks.raised(new CommException(ErrorClass.ARG, "no level of thread support: required=" + required));
+        Init(args);
+        return THREAD_MULTIPLE;
+    }
+
+    /**
+     * Does what {@link #Init_thread} does, and returns the program's own arguments.
+     *
+     * @param provided not used: {@link #queryThread} tells the level that there is
+     */
+    public static String[] initThread(int required, int provided, String[] argv) throws MPIException {
+        Init_thread(argv, required);
+        return argv == null ? new String[0] : argv.clone();
+    }
+
+    /**
+     * Returns the level of thread support: {@link #THREAD_MULTIPLE}.
+     *
+     * @throws MPIException of class ERR_OTHER before Init and after Finalize
+     */
+    public static int Query_thread() throws MPIException {
+        Ranks.current();
+        return THREAD_MULTIPLE;
+    }
+
+    /** Does what {@link #Query_thread} does. */
+    public static int queryThread() throws MPIException {
+        return Query_thread();
+    }
+
+    /**
+     * Returns whether the calling thread is the one that called Init.
+     *
+     * @throws MPIException of class ERR_OTHER before Init and after Finalize
+     */
+    public static boolean Is_thread_main() throws MPIException {
+        return Ranks.current().isMainThread(Thread.currentThread());
+    }
+
+    /** Does what {@link #Is_thread_main} does. */
+    public static boolean isMainThread() throws MPIException {
+        return Is_thread_main();
+    }
+
+    /**
+     * Leaves the job: returns when every rank has called this. {@link #Init} may follow, at every rank, and begins anew with
+     * fresh communicators.
+     */
     public static void Finalize() throws MPIException {
         try {
             Ranks.finish();
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -163,7 +305,7 @@ public class MPI {
         try {
             return Ranks.current().processorName();
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 
@@ -177,8 +319,32 @@ public class MPI {
         try {
             Ranks.current().process().attachBuffer(buffer);
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
+    }
+
+    /**
+     * Gives room for buffered sends: as many bytes as the buffer has from position to limit. The library takes memory of its
+     * own for them and leaves the buffer's alone.
+     *
+     * @param buffer tells how many bytes
+     * @throws MPIException of class ERR_BUFFER if it is null or read-only, or another one is attached
+     */
+    public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
+        if (buffer == null || buffer.isReadOnly())
+            throw Ranks.raised(new CommException(
+                    ErrorClass.BUFFER, "buffer to attach is " + (buffer == null ? "null" : "read-only")));
+        Buffer_attach(new byte[buffer.remaining()]);
+    }
+
+    /** Sets what happens when a call on {@link #COMM_WORLD} fails; see {@link Comm#Errhandler_set}. */
+    public static void Errorhandler_set(Errhandler errhandler) throws MPIException {
+        COMM_WORLD.Errhandler_set(errhandler);
+    }
+
+    /** Returns what happens when a call on {@link #COMM_WORLD} fails. */
+    public static Errhandler Errorhandler_get() throws MPIException {
+        return COMM_WORLD.Errhandler_get();
     }
 
     /**
@@ -190,7 +356,7 @@ public class MPI {
         try {
             return Ranks.current().process().detachBuffer();
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw Ranks.raised(e);
         }
     }
 }

@@ -25,6 +25,12 @@ public class MPIException extends RuntimeException {
         this.errorClass = ErrorClass.OTHER;
     }
 
+    /** Creates an exception of class {@link MPI#ERR_OTHER} for another one. */
+    public MPIException(Throwable cause) {
+        super(cause);
+        this.errorClass = ErrorClass.OTHER;
+    }
+
     MPIException(CommException failure) {
         super("MPI.ERR_" + failure.errorClass() + ": " + failure.getMessage(), failure.getCause());
         this.errorClass = failure.errorClass();

@@ -1,24 +1,111 @@
 package mpi;
 
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /** An operator of a reduction (MPI-4.1 section 6.9). */
-public class Op extends Freeable {
-    private final Reducer reducer;
+public class Op implements Freeable {
+    private final Reducer predefined;
+    private final User_function function;
+    private final boolean commute;
+    private boolean freed;
 
-    Op(Reducer reducer) {
-        this.reducer = reducer;
+    Op(Reducer predefined) {
+        this.predefined = predefined;
+        this.function = null;
+        this.commute = true;
     }
 
     /**
-     * Returns what computes.
+     * Makes an operator of a program's own function, which must be associative.
      *
-     * @throws CommException of class OP if the operator is null
+     * @param commute whether the function gives the same for swapped operands; otherwise they are combined in the order of
+     *     the ranks
+     * @throws MPIException of class ERR_OP if the function is null
      */
-    static Reducer reducer(Op op) {
+    public Op(User_function function, boolean commute) throws MPIException {
+        if (function == null) throw Ranks.raised(new CommException(ErrorClass.OP, "function of the operator is null"));
+        this.predefined = null;
+        this.function = function;
+        this.commute = commute;
+    }
+
+    /**
+     * Combines items of two arrays: {@code outvec = invec op outvec}.
+     *
+     * @param inoffset the index of the first item of {@code invec}, in elements
+     * @param outoffset the index of the first item of {@code outvec}, in elements
+     * @param count the number of items
+     * @throws MPIException of class ERR_OP if the operator has been freed or is not defined for the datatype; ERR_BUFFER,
+     *     ERR_COUNT, ERR_TYPE or ERR_ARG if the items are not within the arrays
+     */
+    public final void Call(Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype)
+            throws MPIException {
+        try {
+            Layout layout = Datatype.layout(datatype);
+            Reducer reducer = reducer(this, datatype);
+            new Buffer(invec, inoffset, count, layout).check();
+            new Buffer(outvec, outoffset, count, layout).check();
+            reducer.check(layout);
+            reducer.combine(invec, inoffset, outvec, outoffset, count, layout);
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Frees the operator.
+     *
+     * @throws MPIException of class ERR_OP if it is predefined or has been freed
+     */
+    @Override
+    public void free() throws MPIException {
+        if (predefined != null)
+            throw Ranks.raised(new CommException(ErrorClass.OP, "predefined operator can't be freed: " + predefined));
+        if (freed) throw Ranks.raised(new CommException(ErrorClass.OP, "operator has been freed"));
+        freed = true;
+    }
+
+    /**
+     * Returns what computes on items of a datatype.
+     *
+     * @throws CommException of class OP if the operator is null or has been freed
+     */
+    static Reducer reducer(Op op, Datatype datatype) {
         if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
-        return op.reducer;
+        if (op.freed) throw new CommException(ErrorClass.OP, "operator has been freed");
+        return op.predefined != null ? op.predefined : op.new OwnFunction(datatype);
+    }
+
+    /** The program's function, on items of one datatype. */
+    private final class OwnFunction implements Reducer {
+        private final Datatype datatype;
+
+        OwnFunction(Datatype datatype) {
+            this.datatype = datatype;
+        }
+
+        @Override
+        public String name() {
+            return function.getClass().getName();
+        }
+
+        @Override
+        public boolean isCommutative() {
+            return commute;
+        }
+
+        @Override
+        public void check(Layout layout) {
+            // The function alone knows what it is defined for.
+        }
+
+        @Override
+        public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+            function.Call(in, inOffset, inout, inoutOffset, count, datatype);
+        }
     }
 }

@@ -1,7 +1,7 @@
 package mpi;
 
 import java.util.function.Supplier;
-import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -10,8 +10,8 @@ public class Prequest extends Request {
     private final Supplier<org.jmpi.comm.request.Request> operation;
     private boolean freed;
 
-    Prequest(LocalProcess process, Supplier<org.jmpi.comm.request.Request> operation) {
-        super(process);
+    Prequest(CommContext context, Supplier<org.jmpi.comm.request.Request> operation) {
+        super(context);
         this.operation = operation;
     }
 
@@ -21,13 +21,12 @@ public class Prequest extends Request {
      * @throws MPIException of class ERR_REQUEST if it is under way or has been freed
      */
     public void Start() throws MPIException {
-        if (freed) throw new MPIException(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
-        if (isActive())
-            throw new MPIException(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
+        if (freed) throw raised(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
+        if (isActive()) throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
         try {
             start(operation.get());
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -38,10 +37,10 @@ public class Prequest extends Request {
      */
     public static void Startall(Prequest[] array_of_request) throws MPIException {
         if (array_of_request == null)
-            throw new MPIException(new CommException(ErrorClass.REQUEST, "array of requests is null"));
+            throw Ranks.raised(new CommException(ErrorClass.REQUEST, "array of requests is null"));
         for (int i = 0; i < array_of_request.length; i++) {
             if (array_of_request[i] == null)
-                throw new MPIException(new CommException(ErrorClass.REQUEST, "request is null: index=" + i));
+                throw Ranks.raised(new CommException(ErrorClass.REQUEST, "request is null: index=" + i));
             array_of_request[i].Start();
         }
     }

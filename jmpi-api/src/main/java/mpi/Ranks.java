@@ -11,36 +11,28 @@ final class Ranks {
     /** The world of this JVM, or of this class loader: null before Init and while ranks are threads that share classes. */
     private static volatile World own;
 
-    private static volatile boolean finalized;
-
     private Ranks() {}
 
+    /** A rank that is a thread of {@code Jmpi.run} has its world from the start. */
     static void init() {
-        if (World.ranksShareClasses()) {
-            checkAgain(World.ofThread());
-            return;
+        World world = World.current(own);
+        boolean fromTheStart = World.ranksShareClasses();
+        if (world != null && !world.isFinished() && !fromTheStart) throw failure("MPI.Init has been called already");
+        if (world == null) {
+            World ofThread = World.ofThread();
+            own = ofThread != null ? ofThread : World.init();
+            world = own;
         }
-        if (own != null) throw failure("MPI.Init has been called already");
-        World ofThread = World.ofThread();
-        own = ofThread != null ? ofThread : World.init();
-        finalized = false;
-    }
-
-    /** A rank that is a thread of {@code Jmpi.run} has its world from the start: Init only may not follow Finalize. */
-    private static void checkAgain(World world) {
-        if (world.isFinished()) throw failure("MPI.Init after MPI.Finalize");
+        if (world.isFinished()) world.renew();
+        world.mainThread(Thread.currentThread());
     }
 
     static void finish() {
-        World world = current();
-        world.finish();
-        if (world != own) return;
-        finalized = true;
-        own = null;
+        current().finish();
     }
 
     static boolean isInitialized() {
-        return World.current(own) != null || finalized;
+        return World.current(own) != null;
     }
 
     /**
@@ -51,8 +43,33 @@ final class Ranks {
     static World current() {
         World world = World.current(own);
         if (world != null && !world.isFinished()) return world;
-        boolean over = world != null || finalized;
-        throw new MPIException(failure(over ? "MPI.Finalize has been called" : "MPI.Init has not been called"));
+        throw new MPIException(
+                failure(world != null ? "MPI.Finalize has been called" : "MPI.Init has not been called"));
+    }
+
+    /**
+     * Returns the exception for a failed call that belongs to no communicator, unless the world's error handler ends the job
+     * (MPI-4.1 section 9.3).
+     */
+    static MPIException raised(CommException failure) {
+        World world = World.current(own);
+        return raised(world == null || world.isFinished() ? null : world.worldContext(), failure);
+    }
+
+    /**
+     * Returns the exception for a failed call, unless the communicator's error handler ends the job.
+     *
+     * @param comm null for none
+     */
+    static MPIException raised(CommContext comm, CommException failure) {
+        MPIException exception = new MPIException(failure);
+        if (comm == null || !comm.errorsAreFatal()) return exception;
+        try {
+            current().endJob(exception);
+        } catch (CommException e) {
+            exception.addSuppressed(e);
+        }
+        return exception;
     }
 
     private static CommException failure(String message) {
@@ -64,12 +81,18 @@ final class Ranks {
         private final Function<World, CommContext> part;
 
         Everywhere(Function<World, CommContext> part) {
+            super(null);
             this.part = part;
         }
 
         @Override
         CommContext context() {
             return part.apply(current());
+        }
+
+        @Override
+        public void Free() throws MPIException {
+            throw raised(new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed"));
         }
     }
 }

@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.LocalProcess;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -16,18 +17,27 @@ import org.jmpi.comm.request.SendRequest;
  * count as void wherever requests are given in an array.
  */
 public class Request {
-    private final LocalProcess process;
+    private final CommContext context;
     private org.jmpi.comm.request.Request pending;
     private boolean cancelRequested;
 
     /** Creates a void request. */
-    Request(LocalProcess process) {
-        this.process = process;
+    Request(CommContext context) {
+        this.context = context;
     }
 
-    Request(LocalProcess process, org.jmpi.comm.request.Request started) {
-        this.process = process;
+    Request(CommContext context, org.jmpi.comm.request.Request started) {
+        this.context = context;
         this.pending = started;
+    }
+
+    private LocalProcess process() {
+        return context.process();
+    }
+
+    /** Returns the exception for a failed call, unless the communicator's error handler ends the job. */
+    MPIException raised(CommException failure) {
+        return context == null ? Ranks.raised(failure) : Ranks.raised(context, failure);
     }
 
     void start(org.jmpi.comm.request.Request started) {
@@ -48,10 +58,10 @@ public class Request {
     public Status Wait() throws MPIException {
         if (pending == null) return new Status();
         try {
-            process.engine().await(pending);
+            process().engine().await(pending);
             return conclude();
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -63,9 +73,9 @@ public class Request {
     public Status Test() throws MPIException {
         if (pending == null) return new Status();
         try {
-            return process.engine().test(pending) ? conclude() : null;
+            return process().engine().test(pending) ? conclude() : null;
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw raised(e);
         }
     }
 
@@ -83,8 +93,8 @@ public class Request {
     public void Cancel() throws MPIException {
         checkActive();
         cancelRequested = true;
-        if (pending instanceof SendRequest send) process.engine().cancel(send);
-        else if (pending instanceof RecvRequest receive) process.engine().cancel(receive);
+        if (pending instanceof SendRequest send) process().engine().cancel(send);
+        else if (pending instanceof RecvRequest receive) process().engine().cancel(receive);
     }
 
     /**
@@ -94,23 +104,22 @@ public class Request {
      */
     public void Free() throws MPIException {
         checkActive();
-        process.detach(pending);
+        process().detach(pending);
         pending = null;
     }
 
     private void checkActive() {
-        if (pending == null)
-            throw new MPIException(new CommException(ErrorClass.REQUEST, "request is null or inactive"));
+        if (pending == null) throw raised(new CommException(ErrorClass.REQUEST, "request is null or inactive"));
     }
 
     /** Voids a request that is done, also if it failed. */
     private Status conclude() {
         org.jmpi.comm.request.Request done = pending;
         pending = null;
-        process.conclude(done);
-        Status status = new Status(done);
+        process().conclude(done);
+        Status status = Status.of(done);
         // A thread that is still cancelling may look at the request once more.
-        if (!cancelRequested) process.recycle(done);
+        if (!cancelRequested) process().recycle(done);
         return status;
     }
 
@@ -215,9 +224,9 @@ public class Request {
         List<org.jmpi.comm.request.Request> pending = new ArrayList<>(active.size());
         for (Request request : active) pending.add(request.pending);
         try {
-            active.get(0).process.engine().await(new AnyOf(pending));
+            active.get(0).process().engine().await(new AnyOf(pending));
         } catch (CommException e) {
-            throw new MPIException(e);
+            throw active.get(0).raised(e);
         }
         return true;
     }
@@ -227,9 +236,9 @@ public class Request {
         for (Request request : active(requests)) {
             if (request.pending.isDone()) continue;
             try {
-                request.process.engine().test(request.pending);
+                request.process().engine().test(request.pending);
             } catch (CommException e) {
-                throw new MPIException(e);
+                throw request.raised(e);
             }
             return;
         }
@@ -243,7 +252,6 @@ public class Request {
     }
 
     private static void checkArray(Request[] requests) {
-        if (requests == null)
-            throw new MPIException(new CommException(ErrorClass.REQUEST, "array of requests is null"));
+        if (requests == null) throw Ranks.raised(new CommException(ErrorClass.REQUEST, "array of requests is null"));
     }
 }

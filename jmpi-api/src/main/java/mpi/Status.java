@@ -7,8 +7,13 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Request;
 
-/** What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5). */
-public class Status extends Freeable {
+/**
+ * What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).
+ *
+ * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field for
+ * that and takes 32 bytes.
+ */
+public class Status implements Freeable {
     /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
 
@@ -18,11 +23,14 @@ public class Status extends Freeable {
     /** The message's tag. */
     public int tag;
 
-    /** What {@link #size} holds for a cancelled request; {@code -1 - n} stands for a message of n objects, n > 0. */
-    private static final long CANCELLED = Long.MIN_VALUE;
+    /**
+     * How many items of the receive's datatype the message has, or how many elements of a message found by a probe;
+     * {@link MPI#UNDEFINED} if it is not a whole number.
+     */
+    public int count;
 
-    /** The message's bytes, in one field with what excludes them: a status is made for each message received. */
-    private long size;
+    /** How many basic elements the message has; {@link MPI#UNDEFINED} if an int can't tell. */
+    public int numEls;
 
     /** Creates the status of no message: {@code source == MPI.ANY_SOURCE}, {@code tag == MPI.ANY_TAG}, no elements. */
     public Status() {
@@ -31,10 +39,25 @@ public class Status extends Freeable {
         index = CommContext.UNDEFINED;
     }
 
-    Status(Request done) {
+    private Status(Request done) {
         source = done.source();
         tag = done.tag();
-        size = done.isCancelled() ? CANCELLED : done.objects() > 0 ? -1L - done.objects() : done.bytes();
+        index = CommContext.UNDEFINED;
+        count = done.items();
+        numEls = done.elements();
+    }
+
+    /** Returns what is known of the message of a request that is done. */
+    static Status of(Request done) {
+        if (done.isCancelled()) return new OfNone(done);
+        if (done.messageType() == BasicType.OBJECT) return new OfObjects(done);
+        if (done.objects() > 0) return new OfEmptyItems(done);
+        return switch (done.elementType().width()) {
+            case 2 -> new OfTwoBytes(done);
+            case 4 -> new OfFourBytes(done);
+            case 8 -> new OfEightBytes(done);
+            default -> new OfBytes(done);
+        };
     }
 
     Status at(int place) {
@@ -45,37 +68,143 @@ public class Status extends Freeable {
     /**
      * Returns how many items of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of them.
      *
-     * @throws MPIException of class ERR_TYPE if the datatype is null
+     * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_count(Datatype datatype) throws MPIException {
-        int size = layout(datatype).size();
-        int elements = Get_elements(datatype);
-        if (size == 0) return elements == 0 ? 0 : MPI.UNDEFINED;
-        return elements == MPI.UNDEFINED || elements % size != 0 ? MPI.UNDEFINED : elements / size;
+        Layout layout = layout(datatype);
+        int elements = elements(layout.type());
+        if (layout.size() == 0) return emptyItems();
+        return elements == MPI.UNDEFINED || elements % layout.size() != 0 ? MPI.UNDEFINED : elements / layout.size();
     }
 
     /**
      * Returns how many basic elements of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of
-     * them, or more than an int can tell.
+     * them, or more than an int can tell, or if the datatype has none.
      *
-     * @throws MPIException of class ERR_TYPE if the datatype is null
+     * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_elements(Datatype datatype) throws MPIException {
-        BasicType type = layout(datatype).type();
-        if (size == CANCELLED) return 0;
-        if (type == BasicType.OBJECT) return size < 0 ? (int) (-1 - size) : size == 0 ? 0 : MPI.UNDEFINED;
-        if (size < 0 || size % type.width() != 0) return MPI.UNDEFINED;
-        long elements = size / type.width();
-        return elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
+        return elements(layout(datatype).type());
     }
 
     /** Returns whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4). */
     public boolean Test_cancelled() throws MPIException {
-        return size == CANCELLED;
+        return false;
+    }
+
+    /** Lets go of the status, which needs nothing of the kind. */
+    @Override
+    public void free() throws MPIException {
+        // A status holds nothing but its numbers.
+    }
+
+    /** Returns the bytes of an element; 0 if the message has no elements of a fixed width. */
+    int width() {
+        return 0;
+    }
+
+    /** Returns how many elements of a type the message has, or UNDEFINED. */
+    int elements(BasicType type) {
+        if (type.width() == 0) return numEls == 0 ? 0 : MPI.UNDEFINED;
+        if (numEls == MPI.UNDEFINED) return MPI.UNDEFINED;
+        long bytes = (long) numEls * width();
+        return bytes % type.width() != 0 || bytes / type.width() > Integer.MAX_VALUE
+                ? MPI.UNDEFINED
+                : (int) (bytes / type.width());
+    }
+
+    /** Returns how many items without any element the message has. */
+    int emptyItems() {
+        return numEls == 0 ? 0 : MPI.UNDEFINED;
     }
 
     private static Layout layout(Datatype datatype) {
-        if (datatype == null) throw new MPIException(new CommException(ErrorClass.TYPE, "datatype is null"));
-        return Datatype.layout(datatype);
+        if (datatype == null) throw Ranks.raised(new CommException(ErrorClass.TYPE, "datatype is null"));
+        return datatype.layout();
+    }
+
+    private static final class OfBytes extends Status {
+        OfBytes(Request done) {
+            super(done);
+        }
+
+        @Override
+        int width() {
+            return 1;
+        }
+    }
+
+    private static final class OfTwoBytes extends Status {
+        OfTwoBytes(Request done) {
+            super(done);
+        }
+
+        @Override
+        int width() {
+            return 2;
+        }
+    }
+
+    private static final class OfFourBytes extends Status {
+        OfFourBytes(Request done) {
+            super(done);
+        }
+
+        @Override
+        int width() {
+            return 4;
+        }
+    }
+
+    private static final class OfEightBytes extends Status {
+        OfEightBytes(Request done) {
+            super(done);
+        }
+
+        @Override
+        int width() {
+            return 8;
+        }
+    }
+
+    private static final class OfObjects extends Status {
+        OfObjects(Request done) {
+            super(done);
+        }
+
+        @Override
+        int elements(BasicType type) {
+            return type == BasicType.OBJECT ? numEls : numEls == 0 ? 0 : MPI.UNDEFINED;
+        }
+    }
+
+    private static final class OfEmptyItems extends Status {
+        OfEmptyItems(Request done) {
+            super(done);
+            numEls = 0;
+        }
+
+        @Override
+        int elements(BasicType type) {
+            return type == BasicType.NONE ? MPI.UNDEFINED : 0;
+        }
+
+        @Override
+        int emptyItems() {
+            return count;
+        }
+    }
+
+    private static final class OfNone extends Status {
+        OfNone(Request done) {
+            super(done);
+            count = 0;
+            numEls = 0;
+        }
+
+        @Override
+        public boolean Test_cancelled() throws MPIException {
+            return true;
+        }
     }
 }

@@ -35,7 +35,7 @@ class BufferedTest {
     void attachingAndDetachingGoInTurn() {
         Jmpi.run(1, () -> {
             Talk.assertFails(MPI.ERR_BUFFER, MPI::Buffer_detach);
-            Talk.assertFails(MPI.ERR_BUFFER, () -> MPI.Buffer_attach(null), "null");
+            Talk.assertFails(MPI.ERR_BUFFER, () -> MPI.Buffer_attach((byte[]) null), "null");
             byte[] buffer = new byte[10];
             MPI.Buffer_attach(buffer);
             Talk.assertFails(MPI.ERR_BUFFER, () -> MPI.Buffer_attach(new byte[20]), "10");

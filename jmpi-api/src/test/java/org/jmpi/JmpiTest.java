@@ -208,8 +208,8 @@ class JmpiTest {
                 MPIException refusal = assertThrows(MPIException.class, call::run);
                 assertEquals("MPI.ERR_OTHER: MPI.Finalize has been called", refusal.getMessage());
             }
-            MPIException refusal = assertThrows(MPIException.class, () -> MPI.Init(null));
-            assertEquals("MPI.ERR_OTHER: MPI.Init after MPI.Finalize", refusal.getMessage());
+            MPI.Init(null);
+            MPI.COMM_WORLD.Barrier();
         });
         assertEquals(3, finalized.get());
     }

@@ -1,5 +1,7 @@
 package org.jmpi.comm.bootstrap;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,15 @@ final class JavaStacks {
         StringBuilder text = new StringBuilder();
         stacks.forEach(entry -> append(text, entry.getKey(), entry.getValue()));
         return text.toString();
+    }
+
+    /** Writes to standard error, in the manner of the JVM, what ended a thread; returns the exception's stack. */
+    static String printUncaught(Thread thread, Throwable cause) {
+        StringWriter stack = new StringWriter();
+        cause.printStackTrace(new PrintWriter(stack));
+        System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack);
+        System.err.flush();
+        return stack.toString();
     }
 
     private static boolean ofTheProgram(Thread thread) {

@@ -18,9 +18,16 @@ interface Job {
      */
     void beforeFailure();
 
-    /** Ends the job because an exception ended a rank's main thread. */
+    /**
+     * Ends the job because of an exception, which is shown with its stack.
+     *
+     * @throws org.jmpi.comm.error.CommException if ranks are threads that end by exceptions; else it does not return
+     */
     void failed(Thread thread, Throwable cause);
 
-    /** Tells that this rank passed {@code MPI.Finalize}, and leaves. */
+    /** Tells that this rank passed {@code MPI.Finalize}. */
     void finalized();
+
+    /** Leaves the job: nothing is told or asked any more. */
+    void leave();
 }

@@ -1,7 +1,5 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,10 +38,7 @@ final class LaunchedJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        StringWriter stack = new StringWriter();
-        cause.printStackTrace(new PrintWriter(stack));
-        System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack);
-        System.err.flush();
+        String stack = JavaStacks.printUncaught(thread, cause);
         rendezvous.failed(cause + System.lineSeparator() + stack);
         System.exit(1);
     }
@@ -51,6 +46,10 @@ final class LaunchedJob implements Job {
     @Override
     public void finalized() {
         rendezvous.finalized();
+    }
+
+    @Override
+    public void leave() {
         rendezvous.close();
     }
 

@@ -20,11 +20,17 @@ final class LoneJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        thread.getThreadGroup().uncaughtException(thread, cause);
+        JavaStacks.printUncaught(thread, cause);
+        System.exit(1);
     }
 
     @Override
     public void finalized() {
         // Nobody waits for it.
+    }
+
+    @Override
+    public void leave() {
+        // There is nothing to leave.
     }
 }

@@ -146,15 +146,15 @@ public final class ThreadWorlds {
     }
 
     /**
-     * Tells the other ranks that a rank's main has returned, if it did not call MPI.Finalize.
+     * Tells the other ranks that a rank's main has returned.
      *
      * @param rank whose thread has ended
      */
     public void depart(int rank) {
-        if (!finalized(rank)) worlds.get(rank).stop();
+        worlds.get(rank).stop();
     }
 
-    /** Releases what the ranks that did not call MPI.Finalize still hold; none of them runs any more. */
+    /** Releases what the ranks still hold; none of them runs any more. */
     public void close() {
         for (int rank = 0; rank < worlds.size(); rank++) depart(rank);
     }
@@ -203,12 +203,18 @@ public final class ThreadWorlds {
 
         @Override
         public void failed(Thread thread, Throwable cause) {
-            thread.getThreadGroup().uncaughtException(thread, cause);
+            JavaStacks.printUncaught(thread, cause);
+            end(rank, 1, "rank " + rank + " failed: " + cause);
         }
 
         @Override
         public void finalized() {
             // Nobody waits for it.
+        }
+
+        @Override
+        public void leave() {
+            // There is nothing to leave.
         }
     }
 }

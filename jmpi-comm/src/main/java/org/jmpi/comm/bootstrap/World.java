@@ -6,14 +6,19 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.ContextIds;
 import org.jmpi.comm.context.Group;
 import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.ThreadsTransport;
@@ -24,8 +29,6 @@ import org.jmpi.comm.trust.JobSecret;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class World {
-    private static final int WORLD_CONTEXT = 0;
-    private static final int SELF_CONTEXT = 2;
     private static final InheritableThreadLocal<World> OF_THREAD = new InheritableThreadLocal<>();
 
     private final int rank;
@@ -35,8 +38,9 @@ public final class World {
     private final Job job;
     private final ProgressEngine engine;
     private final LocalProcess process;
-    private final CommContext worldContext;
-    private final CommContext selfContext;
+    private volatile CommContext worldContext;
+    private volatile CommContext selfContext;
+    private volatile Thread mainThread;
     private volatile boolean finished;
 
     /** How many runs are under way whose ranks are threads that share all classes. */
@@ -49,9 +53,15 @@ public final class World {
         this.config = config;
         this.job = job;
         this.engine = new ProgressEngine(rank, config, new JobsListener());
-        this.process = new LocalProcess(rank, engine, new JavaObjectCodec(config.objectFilter()));
-        this.worldContext = new CommContext(process, Group.world(size), WORLD_CONTEXT);
-        this.selfContext = new CommContext(process, Group.of(rank), SELF_CONTEXT);
+        this.process = new LocalProcess(
+                rank, size, engine, new JavaObjectCodec(config.objectFilter()), Tuning.of(config.collectives()));
+        makeCommunicators();
+    }
+
+    private void makeCommunicators() {
+        ContextIds ids = process.contextIds();
+        worldContext = CommContext.intra(process, Group.world(size), ids.world());
+        selfContext = CommContext.intra(process, Group.of(rank), ids.self());
     }
 
     /** {@return the world that the calling thread, or one that started it, was bound to; null if there is none} */
@@ -84,6 +94,7 @@ public final class World {
     /** Makes the calling thread, and every thread that it starts from now on, one of this rank. */
     void bindThread() {
         OF_THREAD.set(this);
+        mainThread = Thread.currentThread();
     }
 
     /** Takes the calling thread out of any world. */
@@ -185,9 +196,20 @@ public final class World {
         Runtime.getRuntime().addShutdownHook(new Thread(this::depart, "jmpi-depart"));
     }
 
-    /** Leaves without MPI.Finalize: what has been sent still arrives. */
+    /** Leaves, also without MPI.Finalize: what has been sent still arrives. */
     private void depart() {
-        if (!finished) engine.close();
+        engine.close();
+        job.leave();
+    }
+
+    /** Notes the thread that called MPI.Init. */
+    public void mainThread(Thread thread) {
+        mainThread = thread;
+    }
+
+    /** Returns whether a thread is the one that called MPI.Init, or was bound to this world first if none did. */
+    public boolean isMainThread(Thread thread) {
+        return thread == mainThread;
     }
 
     /** {@return this rank} */
@@ -220,21 +242,37 @@ public final class World {
         return selfContext;
     }
 
-    /** {@return whether the world is over: {@link #finish} has returned} */
+    /** {@return whether the world is over: {@link #finish} has returned, and {@link #renew} was not called since} */
     public boolean isFinished() {
         return finished;
     }
 
     /**
      * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): returns when every rank has called this and what this rank
-     * sent has left it.
+     * sent has left it. The connections stay, for {@link #renew}.
      */
     public void finish() {
         process.drain();
-        Barrier.run(worldContext.peers());
+        int[] unused = {process.contextIds().unused()};
+        int[] first = new int[1];
+        worldContext.collective(peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
+        process.endEpoch(first[0]);
         finished = true;
-        engine.close();
+        engine.pause();
         job.finalized();
+    }
+
+    /**
+     * Begins the world again, after {@link #finish}, with communicators that know nothing of the former ones; returns when
+     * every rank has called this.
+     *
+     * @throws CommException of class OTHER if a rank has ended
+     */
+    public void renew() {
+        engine.resume();
+        makeCommunicators();
+        worldContext.collective(Barrier::run);
+        finished = false;
     }
 
     /**
@@ -245,6 +283,11 @@ public final class World {
      */
     public void abort(int code) {
         job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
+    }
+
+    /** Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test. */
+    public void endJob(Throwable cause) {
+        job.failed(Thread.currentThread(), cause);
     }
 
     /** Ends this rank's waits by a failure elsewhere. */

@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
 /** Every rank gets the combination of every rank's data (MPI-4.1 section 6.9.6); every rank gets the same bits. */
@@ -11,51 +11,80 @@ public final class Allreduce {
          * In round k each rank exchanges with the one whose number differs in bit k; ranks beyond the largest power of two
          * hand their operand to a neighbour first: {@code ceil(log2 p) * (alpha + n * (beta + gamma))}.
          */
-        RECURSIVE_DOUBLING
+        RECURSIVE_DOUBLING,
+        /**
+         * Each rank combines one part, then all collect the parts ({@link RecursiveHalving}):
+         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and two more steps with all n bytes unless p is a
+         * power of two. For all operators.
+         */
+        REDUCE_SCATTER_ALLGATHER,
+        /**
+         * Each part goes round once to be combined and once to be known:
+         * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not commute.
+         */
+        RING
     }
 
     private Allreduce() {}
 
-    static Algorithm choose(int ranks) {
-        return Algorithm.RECURSIVE_DOUBLING;
-    }
-
-    public static void run(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Layout layout,
-            Reducer op) {
-        Operands operands = new Operands(peers, sendbuf, sendoffset, count, layout, op);
-        switch (choose(peers.size())) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
-        }
-        operands.copyTo(recvbuf, recvoffset);
+    static Algorithm choose(int ranks, Buffer operand, boolean commutative, Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null && (commutative || forced != Algorithm.RING)) return forced;
+        if (operand.bytes() < tuning.at(Tuning.Limit.ALLREDUCE_LARGE) || operand.count() < ranks)
+            return Algorithm.RECURSIVE_DOUBLING;
+        boolean pairs = Integer.bitCount(ranks) == 1;
+        return commutative && !pairs ? Algorithm.RING : Algorithm.REDUCE_SCATTER_ALLGATHER;
     }
 
     /**
-     * With {@code extra = p - 2^k} ranks too many, the first {@code 2 * extra} pair up, neighbours in the order of ranks, and
-     * the odd one of each pair speaks for both: so the operands stay in order for operators that do not commute.
+     * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
+    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
+        Operands.check(send, op);
+        receive.check();
+        Operands operands = new Operands(peers, send, receive, op);
+        switch (choose(peers.size(), send, op.isCommutative(), peers.tuning())) {
+            case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
+            case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(peers, operands, send.count());
+            case RING -> ring(peers, operands, Cuts.even(send.count(), peers.size()));
+        }
+    }
+
     private static void recursiveDoubling(Peers peers, Operands operands) {
-        int rank = peers.rank();
-        int power = Integer.highestOneBit(peers.size());
-        int extra = peers.size() - power;
-        boolean paired = rank < 2 * extra;
-        if (paired && rank % 2 == 0) {
-            operands.send(rank + 1);
-            operands.receive(rank + 1);
-            return;
+        Places places = Places.of(peers, -1);
+        if (places.isSpeaker()) {
+            if (places.isShared()) operands.combineWith(places.partner());
+            for (int bit = 1; bit < places.count(); bit <<= 1)
+                operands.exchangeAndCombine(places.speaker(places.own() ^ bit));
+            if (places.isShared()) operands.send(places.partner());
+        } else {
+            operands.send(places.partner());
+            operands.receive(places.partner());
         }
-        if (paired) operands.combineWithLower(rank - 1);
-        int place = paired ? rank / 2 : rank - extra;
-        for (int bit = 1; bit < power; bit <<= 1) {
-            int other = place ^ bit;
-            operands.exchangeAndCombine(other < extra ? 2 * other + 1 : other + extra);
+        operands.finish();
+    }
+
+    private static void reduceScatterAllgather(Peers peers, Operands operands, int count) {
+        Places places = Places.of(peers, -1);
+        RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
+        halving.reduceScatter();
+        halving.allgather();
+        operands.finish();
+    }
+
+    private static void ring(Peers peers, Operands operands, Cuts cuts) {
+        int size = peers.size();
+        Buffer own = operands.own();
+        Buffer sums = operands.room();
+        if (size == 1) peers.copy(own, sums);
+        for (int round = 0; round < size - 1; round++) {
+            int give = peers.neighbour(-round);
+            int keep = peers.neighbour(-round - 1);
+            Buffer given = cuts.part(round == 0 ? own : sums, give);
+            peers.exchange(given, peers.neighbour(1), cuts.part(sums, keep), peers.neighbour(-1));
+            operands.combine(own, sums, cuts.start(keep), cuts.start(keep + 1) - cuts.start(keep));
         }
-        if (paired) operands.send(rank - 1);
+        Allgather.ring(peers, part -> cuts.part(sums, part), peers.neighbour(1));
+        operands.finish(sums);
     }
 }

@@ -4,26 +4,35 @@ package org.jmpi.comm.coll;
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
     enum Algorithm {
-        /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}. */
-        DISSEMINATION
+        /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}, p messages a round. */
+        DISSEMINATION,
+        /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
+        BINOMIAL_TREE
     }
 
     private Barrier() {}
 
-    static Algorithm choose(int ranks) {
-        return Algorithm.DISSEMINATION;
+    static Algorithm choose(Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        return forced != null ? forced : Algorithm.DISSEMINATION;
     }
 
     public static void run(Peers peers) {
-        switch (choose(peers.size())) {
+        switch (choose(peers.tuning())) {
             case DISSEMINATION -> dissemination(peers);
+            case BINOMIAL_TREE -> binomialTree(peers);
         }
     }
 
     private static void dissemination(Peers peers) {
-        int size = peers.size();
-        int rank = peers.rank();
-        for (int distance = 1; distance < size; distance <<= 1)
-            peers.signal((rank + distance) % size, (rank - distance + size) % size);
+        for (int distance = 1; distance < peers.size(); distance <<= 1)
+            peers.signal(peers.neighbour(distance), peers.neighbour(-distance));
+    }
+
+    private static void binomialTree(Peers peers) {
+        BinomialTree tree = BinomialTree.of(peers, 0);
+        for (int i = 0; i < tree.children(); i++) peers.receive(Signal.EMPTY, tree.child(i));
+        if (!tree.isRoot()) peers.signal(tree.parent(), tree.parent());
+        for (int i = tree.children() - 1; i >= 0; i--) peers.send(Signal.EMPTY, tree.child(i));
     }
 }

@@ -1,52 +1,99 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 
 /** The root collects one block from each rank, in the order of ranks (MPI-4.1 section 6.5). */
 public final class Gather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm {
         /** Every rank sends to the root: {@code (p - 1) * (alpha + n * beta)} at the root, no copy in between. */
-        LINEAR
+        LINEAR,
+        /**
+         * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}. Not
+         * possible if all blocks together do not fit into one array.
+         */
+        BINOMIAL_TREE
     }
 
     private Gather() {}
 
-    static Algorithm choose(int ranks) {
-        return Algorithm.LINEAR;
+    /**
+     * @param block a rank's block; of objects too, which would be encoded once more at every step of a tree
+     */
+    static Algorithm choose(int ranks, Buffer block, Tuning tuning) {
+        boolean fits = Packed.fits(ranks * Packed.weight(block));
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null && (fits || forced != Algorithm.BINOMIAL_TREE)) return forced;
+        boolean small = block.type() != BasicType.OBJECT && block.bytes() <= tuning.at(Tuning.Limit.GATHER_SMALL);
+        return fits && small && ranks >= tuning.at(Tuning.Limit.TREE_RANKS)
+                ? Algorithm.BINOMIAL_TREE
+                : Algorithm.LINEAR;
     }
 
-    /** What is received counts at the root only. */
-    public static void run(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Layout sendlayout,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Layout recvlayout,
-            int root) {
-        if (peers.rank() != root) peers.send(sendbuf, sendoffset, sendcount, sendlayout, root);
-        else collect(peers, sendbuf, sendoffset, sendcount, sendlayout, recvbuf, recvoffset, recvcount, recvlayout);
-    }
-
-    private static void collect(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Layout sendlayout,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Layout recvlayout) {
-        int block = recvcount * recvlayout.extent();
-        for (int rank = 0; rank < peers.size(); rank++) {
-            int at = recvoffset + rank * block;
-            if (rank != peers.rank()) peers.receive(recvbuf, at, recvcount, recvlayout, rank);
-            else peers.copy(sendbuf, sendoffset, sendcount, sendlayout, recvbuf, at, recvcount, recvlayout);
+    /**
+     * @param receive counts at the root only, null elsewhere
+     * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void run(Peers peers, Buffer send, Blocks receive, int root) {
+        peers.checkRoot(root);
+        send.check();
+        if (peers.rank() == root) receive.check(peers.size());
+        switch (choose(peers.size(), send, peers.tuning())) {
+            case LINEAR -> linear(peers, send, receive, root);
+            case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);
         }
+    }
+
+    static void linear(Peers peers, Buffer send, Blocks receive, int root) {
+        if (peers.rank() != root) {
+            peers.send(send, root);
+            return;
+        }
+        Peers.Transfer[] transfers = new Peers.Transfer[peers.size()];
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int from = peers.neighbour(distance);
+            transfers[distance] = peers.startReceive(receive.of(from), from);
+        }
+        peers.copy(send, receive.of(root));
+        for (int distance = 1; distance < peers.size(); distance++) transfers[distance].await();
+    }
+
+    private static void binomialTree(Peers peers, Buffer send, Blocks receive, int root) {
+        BinomialTree tree = BinomialTree.of(peers, root);
+        if (tree.isRoot()) {
+            peers.copy(send, receive.of(root));
+            for (int i = 0; i < tree.children(); i++) receive(peers, receive, tree.child(i), tree.childSize(i));
+        } else if (tree.size() == 1) {
+            peers.send(send, tree.parent());
+        } else {
+            peers.send(collect(peers, tree, send), tree.parent());
+        }
+    }
+
+    /** Returns the blocks of a subtree, in the order of places. */
+    private static Buffer collect(Peers peers, BinomialTree tree, Buffer send) {
+        int block = (int) send.elements();
+        Buffer blocks = Packed.room(send.type(), (long) tree.size() * block);
+        peers.copy(send, blocks.items(0, block));
+        for (int i = 0; i < tree.children(); i++) {
+            int first = tree.childPlace(i) - tree.place();
+            peers.receive(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
+        }
+        return blocks;
+    }
+
+    /** Receives the blocks of ranks that follow each other, perhaps around the ring. */
+    private static void receive(Peers peers, Blocks receive, int from, int ranks) {
+        int straight = Math.min(ranks, peers.size() - from);
+        if (straight == ranks) {
+            peers.receive(receive.of(from, ranks), from);
+            return;
+        }
+        int block = (int) receive.of(0).elements();
+        Buffer blocks = Packed.room(receive.layout().type(), (long) ranks * block);
+        peers.receive(blocks, from);
+        peers.copy(blocks.items(0, straight * block), receive.of(from, straight));
+        peers.copy(blocks.items(straight * block, (ranks - straight) * block), receive.of(0, ranks - straight));
     }
 }

@@ -1,72 +1,184 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
-/** A reduction under way at one rank: what has been combined so far, and room for another rank's operand. */
+/**
+ * A reduction under way at one rank: what has been combined so far, and room for another rank's operand.
+ *
+ * <p>The result starts as the send buffer, which is never written to. The first room that is needed is the receive buffer if
+ * it may be used for that, so that many a reduction needs no memory of its own and no copy.
+ */
 final class Operands {
     private final Peers peers;
-    private final int count;
-    private final Layout layout;
     private final Reducer op;
-    private final int base;
-    private final int elements;
-    private Object result;
-    private Object other;
+    private final Layout layout;
+    private final int count;
+    private final Buffer send;
+    private final Buffer receive;
+    private final boolean receiveIsRoom;
+    private boolean receiveTaken;
+    private Buffer result;
+    private Buffer spare;
 
-    /** Starts with this rank's own operand, which is copied: a reduction never writes to what is sent. */
-    Operands(Peers peers, Object sendbuf, int sendoffset, int count, Layout layout, Reducer op) {
+    /**
+     * @param send this rank's own operand
+     * @param receive where the result is to go; null at a rank that gets none
+     */
+    Operands(Peers peers, Buffer send, Buffer receive, Reducer op) {
+        this(peers, send, send, receive, op);
+    }
+
+    private Operands(Peers peers, Buffer own, Buffer send, Buffer receive, Reducer op) {
         this.peers = peers;
-        this.count = count;
-        this.layout = layout;
         this.op = op;
-        this.base = -Math.min(0, layout.lowerBound());
-        this.elements = count == 0 ? 0 : base + layout.span(count);
-        this.result = layout.type().newArray(elements);
-        peers.copy(sendbuf, sendoffset, count, layout, result, base, count, layout);
+        this.layout = own.layout();
+        this.count = own.count();
+        this.send = send;
+        this.receive = receive;
+        this.receiveIsRoom = receive != null && isRoom(receive);
+        this.result = own;
+    }
+
+    /** Starts with a copy of this rank's own operand, which may be written to. */
+    static Operands ofCopy(Peers peers, Buffer copy, Reducer op) {
+        return new Operands(peers, copy, null, null, op);
+    }
+
+    /**
+     * Checks what a reduction is given.
+     *
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG; OP if there is no operator or it is not for this datatype
+     */
+    static void check(Buffer send, Reducer op) {
+        send.check();
+        if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
+        op.check(send.layout());
+    }
+
+    /** Returns new memory that items of a layout may be received into and combined in. */
+    static Buffer newRow(Layout layout, int count) {
+        long low = Math.min(0, layout.low(count));
+        long elements = Math.max(0, layout.high(count)) - low;
+        if (elements > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "count too large for a reduction: " + count + " of " + layout);
+        return new Buffer(layout.type().newArray((int) elements), (int) -low, count, layout);
+    }
+
+    private boolean isRoom(Buffer buffer) {
+        return buffer.array() != send.array()
+                && buffer.layout() == layout
+                && buffer.count() == count
+                && buffer.array().getClass() == layout.type().arrayClass();
+    }
+
+    /** Returns room that is not in use: the receive buffer first. */
+    Buffer room() {
+        if (!receiveIsRoom || receiveTaken) return newRow(layout, count);
+        receiveTaken = true;
+        return receive;
+    }
+
+    private Buffer spare() {
+        if (spare == null) spare = room();
+        return spare;
+    }
+
+    /** Returns this rank's own operand as an operator may be given it: objects are copied, since it may keep them. */
+    Buffer own() {
+        if (isOperand(send)) return send;
+        Buffer copy = newRow(layout, count);
+        peers.copy(send, copy);
+        return copy;
+    }
+
+    private boolean isOperand(Buffer buffer) {
+        return layout.type() != BasicType.OBJECT && Packed.isRow(buffer);
+    }
+
+    Buffer result() {
+        return result;
     }
 
     void send(int to) {
-        peers.send(result, base, count, layout, to);
+        peers.send(result, to);
     }
 
     /** Receives the result that another rank has computed. */
     void receive(int from) {
-        peers.receive(result, base, count, layout, from);
+        if (result == send) result = spare();
+        peers.receive(result, from);
     }
 
-    /** Combines with the operand of a higher rank: {@code own op other}. */
-    void combineWithHigher(int from) {
-        peers.receive(room(), base, count, layout, from);
-        combineHigher();
+    /** Combines with another rank's operand. */
+    void combineWith(int from) {
+        peers.receive(spare(), from);
+        combine(from, 0, count, op.isCommutative());
     }
 
-    /** Combines with the operand of a lower rank: {@code other op own}. */
-    void combineWithLower(int from) {
-        peers.receive(room(), base, count, layout, from);
-        op.combine(other, base, result, base, count, layout);
-    }
-
-    /** Exchanges operands with another rank, and combines them in the order of the two. */
+    /** Exchanges operands with another rank; both combine them in the order of the two, so that they get the same bits. */
     void exchangeAndCombine(int peer) {
-        peers.exchange(result, base, count, peer, room(), base, count, peer, layout);
-        if (peer < peers.rank()) op.combine(other, base, result, base, count, layout);
-        else combineHigher();
+        peers.exchange(result, peer, spare(), peer);
+        combine(peer, 0, count, false);
     }
 
-    void copyTo(Object recvbuf, int recvoffset) {
-        peers.copy(result, base, count, layout, recvbuf, recvoffset, count, layout);
+    /** Gives another rank some parts of the result, and combines as many others with what that one gives. */
+    void exchangeAndCombine(int peer, Cuts cuts, int give, int keep, int parts) {
+        peers.exchange(cuts.parts(result, give, give + parts), peer, cuts.parts(spare(), keep, keep + parts), peer);
+        int first = cuts.start(keep);
+        combine(peer, first, cuts.start(keep + parts) - first, op.isCommutative());
     }
 
-    private void combineHigher() {
-        op.combine(result, base, other, base, count, layout);
-        Object spare = result;
-        result = other;
-        other = spare;
+    /** Sends something to one rank, and combines with another one's operand. */
+    void exchangeAndCombine(Buffer given, int to, int from) {
+        peers.exchange(given, to, spare(), from);
+        combine(from, 0, count, op.isCommutative());
     }
 
-    private Object room() {
-        if (other == null) other = layout.type().newArray(elements);
-        return other;
+    /** Combines items of the result with those in the spare room; no other items of the result count from now on. */
+    private void combine(int from, int first, int items, boolean anyOrder) {
+        boolean lower = from < peers.rank();
+        if (result == send && (lower && !anyOrder || !isOperand(send))) {
+            result = room();
+            peers.copy(send.items(first, items), result.items(first, items));
+        }
+        if (result != send && (lower || anyOrder)) {
+            combine(spare, result, first, items);
+            return;
+        }
+        combine(result, spare, first, items);
+        Buffer free = result == send ? null : result;
+        result = spare;
+        spare = free;
+    }
+
+    /** Combines items of two rows: {@code inout = in op inout}. */
+    void combine(Buffer in, Buffer inout, int first, int items) {
+        if (items == 0) return;
+        int at = first * layout.extent();
+        op.combine(in.array(), in.offset() + at, inout.array(), inout.offset() + at, items, layout);
+    }
+
+    /** Moves one part of the result, the only one that counts, to where the others are to be received. */
+    void settle(Cuts cuts, int part) {
+        if (!receiveIsRoom || result == receive) return;
+        peers.copy(cuts.part(result, part), cuts.part(receive, part));
+        result = receive;
+        spare = null;
+        receiveTaken = true;
+    }
+
+    /** Brings the result to the receive buffer. */
+    void finish() {
+        finish(result);
+    }
+
+    /** Brings a result to the receive buffer. */
+    void finish(Buffer row) {
+        if (receive != null && row != receive) peers.copy(row, receive);
     }
 }

@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
 /** The root gets the combination of every rank's data (MPI-4.1 section 6.9.1). */
@@ -9,54 +9,65 @@ public final class Reduce {
     enum Algorithm {
         /**
          * Neighbours combine, then pairs of neighbours, in the order of ranks counted from the root:
-         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}.
+         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to rank 0.
          */
         BINOMIAL_TREE,
         /**
          * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then sends
          * the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
          */
-        BINOMIAL_TREE_IN_ORDER
+        BINOMIAL_TREE_IN_ORDER,
+        /**
+         * Each rank combines one part, then the root collects the parts ({@link RecursiveHalving}):
+         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless p is a
+         * power of two. For all operators.
+         */
+        REDUCE_SCATTER_GATHER
     }
 
     private Reduce() {}
 
-    static Algorithm choose(Reducer op, int root) {
-        return op.isCommutative() || root == 0 ? Algorithm.BINOMIAL_TREE : Algorithm.BINOMIAL_TREE_IN_ORDER;
+    static Algorithm choose(int ranks, Buffer operand, boolean commutative, int root, Tuning tuning) {
+        boolean anyRoot = commutative || root == 0;
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null && (anyRoot || forced != Algorithm.BINOMIAL_TREE)) return forced;
+        if (operand.bytes() >= tuning.at(Tuning.Limit.REDUCE_LARGE) && operand.count() >= ranks)
+            return Algorithm.REDUCE_SCATTER_GATHER;
+        return anyRoot ? Algorithm.BINOMIAL_TREE : Algorithm.BINOMIAL_TREE_IN_ORDER;
     }
 
-    /** What is received counts at the root only. */
-    public static void run(
-            Peers peers,
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Layout layout,
-            Reducer op,
-            int root) {
-        Operands operands = new Operands(peers, sendbuf, sendoffset, count, layout, op);
-        switch (choose(op, root)) {
+    /**
+     * @param receive where the result goes; counts at the root only
+     * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
+     */
+    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
+        peers.checkRoot(root);
+        Operands.check(send, op);
+        boolean isRoot = peers.rank() == root;
+        if (isRoot) receive.check();
+        Operands operands = new Operands(peers, send, isRoot ? receive : null, op);
+        switch (choose(peers.size(), send, op.isCommutative(), root, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, operands, root);
             case BINOMIAL_TREE_IN_ORDER -> {
                 binomialTree(peers, operands, 0);
-                if (peers.rank() == 0) operands.send(root);
-                if (peers.rank() == root) operands.receive(0);
+                if (root != 0 && peers.rank() == 0) operands.send(root);
+                if (root != 0 && isRoot) operands.receive(0);
             }
+            case REDUCE_SCATTER_GATHER -> reduceScatterGather(peers, operands, send.count(), root);
         }
-        if (peers.rank() == root) operands.copyTo(recvbuf, recvoffset);
+        if (isRoot) operands.finish();
     }
 
     private static void binomialTree(Peers peers, Operands operands, int top) {
-        int size = peers.size();
-        int place = (peers.rank() - top + size) % size;
-        for (int bit = 1; bit < size; bit <<= 1) {
-            if ((place & bit) != 0) {
-                operands.send((place - bit + top) % size);
-                return;
-            }
-            if (place + bit < size) operands.combineWithHigher((place + bit + top) % size);
-        }
+        BinomialTree tree = BinomialTree.of(peers, top);
+        for (int i = 0; i < tree.children(); i++) operands.combineWith(tree.child(i));
+        if (!tree.isRoot()) operands.send(tree.parent());
+    }
+
+    private static void reduceScatterGather(Peers peers, Operands operands, int count, int root) {
+        Places places = Places.of(peers, root);
+        RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
+        halving.reduceScatter();
+        halving.gather(root);
     }
 }

@@ -1,12 +1,11 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Buffer;
 
 /** A message without content. */
 final class Signal {
-    static final byte[] EMPTY = {};
-    static final Layout LAYOUT = Layout.contiguous(BasicType.BYTE, 1);
+    static final Buffer EMPTY = Buffer.allocate(BasicType.BYTE, 0);
 
     private Signal() {}
 }

@@ -3,6 +3,7 @@ package org.jmpi.comm.config;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * Every setting: read once from system properties ({@code jmpi.eager.window}) or else the environment
@@ -17,6 +18,7 @@ import java.util.Properties;
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
+ * @param collectives how collective operations choose their algorithms: every setting that starts with {@code jmpi.coll.}
  */
 public record JmpiConfig(
         int eagerLimit,
@@ -27,7 +29,8 @@ public record JmpiConfig(
         long lingerNanos,
         int socketBuffer,
         String runTransport,
-        String objectFilter) {
+        String objectFilter,
+        Map<String, String> collectives) {
 
     private static final long SECOND = 1_000_000_000L;
 
@@ -60,15 +63,30 @@ public record JmpiConfig(
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.run.transport", "threads"),
-                settings.text("jmpi.object.filter", null));
+                settings.text("jmpi.object.filter", null),
+                settings.startingWith("jmpi.coll."));
     }
 
     private record Settings(Properties properties, Map<String, String> environment) {
         String text(String name, String otherwise) {
             String text = properties.getProperty(name);
-            if (text == null)
-                text = environment.get(name.toUpperCase(Locale.ROOT).replace('.', '_'));
+            if (text == null) text = environment.get(variable(name));
             return text == null ? otherwise : text;
+        }
+
+        private static String variable(String name) {
+            return name.toUpperCase(Locale.ROOT).replace('.', '_');
+        }
+
+        Map<String, String> startingWith(String prefix) {
+            Map<String, String> found = new TreeMap<>();
+            environment.forEach((variable, text) -> {
+                if (variable.startsWith(variable(prefix)))
+                    found.put(variable.toLowerCase(Locale.ROOT).replace('_', '.'), text);
+            });
+            for (String name : properties.stringPropertyNames())
+                if (name.startsWith(prefix)) found.put(name, properties.getProperty(name));
+            return Map.copyOf(found);
         }
 
         long number(String name, long otherwise, long least, long most) {

@@ -1,7 +1,11 @@
 package org.jmpi.comm.context;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectMessage;
@@ -9,12 +13,13 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.Source;
 
 /**
  * A communicator at one rank: its group, and a context of its own for point-to-point messages and for collective ones, so
@@ -34,7 +39,7 @@ public final class CommContext {
     public static final int PROC_NULL = -3;
 
     /** No rank. */
-    public static final int UNDEFINED = -1;
+    public static final int UNDEFINED = Request.UNDEFINED;
 
     /** The largest tag. */
     public static final int TAG_UB = Integer.MAX_VALUE;
@@ -42,41 +47,146 @@ public final class CommContext {
     private final LocalProcess process;
     private final ProgressEngine engine;
     private final Group group;
+    private final Group remote;
     private final int context;
     private final int rank;
-    private final Peers peers;
+    private final CommContext local;
+    private final CollectivePlane plane;
+    private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
+    private volatile boolean errorsAreFatal;
+    private final int epoch;
+    private volatile boolean freed;
 
-    /**
-     * @param context even, and the same at every rank; the collective context is the next number
-     */
-    public CommContext(LocalProcess process, Group group, int context) {
+    private CommContext(LocalProcess process, Group group, Group remote, int context, CommContext local) {
         this.process = process;
         this.engine = process.engine();
         this.group = group;
+        this.remote = remote;
         this.context = context;
         this.rank = group.rankOf(process.worldRank());
-        this.peers = new CollectivePlane(this);
+        this.local = local == null ? this : local;
+        this.plane = new CollectivePlane(this);
+        this.epoch = process.epoch();
+    }
+
+    /**
+     * Makes the communicator of one group.
+     *
+     * @param context even, and the same at every rank; the collective context is the next number
+     */
+    public static CommContext intra(LocalProcess process, Group group, int context) {
+        return new CommContext(process, group, group, context, null);
+    }
+
+    /**
+     * Makes the communicator between two groups (MPI-4.1 section 7.6).
+     *
+     * @param local the communicator of this process's own group, for what it has to agree on
+     * @param context even, and the same at every rank of both groups
+     */
+    static CommContext inter(CommContext local, Group remote, int context) {
+        return new CommContext(local.process, local.group, remote, context, local);
     }
 
     public LocalProcess process() {
         return process;
     }
 
+    /** Returns this process's rank in its own group. */
     public int rank() {
         return rank;
     }
 
+    /** Returns the size of this process's own group. */
     public int size() {
         return group.size();
     }
 
+    /** Returns this process's own group. */
     public Group group() {
         return group;
     }
 
-    /** Returns what collective operations on this communicator see of it. */
-    public Peers peers() {
-        return peers;
+    /** Returns the group that messages go to and come from: of an intercommunicator the other one. */
+    public Group remoteGroup() {
+        return remote;
+    }
+
+    /** Returns whether this communicator joins two groups. */
+    public boolean isInter() {
+        return local != this;
+    }
+
+    int context() {
+        return context;
+    }
+
+    /** Returns the communicator of this process's own group: this one, unless it joins two. */
+    CommContext local() {
+        return local;
+    }
+
+    /** Returns the values cached with this communicator, by key (MPI-4.1 section 7.7). */
+    public Map<Integer, Integer> attributes() {
+        return attributes;
+    }
+
+    /** Returns whether a failed call ends the job (MPI-4.1 section 9.3). */
+    public boolean errorsAreFatal() {
+        return errorsAreFatal;
+    }
+
+    /** Sets whether a failed call ends the job; otherwise it throws. */
+    public void errorsAreFatal(boolean fatal) {
+        errorsAreFatal = fatal;
+    }
+
+    /** Hands on what a communicator inherits from the one that it is made from. */
+    CommContext inheritFrom(CommContext parent) {
+        errorsAreFatal = parent.errorsAreFatal;
+        return this;
+    }
+
+    public boolean isFreed() {
+        return freed;
+    }
+
+    /**
+     * Frees the communicator (MPI-4.1 section 7.4.3); what is under way in it still completes.
+     *
+     * @throws CommException of class COMM if it has been freed
+     */
+    public void free() {
+        checkUsable();
+        freed = true;
+        engine.retire(context);
+        engine.retire(context + 1);
+        if (isInter()) local.free();
+    }
+
+    /**
+     * Refuses a communicator that has been freed, or whose world is over.
+     *
+     * @throws CommException of class COMM
+     */
+    public void checkUsable() {
+        if (freed) throw new CommException(ErrorClass.COMM, "communicator has been freed");
+        if (epoch != process.epoch())
+            throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
+    }
+
+    /**
+     * Runs a collective operation, of those in {@code org.jmpi.comm.coll}.
+     *
+     * @throws CommException as the operation does; of class TRUNCATE or TYPE if a message of another rank does not match
+     *     what this one awaits: the other ranks are served nevertheless
+     */
+    public void collective(Consumer<Peers> operation) {
+        checkUsable();
+        if (isInter())
+            throw new CommException(
+                    ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
+        plane.run(operation);
     }
 
     /**
@@ -102,33 +212,26 @@ public final class CommContext {
         SendRequest send = process.newSend();
         send.segment().set(buf, offset, count, layout);
         if (dest == PROC_NULL) return completed(send);
-        start(send, context, mode, count, dest, tag);
+        start(send, context, mode, dest, tag);
         return mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
     }
 
-    private void start(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
-        prepare(send, inContext, mode, count, dest, tag);
+    private void start(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
+        prepare(send, inContext, mode, dest, tag);
         engine.send(send);
     }
 
     /** Does what can fail before anything is sent. */
-    private void prepare(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
-        int peer = group.worldRank(dest);
+    private void prepare(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
         Segment segment = send.segment();
-        if (segment.type() != BasicType.OBJECT && mode != SendMode.BUFFERED) {
-            send.set(mode, inContext, rank, peer, tag);
-        } else if (mode != SendMode.BUFFERED) {
-            send.set(mode, inContext, rank, peer, tag, BasicType.OBJECT, encode(segment, count), count);
-        } else {
-            boolean objects = segment.type() == BasicType.OBJECT;
-            // Not done until it is sent, so that the buffer's region is not given away meanwhile.
-            send.set(mode, inContext, rank, peer, tag, segment.type(), null, objects ? count : 0);
-            send.carry(process.bufferedSends().lodge(send, objects ? encode(segment, count) : segment));
-        }
+        Source payload = segment.type() == BasicType.OBJECT ? encode(segment) : segment;
+        // Not done until it is sent, so that the buffer's region is not given away meanwhile.
+        send.set(mode, inContext, rank, remote.worldRank(dest), tag, segment.type(), payload, segment.objects());
+        if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().lodge(send, payload));
     }
 
-    private ByteChunks encode(Segment segment, int count) {
-        return ObjectMessage.encode(process.codec(), (Object[]) segment.array(), segment.offset(), count);
+    private ByteChunks encode(Segment segment) {
+        return ObjectMessage.encode(process.codec(), segment);
     }
 
     private SendRequest completed(SendRequest send) {
@@ -160,20 +263,20 @@ public final class CommContext {
         checkReceiveTag(tag);
         RecvRequest receive = process.newReceive();
         receive.segment().set(buf, offset, count, layout);
-        start(receive, context, count, source, tag);
+        start(receive, context, source, tag);
         return receive;
     }
 
-    private void start(RecvRequest receive, int inContext, int count, int source, int tag) {
+    private void start(RecvRequest receive, int inContext, int source, int tag) {
         if (source == PROC_NULL) {
-            receive.set(inContext, ANY_SOURCE, RecvRequest.ANY_PEER, ANY_TAG, count, process.codec());
+            receive.set(inContext, ANY_SOURCE, RecvRequest.ANY_PEER, ANY_TAG, process.codec());
             receive.begin(
                     RecvRequest.ANY_PEER, PROC_NULL, ANY_TAG, receive.segment().type(), 0, 0);
             receive.end();
             return;
         }
-        int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : group.worldRank(source);
-        receive.set(inContext, source, peer, tag, count, process.codec());
+        int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : remote.worldRank(source);
+        receive.set(inContext, source, peer, tag, process.codec());
         engine.receive(receive);
     }
 
@@ -202,10 +305,10 @@ public final class CommContext {
     private ProbeRequest newProbe(int source, int tag) {
         checkSource(source);
         checkReceiveTag(tag);
-        int peer = source < 0 ? RecvRequest.ANY_PEER : group.worldRank(source);
+        int peer = source < 0 ? RecvRequest.ANY_PEER : remote.worldRank(source);
         ProbeRequest probe = new ProbeRequest(context, source, peer, tag);
         if (source == PROC_NULL) {
-            probe.found(PROC_NULL, ANY_TAG, 0, 0);
+            probe.found(PROC_NULL, ANY_TAG, BasicType.BYTE, 0, 0);
             probe.complete();
         }
         return probe;
@@ -234,7 +337,7 @@ public final class CommContext {
         checkTag(sendtag);
         SendRequest send = process.newSend();
         send.segment().set(sendbuf, sendoffset, sendcount, sendlayout);
-        if (dest != PROC_NULL) prepare(send, context, SendMode.STANDARD, sendcount, dest, sendtag);
+        if (dest != PROC_NULL) prepare(send, context, SendMode.STANDARD, dest, sendtag);
         RecvRequest receive = irecv(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
         else engine.send(send);
@@ -261,19 +364,20 @@ public final class CommContext {
         checkTag(sendtag);
         SendRequest send = process.newSend();
         send.segment().set(buf, offset, count, layout);
-        ByteChunks copy = copyOf(send.segment(), count);
+        Segment segment = send.segment();
+        ByteChunks copy = copyOf(segment);
         RecvRequest receive = irecv(buf, offset, count, layout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
         else {
-            int objects = layout.type() == BasicType.OBJECT ? count : 0;
-            send.set(SendMode.STANDARD, context, rank, group.worldRank(dest), sendtag, layout.type(), copy, objects);
+            int peer = remote.worldRank(dest);
+            send.set(SendMode.STANDARD, context, rank, peer, sendtag, segment.type(), copy, segment.objects());
             engine.send(send);
         }
         return conclude(send, receive);
     }
 
-    private ByteChunks copyOf(Segment segment, int count) {
-        if (segment.type() == BasicType.OBJECT) return encode(segment, count);
+    private ByteChunks copyOf(Segment segment) {
+        if (segment.type() == BasicType.OBJECT) return encode(segment);
         ByteChunks copy = new ByteChunks();
         copy.take(segment, segment.bytes());
         return copy;
@@ -281,18 +385,23 @@ public final class CommContext {
 
     // ---- the collective plane ----
 
-    SendRequest collectiveSend(Object buf, int offset, int count, Layout layout, int dest) {
+    SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
         SendRequest send = process.newSend();
-        send.segment().set(buf, offset, count, layout);
-        start(send, context + 1, SendMode.STANDARD, count, dest, 0);
+        send.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        start(send, context + 1, SendMode.STANDARD, dest, tag);
         return send;
     }
 
-    RecvRequest collectiveReceive(Object buf, int offset, int count, Layout layout, int source) {
+    RecvRequest collectiveReceive(Buffer buffer, int source, int tag) {
         RecvRequest receive = process.newReceive();
-        receive.segment().set(buf, offset, count, layout);
-        start(receive, context + 1, count, source, 0);
+        receive.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        start(receive, context + 1, source, tag);
         return receive;
+    }
+
+    /** Exchanges words between the first ranks of both groups, apart from the messages of the program. */
+    void exchangeOfLeaders(int[] send, int[] receive) {
+        plane.run(leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
     }
 
     // ---- checks ----
@@ -319,58 +428,19 @@ public final class CommContext {
         new Segment().set(buf, offset, count, layout);
     }
 
-    /**
-     * Checks a buffer of a collective operation.
-     *
-     * @throws CommException of class COUNT, TYPE, BUFFER or ARG
-     */
-    public void checkBuffer(Object buf, int offset, int count, Layout layout) {
-        new Segment().set(buf, offset, count, layout);
-    }
-
-    /**
-     * Checks a buffer of one block for each rank.
-     *
-     * @param count the items of one block
-     * @throws CommException of class COUNT, TYPE, BUFFER or ARG
-     */
-    public void checkBlocks(Object buf, int offset, int count, Layout layout) {
-        long items = (long) count * size();
-        if (items > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "count too large for " + size() + " ranks: " + count);
-        checkBuffer(buf, offset, (int) items, layout);
-    }
-
-    /**
-     * Checks an operand of a reduction.
-     *
-     * @throws CommException of class COUNT, TYPE, BUFFER, ARG or OP
-     */
-    public void checkOperand(Object buf, int offset, int count, Layout layout, Reducer op) {
-        checkBuffer(buf, offset, count, layout);
-        op.check(layout);
-    }
-
-    /**
-     * Checks the root of a collective operation.
-     *
-     * @throws CommException of class ROOT
-     */
-    public void checkRoot(int root) {
-        if (root < 0 || root >= size()) throw outOfRange(ErrorClass.ROOT, "root", root);
-    }
-
     private void checkDestination(int dest) {
-        if ((dest < 0 || dest >= size()) && dest != PROC_NULL) throw outOfRange(ErrorClass.RANK, "destination", dest);
+        checkUsable();
+        if ((dest < 0 || dest >= remote.size()) && dest != PROC_NULL) throw outOfRange("destination", dest);
     }
 
     private void checkSource(int source) {
-        if ((source < 0 || source >= size()) && source != ANY_SOURCE && source != PROC_NULL)
-            throw outOfRange(ErrorClass.RANK, "source", source);
+        checkUsable();
+        if ((source < 0 || source >= remote.size()) && source != ANY_SOURCE && source != PROC_NULL)
+            throw outOfRange("source", source);
     }
 
-    private CommException outOfRange(ErrorClass errorClass, String what, int value) {
-        return new CommException(errorClass, what + " out of range: rank=" + value + ", size=" + size());
+    private CommException outOfRange(String what, int value) {
+        return new CommException(ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
     }
 
     private static void checkTag(int tag) {

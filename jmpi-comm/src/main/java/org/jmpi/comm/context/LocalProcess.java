@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -16,15 +17,24 @@ public final class LocalProcess {
     private final int worldRank;
     private final ProgressEngine engine;
     private final ObjectCodec codec;
+    private final Tuning tuning;
+    private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
+    private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
 
-    public LocalProcess(int worldRank, ProgressEngine engine, ObjectCodec codec) {
+    /**
+     * @param worldRank this process's rank in the world
+     * @param worldSize the number of ranks in the world
+     */
+    public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning) {
         this.worldRank = worldRank;
+        this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.codec = codec;
+        this.tuning = tuning;
         this.bufferedSends = new BufferedSends(engine);
     }
 
@@ -36,8 +46,33 @@ public final class LocalProcess {
         return engine;
     }
 
-    ObjectCodec codec() {
+    /** Returns what names the contexts of new communicators. */
+    public ContextIds contextIds() {
+        return contextIds;
+    }
+
+    /** Returns how many worlds of this process are over. */
+    int epoch() {
+        return epoch;
+    }
+
+    /**
+     * Ends the world of this process: its communicators can't be used any more.
+     *
+     * @param unusedSerial a serial of contexts that no process has used, the same at every rank
+     */
+    public void endEpoch(int unusedSerial) {
+        contextIds.restart(unusedSerial);
+        epoch = epoch + 1;
+    }
+
+    /** Returns what encodes the objects of messages. */
+    public ObjectCodec codec() {
         return codec;
+    }
+
+    Tuning tuning() {
+        return tuning;
     }
 
     BufferedSends bufferedSends() {

@@ -123,6 +123,13 @@ public final class MatchQueue<R, M> {
         return messages;
     }
 
+    /** Returns whether neither a receive nor a message waits. */
+    public boolean isEmpty() {
+        if (messages > 0 || postedToAny.first != null) return false;
+        for (Posted<R> list : posted) if (list != null && list.first != null) return false;
+        return true;
+    }
+
     /** Visits the posted receives; the visitor may take the visited one off the queue. */
     public void forEachPosted(Consumer<Pattern<R>> visitor) {
         for (Posted<R> list : posted) if (list != null) forEach(list, visitor);

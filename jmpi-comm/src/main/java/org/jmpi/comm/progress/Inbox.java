@@ -21,6 +21,8 @@ final class Inbox {
     /** What keeping an unexpected message costs beyond its payload, in bytes; counted against the eager window. */
     static final int OVERHEAD_BYTES = 128;
 
+    private static final int NO_CONTEXT = -1;
+
     final SpinLock lock = new SpinLock();
 
     private final UnexpectedPool pool;
@@ -28,12 +30,12 @@ final class Inbox {
     private final Slots<RecvRequest> clearedReceives = new Slots<>();
     private final List<ProbeRequest> probes = new ArrayList<>();
     private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
-    private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue = new MatchQueue<>();
-    private int latestContext;
+    private final List<Integer> retired = new ArrayList<>();
+    private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue;
+    private int latestContext = NO_CONTEXT;
 
     Inbox(long poolBytes) {
         pool = new UnexpectedPool(this, poolBytes);
-        queues.put(latestContext, latestQueue);
     }
 
     // ---- under the lock ----
@@ -44,6 +46,20 @@ final class Inbox {
         latestContext = context;
         latestQueue = queues.computeIfAbsent(context, c -> new MatchQueue<>());
         return latestQueue;
+    }
+
+    /** Drops a context's queue, now or when another context is retired after its last message. */
+    void retire(int context) {
+        retired.add(context);
+        retired.removeIf(old -> {
+            MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(old);
+            if (queue != null && !queue.isEmpty()) return false;
+            queues.remove(old);
+            return true;
+        });
+        if (queues.containsKey(latestContext)) return;
+        latestContext = NO_CONTEXT;
+        latestQueue = null;
     }
 
     Slots<SendRequest> announcedSends() {
@@ -94,7 +110,8 @@ final class Inbox {
     boolean answer(ProbeRequest probe) {
         UnexpectedMessage message = queue(probe.context()).peek(probe.wantedSource(), probe.wantedTag());
         if (message == null) return false;
-        probe.found(message.envelope.source(), message.envelope.tag(), message.bytes(), message.objects());
+        probe.found(
+                message.envelope.source(), message.envelope.tag(), message.type(), message.bytes(), message.objects());
         return true;
     }
 

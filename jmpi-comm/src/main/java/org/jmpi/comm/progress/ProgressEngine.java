@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jmpi.comm.config.JmpiConfig;
@@ -44,7 +45,11 @@ public final class ProgressEngine implements FrameHandler {
     private final RendezvousProtocol rendezvous;
     private final AtomicReference<CommException> failure = new AtomicReference<>();
 
-    private volatile boolean closing;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Whether the loss of a peer matters to nobody here. */
+    private volatile boolean needless;
+
     private EagerProtocol eager;
     private Driver driver;
     private Transport transport;
@@ -280,9 +285,35 @@ public final class ProgressEngine implements FrameHandler {
         return inbox.describe() + "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
     }
 
+    /** Notes that this rank needs its peers no more until {@link #resume}: each may go. */
+    public void pause() {
+        needless = true;
+    }
+
+    /**
+     * Notes that this rank needs its peers again.
+     *
+     * @throws CommException of class OTHER if one is gone
+     */
+    public void resume() {
+        needless = false;
+        for (Route route : routes) if (route.gone != null) throw raised(route.gone);
+    }
+
+    /** Lets go of a context that no communicator has any more, once nothing is left in it. */
+    public void retire(int context) {
+        inbox.lock.lock();
+        try {
+            inbox.retire(context);
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
     /** Sends what is queued, tells the peers that this rank departs and closes the transport. */
     public void close() {
-        closing = true;
+        if (closed.getAndSet(true)) return;
+        needless = true;
         driver.close();
         if (failure.get() == null) transport.close(config.lingerNanos());
         else transport.close();
@@ -332,7 +363,7 @@ public final class ProgressEngine implements FrameHandler {
         CommException lost =
                 new CommException(ErrorClass.OTHER, "rank " + peer + " was lost: " + cause.getMessage(), cause);
         routes[peer].gone = lost;
-        if (closing) return;
+        if (needless) return;
         blame(routes[peer], lost);
         fail(lost);
         inbox.abandon(peer, lost);
@@ -344,7 +375,7 @@ public final class ProgressEngine implements FrameHandler {
                 ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
         Route route = routes[peer];
         route.gone = departed;
-        if (!inbox.needs(peer)) return;
+        if (needless || !inbox.needs(peer)) return;
         blame(route, departed);
         inbox.abandon(peer, departed);
     }

@@ -70,6 +70,10 @@ final class UnexpectedMessage implements Sink {
         return sendId;
     }
 
+    BasicType type() {
+        return type;
+    }
+
     int objects() {
         return objects;
     }

@@ -1,5 +1,7 @@
 package org.jmpi.comm.request;
 
+import org.jmpi.comm.datatype.BasicType;
+
 /** A probe that waits for a message, which stays where it is. */
 public final class ProbeRequest extends Request {
     private final int context;
@@ -47,11 +49,12 @@ public final class ProbeRequest extends Request {
      *
      * @param source the sender's rank in the communicator
      * @param tag the message's tag
+     * @param type what its elements are
      * @param bytes its length in bytes
      * @param objects how many objects it has, if it is one of objects
      */
-    public void found(int source, int tag, long bytes, int objects) {
-        describe(source, tag, bytes, objects);
+    public void found(int source, int tag, BasicType type, long bytes, int objects) {
+        describe(source, tag, type, bytes, objects);
     }
 
     @Override

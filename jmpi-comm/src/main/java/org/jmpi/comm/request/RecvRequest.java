@@ -30,7 +30,6 @@ public final class RecvRequest extends Request implements Sink {
 
     private int context;
     private int peer;
-    private int count;
     private ObjectCodec codec;
 
     private Target target;
@@ -46,14 +45,12 @@ public final class RecvRequest extends Request implements Sink {
      * @param source the sender's rank in the communicator, or {@link Pattern#ANY}
      * @param peer the sender's rank in the world, or {@link #ANY_PEER}
      * @param tag the tag, or {@link Pattern#ANY}
-     * @param count the most objects received, if the type is OBJECT
-     * @param codec what decodes them
+     * @param codec what decodes objects
      */
-    public void set(int context, int source, int peer, int tag, int count, ObjectCodec codec) {
+    public void set(int context, int source, int peer, int tag, ObjectCodec codec) {
         renew();
         this.context = context;
         this.peer = peer;
-        this.count = count;
         this.codec = codec;
         this.encoded = null;
         this.posted = false;
@@ -112,7 +109,7 @@ public final class RecvRequest extends Request implements Sink {
     }
 
     /**
-     * Binds the receive to a message; its payload follows.
+     * Binds the receive to a message; its payload follows. One without bytes matches any type (MPI-4.1 section 3.3.1).
      *
      * @param from the sender's rank in the world
      * @param source the sender's rank in the communicator
@@ -123,21 +120,22 @@ public final class RecvRequest extends Request implements Sink {
      */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;
-        describe(source, tag, bytes, objects);
-        if (!type.matches(segment.type())) {
+        describe(source, tag, type, bytes, objects);
+        if (bytes > 0 && !type.matches(segment.type())) {
             accepted = 0;
             note(new CommException(
                     ErrorClass.TYPE,
                     "message of " + type + " does not match a receive of " + segment.type() + ": source=" + source
                             + ", tag=" + tag));
-        } else if (type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
+        } else if (bytes > 0 && type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
         else beginElements(source, tag, bytes);
     }
 
     private void beginObjects(int source, int tag, long bytes, int objects) {
         target = encoded = new ByteChunks(bytes);
         accepted = bytes;
-        if (objects > count) note(truncation(source, tag, objects + " objects", count + " objects"));
+        if (objects > segment.elements())
+            note(truncation(source, tag, objects + " objects", segment.elements() + " objects"));
     }
 
     private void beginElements(int source, int tag, long bytes) {
@@ -151,6 +149,20 @@ public final class RecvRequest extends Request implements Sink {
                 ErrorClass.TRUNCATE,
                 "message is longer than the receive: message=" + sent + ", room=" + room + ", source=" + source
                         + ", tag=" + tag);
+    }
+
+    @Override
+    public BasicType elementType() {
+        return segment.type();
+    }
+
+    @Override
+    public int items() {
+        if (bytes() == 0 && objects() > 0) return objects();
+        int size = segment.layout().size();
+        int elements = elements();
+        if (size == 0) return elements == 0 ? 0 : UNDEFINED;
+        return elements == UNDEFINED || elements % size != 0 ? UNDEFINED : elements / size;
     }
 
     @Override
@@ -184,8 +196,7 @@ public final class RecvRequest extends Request implements Sink {
      */
     public void deliver() {
         if (encoded == null) return;
-        Object[] array = (Object[]) segment.array();
-        ObjectMessage.decode(codec, encoded, array, segment.offset(), Math.min(objects(), count));
+        ObjectMessage.decode(codec, encoded, segment, (int) Math.min(objects(), segment.elements()));
         encoded = null;
     }
 

@@ -1,6 +1,7 @@
 package org.jmpi.comm.request;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -12,6 +13,9 @@ public abstract class Request implements Completion {
     private static final AtomicIntegerFieldUpdater<Request> STEPS =
             AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
 
+    /** What stands for a number that is not known. */
+    public static final int UNDEFINED = -1;
+
     private volatile boolean done;
 
     /** What still has to happen, of a request that takes several frames. */
@@ -21,6 +25,7 @@ public abstract class Request implements Completion {
 
     private int source;
     private int tag;
+    private BasicType type = BasicType.BYTE;
     private long bytes;
     private int objects;
     private boolean cancelled;
@@ -83,12 +88,14 @@ public abstract class Request implements Completion {
      *
      * @param source the sender's rank in the communicator
      * @param tag the message's tag
+     * @param type what its elements are
      * @param bytes its length in bytes
      * @param objects how many objects it has, if it is one of objects
      */
-    protected final void describe(int source, int tag, long bytes, int objects) {
+    protected final void describe(int source, int tag, BasicType type, long bytes, int objects) {
         this.source = source;
         this.tag = tag;
+        this.type = type;
         this.bytes = bytes;
         this.objects = objects;
     }
@@ -112,6 +119,11 @@ public abstract class Request implements Completion {
         return tag;
     }
 
+    /** {@return the type of the message's elements} */
+    public final BasicType messageType() {
+        return type;
+    }
+
     /** {@return the length in bytes of the message received, or found by a probe} */
     public final long bytes() {
         return bytes;
@@ -120,6 +132,23 @@ public abstract class Request implements Completion {
     /** {@return the number of objects in the message, if it is one of objects} */
     public final int objects() {
         return objects;
+    }
+
+    /** {@return the type that the message's elements are counted in} */
+    public BasicType elementType() {
+        return type;
+    }
+
+    /** {@return how many basic elements the message has; {@link #UNDEFINED} if an int can't tell} */
+    public final int elements() {
+        int width = elementType().width();
+        if (width == 0) return objects;
+        return bytes % width != 0 || bytes / width > Integer.MAX_VALUE ? UNDEFINED : (int) (bytes / width);
+    }
+
+    /** {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is not a whole number} */
+    public int items() {
+        return elements();
     }
 
     /** {@return whether the request was cancelled before it was matched} */

@@ -48,7 +48,7 @@ public final class SendRequest extends Request {
      * @param tag the message's tag
      */
     public void set(SendMode mode, int context, int sourceRank, int peer, int tag) {
-        set(mode, context, sourceRank, peer, tag, segment.type(), segment, 0);
+        set(mode, context, sourceRank, peer, tag, segment.type(), segment, segment.objects());
     }
 
     /**
@@ -61,7 +61,7 @@ public final class SendRequest extends Request {
      * @param tag the message's tag
      * @param type what the elements are
      * @param payload what travels, if it is not the segment itself
-     * @param objects the number of objects, if they are of type OBJECT
+     * @param objects the number of objects, or of items without elements; else 0
      */
     public void set(
             SendMode mode,

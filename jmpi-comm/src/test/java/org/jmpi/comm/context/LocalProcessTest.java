@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Properties;
+import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -25,7 +26,7 @@ class LocalProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
-    private final LocalProcess process = new LocalProcess(0, engine, CODEC);
+    private final LocalProcess process = new LocalProcess(0, 1, engine, CODEC, Tuning.USUAL);
 
     private static final class SilentListener implements ProgressEngine.PeerListener {
         @Override
@@ -38,7 +39,7 @@ class LocalProcessTest {
     private static RecvRequest receiveInto(Object[] array, int offset, int count) {
         RecvRequest receive = new RecvRequest();
         receive.segment().set(array, offset, count, Layout.contiguous(BasicType.OBJECT, 1));
-        receive.set(0, 1, 1, 0, count, CODEC);
+        receive.set(0, 1, 1, 0, CODEC);
         return receive;
     }
 

@@ -1,0 +1,145 @@
+package mpi;
+
+import org.jmpi.comm.context.CartTopology;
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.Communicators;
+import org.jmpi.comm.error.CommException;
+
+/** A communicator whose ranks form a grid, numbered row by row (MPI-4.1 section 8.5.1). */
+public class Cartcomm extends Intracomm {
+    private final CartTopology topology;
+
+    Cartcomm(CommContext core, CartTopology topology) {
+        super(core);
+        this.topology = topology;
+    }
+
+    /** Returns a grid of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
+    @Override
+    public Object clone() throws MPIException {
+        return new Cartcomm(dup(), topology);
+    }
+
+    @Override
+    public int Topo_test() throws MPIException {
+        super.Topo_test();
+        return MPI.CART;
+    }
+
+    /**
+     * Fills in the lengths of a grid's dimensions, as equal as can be (MPI-4.1 section 8.5.2).
+     *
+     * @param nnodes the number of places
+     * @param dims 0 where a length is to be filled in, else the length that is given
+     * @throws MPIException of class ERR_ARG if {@code dims} is null; ERR_DIMS if a length is negative or {@code nnodes} is not a
+     *     positive multiple of the lengths that are given
+     */
+    public static void Dims_create(int nnodes, int[] dims) throws MPIException {
+        try {
+            int[] filled = CartTopology.dimensions(nnodes, dims);
+            System.arraycopy(filled, 0, dims, 0, dims.length);
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns the grid, and the place of the calling rank in it (MPI-4.1 section 8.5.5).
+     *
+     * @throws MPIException of class ERR_COMM if the communicator has been freed
+     */
+    public CartParms Get() throws MPIException {
+        CartParms parms = new CartParms();
+        parms.coords = topology.coordinates(Rank());
+        parms.dims = topology.dims();
+        parms.periods = topology.periods();
+        return parms;
+    }
+
+    /**
+     * Returns the rank at a place (MPI-4.1 section 8.5.5).
+     *
+     * @param coords one for each dimension; in a periodic one any, counted around the ring
+     * @throws MPIException of class ERR_ARG if the array is null, of another length, or a coordinate is out of range
+     */
+    public int Rank(int[] coords) throws MPIException {
+        super.Topo_test();
+        try {
+            return topology.rank(coords);
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Returns the place of a rank, a coordinate for each dimension (MPI-4.1 section 8.5.5).
+     *
+     * @throws MPIException of class ERR_RANK if the rank is out of range; ERR_COMM if the communicator has been freed
+     */
+    public int[] Coords(int rank) throws MPIException {
+        super.Topo_test();
+        try {
+            return topology.coordinates(rank);
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Returns the ranks to receive from and to send to when data move along a dimension (MPI-4.1 section 8.5.6).
+     *
+     * @param direction the dimension, from 0 on
+     * @param disp how far, negative for towards lower coordinates
+     * @return {@link MPI#PROC_NULL} where the grid ends
+     * @throws MPIException of class ERR_ARG if there is no such dimension; ERR_COMM if the communicator has been freed
+     */
+    public ShiftParms Shift(int direction, int disp) throws MPIException {
+        int rank = Rank();
+        try {
+            CartTopology.Shift shift = topology.shift(rank, direction, disp);
+            ShiftParms parms = new ShiftParms();
+            parms.rank_source = shift.source();
+            parms.rank_dest = shift.dest();
+            return parms;
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Cuts the grid into grids of fewer dimensions and returns the calling rank's (MPI-4.1 section 8.5.7). Every rank calls
+     * this.
+     *
+     * @param remain_dims which dimensions remain
+     * @throws MPIException of class ERR_ARG if the array is null or of another length; ERR_COMM if the communicator has been
+     *     freed
+     */
+    public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
+        CommContext context = context();
+        try {
+            CartTopology.Subgrids sub = topology.sub(remain_dims);
+            return new Cartcomm(
+                    Communicators.split(context, sub.colour(context.rank()), sub.key(context.rank())), sub.topology());
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Returns the rank that the calling process should have in a grid (MPI-4.1 section 8.5.8): the one it has here.
+     *
+     * @param dims the length of each dimension
+     * @param periods whether each dimension is a ring
+     * @return {@link MPI#UNDEFINED} if the grid has no place for it
+     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is not
+     *     positive; ERR_TOPOLOGY if there are too few ranks
+     */
+    public int Map(int[] dims, boolean[] periods) throws MPIException {
+        CommContext context = context();
+        try {
+            return Communicators.map(context, new CartTopology(dims, periods));
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+}

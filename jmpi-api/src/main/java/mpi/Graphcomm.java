@@ -1,0 +1,73 @@
+package mpi;
+
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.Communicators;
+import org.jmpi.comm.context.GraphTopology;
+import org.jmpi.comm.error.CommException;
+
+/** A communicator whose ranks are the nodes of a graph (MPI-4.1 section 8.5.3). */
+public class Graphcomm extends Intracomm {
+    private final GraphTopology topology;
+
+    Graphcomm(CommContext core, GraphTopology topology) {
+        super(core);
+        this.topology = topology;
+    }
+
+    /** Returns a graph of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
+    @Override
+    public Object clone() throws MPIException {
+        return new Graphcomm(dup(), topology);
+    }
+
+    @Override
+    public int Topo_test() throws MPIException {
+        super.Topo_test();
+        return MPI.GRAPH;
+    }
+
+    /**
+     * Returns the arrays that describe the graph (MPI-4.1 section 8.5.5).
+     *
+     * @throws MPIException of class ERR_COMM if the communicator has been freed
+     */
+    public GraphParms Get() throws MPIException {
+        super.Topo_test();
+        GraphParms parms = new GraphParms();
+        parms.index = topology.index();
+        parms.edges = topology.edges();
+        return parms;
+    }
+
+    /**
+     * Returns the neighbours of a rank, in the order in which the edges were given (MPI-4.1 section 8.5.5).
+     *
+     * @throws MPIException of class ERR_RANK if the rank is out of range; ERR_COMM if the communicator has been freed
+     */
+    public int[] Neighbours(int rank) throws MPIException {
+        super.Topo_test();
+        try {
+            return topology.neighbours(rank);
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Returns the rank that the calling process should have in a graph (MPI-4.1 section 8.5.8): the one it has here.
+     *
+     * @param index for each node, the number of edges of all nodes up to it
+     * @param edges the neighbours of the first node, of the second one and so on
+     * @return {@link MPI#UNDEFINED} if the graph has no place for it
+     * @throws MPIException of class ERR_ARG if an array is null or they describe no graph; ERR_TOPOLOGY if there are too few
+     *     ranks
+     */
+    public int Map(int[] index, int[] edges) throws MPIException {
+        CommContext context = context();
+        try {
+            return Communicators.map(context, new GraphTopology(index, edges));
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+}

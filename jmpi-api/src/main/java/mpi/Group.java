@@ -1,0 +1,190 @@
+package mpi;
+
+import org.jmpi.comm.context.Comparison;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * An ordered set of processes, each of which has a rank in it (MPI-4.1 section 7.3).
+ *
+ * <p>Every method throws an {@link MPIException} of class ERR_GROUP if a group is null, void or freed.
+ */
+public class Group implements Freeable {
+    /** The group that is void from the start. */
+    static final Group NULL = new Group(null);
+
+    /** The group without members. It is every rank's, and so free leaves it as it is. */
+    static final Group EMPTY = new Group(org.jmpi.comm.context.Group.EMPTY);
+
+    private org.jmpi.comm.context.Group core;
+
+    Group(org.jmpi.comm.context.Group core) {
+        this.core = core;
+    }
+
+    /**
+     * Returns the members.
+     *
+     * @throws CommException of class GROUP if the group is null, void or freed
+     */
+    static org.jmpi.comm.context.Group core(Group group) {
+        if (group == null) throw new CommException(ErrorClass.GROUP, "group is null");
+        if (group == NULL) throw new CommException(ErrorClass.GROUP, "group is MPI.GROUP_NULL");
+        if (group.core == null) throw new CommException(ErrorClass.GROUP, "group has been freed");
+        return group.core;
+    }
+
+    /** Returns the constant that stands for a result, one of {@link MPI#IDENT} and those after it. */
+    static int code(Comparison comparison) {
+        return switch (comparison) {
+            case IDENT -> MPI.IDENT;
+            case CONGRUENT -> MPI.CONGRUENT;
+            case SIMILAR -> MPI.SIMILAR;
+            case UNEQUAL -> MPI.UNEQUAL;
+        };
+    }
+
+    // ---- group accessors (MPI-4.1 section 7.3.1) ----
+
+    /** Returns the number of members. */
+    public int Size() throws MPIException {
+        try {
+            return core(this).size();
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /** Returns the rank of the calling process in this group, or {@link MPI#UNDEFINED} if it is not a member. */
+    public int Rank() throws MPIException {
+        try {
+            return core(this).rankOf(Ranks.current().rank());
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns the ranks that members of one group have in another: {@link MPI#UNDEFINED} for those it lacks,
+     * {@link MPI#PROC_NULL} for PROC_NULL.
+     *
+     * @param ranks1 ranks of {@code group1}
+     * @throws MPIException also of class ERR_ARG if {@code ranks1} is null; ERR_RANK if one of them is out of range
+     */
+    public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) throws MPIException {
+        try {
+            return core(group1).translate(ranks1, core(group2));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns {@link MPI#IDENT} if two groups have the same members in the same order, {@link MPI#SIMILAR} if the order
+     * differs, else {@link MPI#UNEQUAL}.
+     */
+    public static int Compare(Group group1, Group group2) throws MPIException {
+        try {
+            return code(core(group1).compare(core(group2)));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    // ---- group constructors (MPI-4.1 section 7.3.2) ----
+
+    /** Returns the members of the first group, followed by those of the second that the first lacks. */
+    public static Group Union(Group group1, Group group2) throws MPIException {
+        try {
+            return new Group(core(group1).union(core(group2)));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /** Returns the members of the first group that the second has too, in the first one's order. */
+    public static Group Intersection(Group group1, Group group2) throws MPIException {
+        try {
+            return new Group(core(group1).intersection(core(group2)));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /** Returns the members of the first group that the second lacks, in the first one's order. */
+    public static Group Difference(Group group1, Group group2) throws MPIException {
+        try {
+            return new Group(core(group1).difference(core(group2)));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns the group of these ranks of this group, in the order in which they are given.
+     *
+     * @throws MPIException also of class ERR_ARG if {@code ranks} is null; ERR_RANK if one of them is out of range or occurs
+     *     twice
+     */
+    public Group Incl(int[] ranks) throws MPIException {
+        try {
+            return new Group(core(this).incl(ranks));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns this group without these ranks of it, in its own order.
+     *
+     * @throws MPIException as {@link #Incl} does
+     */
+    public Group Excl(int[] ranks) throws MPIException {
+        try {
+            return new Group(core(this).excl(ranks));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns the group of the ranks that ranges of this group yield, in that order.
+     *
+     * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound, which
+     *     need not be a rank itself
+     * @throws MPIException also of class ERR_ARG if {@code ranges} or one of them is null or no triplet, has stride 0 or leads
+     *     away from its bound, or if two yield the same rank; ERR_RANK if one yields a rank that is out of range
+     */
+    public Group Range_incl(int[][] ranges) throws MPIException {
+        try {
+            return new Group(core(this).rangeIncl(ranges));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Returns this group without the ranks that ranges of it yield, in its own order.
+     *
+     * @throws MPIException as {@link #Range_incl} does
+     */
+    public Group Range_excl(int[][] ranges) throws MPIException {
+        try {
+            return new Group(core(this).rangeExcl(ranges));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    // ---- group destructor (MPI-4.1 section 7.3.3) ----
+
+    @Override
+    public void free() throws MPIException {
+        try {
+            core(this);
+            if (this != EMPTY) core = null;
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+}

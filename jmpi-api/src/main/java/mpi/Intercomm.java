@@ -1,0 +1,70 @@
+package mpi;
+
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.Intercommunicators;
+import org.jmpi.comm.error.CommException;
+
+/**
+ * A communicator between two groups that have no rank in common (MPI-4.1 section 7.6): messages go from a rank of one to a
+ * rank of the other, and destinations and sources are ranks of the other group.
+ */
+public class Intercomm extends Comm {
+    Intercomm(CommContext core) {
+        super(core);
+    }
+
+    /** Returns an intercommunicator of the same groups whose messages are apart from those of this one; see {@link Comm#clone}. */
+    @Override
+    public Object clone() throws MPIException {
+        return new Intercomm(dup());
+    }
+
+    /**
+     * Returns the number of ranks in the other group (MPI-4.1 section 7.6.1).
+     *
+     * @throws MPIException of class ERR_COMM if the communicator has been freed
+     */
+    public int Remote_size() throws MPIException {
+        return remote().size();
+    }
+
+    /**
+     * Returns the other group (MPI-4.1 section 7.6.1).
+     *
+     * @throws MPIException of class ERR_COMM if the communicator has been freed
+     */
+    public Group Remote_group() throws MPIException {
+        return new Group(remote());
+    }
+
+    private org.jmpi.comm.context.Group remote() {
+        CommContext context = context();
+        try {
+            context.checkUsable();
+            return context.remoteGroup();
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Does what {@link #Remote_group} does. */
+    public Group Remote_Group() throws MPIException {
+        return Remote_group();
+    }
+
+    /**
+     * Returns a communicator of both groups (MPI-4.1 section 7.6.2). Every rank of both calls this.
+     *
+     * @param high whether the own group gets the higher ranks; the same at all ranks of a group. If both groups give the
+     *     same, the one whose first rank is lower in the world comes first
+     * @throws MPIException of class ERR_COMM if the communicator has been freed
+     */
+    public Intracomm Merge(boolean high) throws MPIException {
+        CommContext context = context();
+        try {
+            return new Intracomm(Intercommunicators.merge(context, high));
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package mpi;
+
+/** What a program's own reduction operator computes (MPI-4.1 section 6.9.5). */
+public abstract class User_function {
+    /** Creates the function. */
+    public User_function() {}
+
+    /**
+     * Combines items of two arrays: {@code inoutvec = invec op inoutvec}, where {@code invec} has the operands of the lower
+     * ranks. A library call may hand over its operands in several parts.
+     *
+     * @param invec an array of the datatype's base type; not to be changed
+     * @param inoffset the index of the first item, in elements
+     * @param inoutvec an array of the same type, which takes the result
+     * @param inoutoffset the index of the first item, in elements
+     * @param count the number of items
+     * @param datatype the datatype that the reduction was called with
+     */
+    public abstract void Call(
+            Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype)
+            throws MPIException;
+}

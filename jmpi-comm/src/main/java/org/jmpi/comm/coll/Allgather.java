@@ -1,0 +1,104 @@
+package org.jmpi.comm.coll;
+
+import java.util.function.IntFunction;
+import org.jmpi.comm.datatype.Buffer;
+
+/** Every rank collects one block from each rank, in the order of ranks (MPI-4.1 section 6.7). */
+public final class Allgather {
+    /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
+    enum Algorithm {
+        /**
+         * In round k each rank exchanges all it has with the one whose number differs in bit k:
+         * {@code log2(p) * alpha + (p - 1) * n * beta}. Not possible unless p is a power of two.
+         */
+        RECURSIVE_DOUBLING,
+        /**
+         * In round k each rank gets what the one 2^k above it has, and sorts all at the end (Bruck):
+         * {@code ceil(log2 p) * alpha + (p - 1) * n * beta} and a copy. Not possible if all blocks do not fit into one array.
+         */
+        BRUCK,
+        /** In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * (alpha + n * beta)}. */
+        RING
+    }
+
+    private Allgather() {}
+
+    /**
+     * @param block a rank's block
+     */
+    static Algorithm choose(int ranks, Buffer block, Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null && isPossible(forced, ranks, block)) return forced;
+        if (ranks * block.bytes() >= tuning.at(Tuning.Limit.ALLGATHER_LARGE)) return Algorithm.RING;
+        if (isPossible(Algorithm.RECURSIVE_DOUBLING, ranks, block)) return Algorithm.RECURSIVE_DOUBLING;
+        return isPossible(Algorithm.BRUCK, ranks, block) ? Algorithm.BRUCK : Algorithm.RING;
+    }
+
+    private static boolean isPossible(Algorithm algorithm, int ranks, Buffer block) {
+        return switch (algorithm) {
+            case RECURSIVE_DOUBLING -> Integer.bitCount(ranks) == 1;
+            case BRUCK -> Packed.fits(ranks * Packed.weight(block));
+            case RING -> true;
+        };
+    }
+
+    /**
+     * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void run(Peers peers, Buffer send, Blocks receive) {
+        send.check();
+        receive.check(peers.size());
+        switch (choose(peers.size(), send, peers.tuning())) {
+            case RECURSIVE_DOUBLING -> recursiveDoubling(peers, send, receive);
+            case BRUCK -> bruck(peers, send, receive);
+            case RING -> ring(peers, send, receive);
+        }
+    }
+
+    private static void recursiveDoubling(Peers peers, Buffer send, Blocks receive) {
+        int rank = peers.rank();
+        peers.copy(send, receive.of(rank));
+        for (int bit = 1; bit < peers.size(); bit <<= 1) {
+            int first = rank & -bit;
+            peers.exchange(receive.of(first, bit), rank ^ bit, receive.of(first ^ bit, bit), rank ^ bit);
+        }
+    }
+
+    /** Collects the blocks in the order of ranks counted from this one; they may differ in length. */
+    static void bruck(Peers peers, Buffer send, Blocks receive) {
+        int size = peers.size();
+        int[] lengths = new int[size];
+        for (int i = 0; i < size; i++)
+            lengths[i] = (int) receive.of(peers.neighbour(i)).elements();
+        Cuts cuts = Cuts.of(lengths);
+        Buffer blocks = Packed.room(receive.layout().type(), cuts.start(size));
+        peers.copy(send, cuts.part(blocks, 0));
+        for (int have = 1; have < size; have <<= 1) {
+            int more = Math.min(have, size - have);
+            Buffer given = cuts.parts(blocks, 0, more);
+            peers.exchange(given, peers.neighbour(-have), cuts.parts(blocks, have, have + more), peers.neighbour(have));
+        }
+        for (int i = 0; i < size; i++) peers.copy(cuts.part(blocks, i), receive.of(peers.neighbour(i)));
+    }
+
+    static void ring(Peers peers, Buffer send, Blocks receive) {
+        peers.copy(send, receive.of(peers.rank()));
+        ring(peers, receive::of, peers.rank());
+    }
+
+    /**
+     * Sends parts round the ring of ranks until each has all.
+     *
+     * @param parts as many as there are ranks
+     * @param own the number of the part that this rank has; the next rank has the next one
+     */
+    static void ring(Peers peers, IntFunction<Buffer> parts, int own) {
+        int size = peers.size();
+        int next = peers.neighbour(1);
+        int last = peers.neighbour(-1);
+        for (int round = 0; round < size - 1; round++) {
+            Buffer given = parts.apply(Math.floorMod(own - round, size));
+            peers.exchange(given, next, parts.apply(Math.floorMod(own - round - 1, size)), last);
+        }
+    }
+}

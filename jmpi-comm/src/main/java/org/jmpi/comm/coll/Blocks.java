@@ -1,0 +1,103 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** One buffer for each rank, all in one array. */
+public final class Blocks {
+    private final Object array;
+    private final int offset;
+    private final int count;
+    private final int[] counts;
+    private final int[] displacements;
+    private final Layout layout;
+
+    private Blocks(Object array, int offset, int count, int[] counts, int[] displacements, Layout layout) {
+        this.array = array;
+        this.offset = offset;
+        this.count = count;
+        this.counts = counts;
+        this.displacements = displacements;
+        this.layout = layout;
+    }
+
+    /** Returns blocks of {@code count} items each, one after the other. */
+    public static Blocks equal(Object array, int offset, int count, Layout layout) {
+        return new Blocks(array, offset, count, null, null, layout);
+    }
+
+    /**
+     * Returns blocks of different lengths.
+     *
+     * @param counts the items of each rank's block
+     * @param displacements where each block starts, in extents of the layout from the offset on
+     * @throws CommException of class ARG if one of these is null
+     */
+    public static Blocks varying(Object array, int offset, int[] counts, int[] displacements, Layout layout) {
+        if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
+        if (displacements == null) throw new CommException(ErrorClass.ARG, "array of displacements is null");
+        return new Blocks(array, offset, 0, counts, displacements, layout);
+    }
+
+    /** Returns a rank's block. */
+    public Buffer of(int rank) {
+        if (count(rank) == 0) return new Buffer(array, offset, 0, layout);
+        int first = counts == null ? rank * count : displacements[rank];
+        return new Buffer(array, offset + first * layout.extent(), count(rank), layout);
+    }
+
+    /** Returns the blocks of several ranks that follow each other as one; only where all blocks are of one length. */
+    Buffer of(int first, int ranks) {
+        return new Buffer(array, offset + first * count * layout.extent(), ranks * count, layout);
+    }
+
+    /** Returns the number of items in a rank's block. */
+    public int count(int rank) {
+        return counts == null ? count : counts[rank];
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    /**
+     * Checks that there is a block for each rank, and that it lies within the array.
+     *
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG
+     */
+    void check(int ranks) {
+        if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        if (counts == null) {
+            checkEqual(ranks);
+            return;
+        }
+        checkLength("counts", counts.length, ranks);
+        checkLength("displacements", displacements.length, ranks);
+        for (int rank = 0; rank < ranks; rank++) checkBlock(rank);
+    }
+
+    private void checkBlock(int rank) {
+        long start = offset + (long) displacements[rank] * layout.extent();
+        if (counts[rank] != 0 && (int) start != start)
+            throw new CommException(
+                    ErrorClass.ARG,
+                    "displacement out of range: rank=" + rank + ", displacement=" + displacements[rank] + ", extent="
+                            + layout.extent());
+        of(rank).check();
+    }
+
+    static void checkLength(String what, int length, int ranks) {
+        if (length < ranks)
+            throw new CommException(
+                    ErrorClass.ARG, "array of " + what + " too short: length=" + length + ", ranks=" + ranks);
+    }
+
+    private void checkEqual(int ranks) {
+        long items = (long) count * ranks;
+        if (items > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "count too large for " + ranks + " ranks: " + count);
+        new Buffer(array, offset, count < 0 ? count : (int) items, layout).check();
+    }
+}

@@ -1,0 +1,32 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.Buffer;
+
+/** The root collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.5). */
+public final class Gatherv {
+    /** Costs for p ranks and n bytes in all, with alpha the latency of a message and beta the time of a byte. */
+    enum Algorithm {
+        /** Every rank sends to the root, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
+        LINEAR
+    }
+
+    private Gatherv() {}
+
+    static Algorithm choose(Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        return forced != null ? forced : Algorithm.LINEAR;
+    }
+
+    /**
+     * @param receive counts at the root only, null elsewhere
+     * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void run(Peers peers, Buffer send, Blocks receive, int root) {
+        peers.checkRoot(root);
+        send.check();
+        if (peers.rank() == root) receive.check(peers.size());
+        switch (choose(peers.tuning())) {
+            case LINEAR -> Gather.linear(peers, send, receive, root);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * A buffer's elements without gaps, in the order in which they travel: the buffer's own array where they lie so, else a copy.
+ *
+ * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. What all have in common is the bytes, so
+ * an operation cuts at multiples of {@value #UNIT} of them, which is a whole number of elements of every type.
+ */
+final class Packed {
+    private static final int UNIT = 8;
+
+    private final Buffer buffer;
+    private final Buffer elements;
+
+    /** Makes room for a buffer's elements. */
+    Packed(Buffer buffer) {
+        this.buffer = buffer;
+        this.elements = isPacked(buffer) ? elementsOf(buffer) : room(buffer.type(), buffer.elements());
+    }
+
+    private static boolean isPacked(Buffer buffer) {
+        return buffer.layout().isContiguous() && isRow(buffer);
+    }
+
+    private static Buffer elementsOf(Buffer buffer) {
+        return new Buffer(
+                buffer.array(), buffer.offset(), (int) buffer.elements(), Layout.contiguous(buffer.type(), 1));
+    }
+
+    /** Returns whether a buffer's array has one dimension, so that elements are adjacent. */
+    static boolean isRow(Buffer buffer) {
+        return buffer.type().arrayClass().isInstance(buffer.array());
+    }
+
+    /**
+     * Returns new memory for adjacent elements.
+     *
+     * @throws CommException of class COUNT if they are more than an array holds
+     */
+    static Buffer room(BasicType type, long elements) {
+        if (!fits(elements))
+            throw new CommException(
+                    ErrorClass.COUNT, "elements do not fit into one array: " + elements + " of type " + type);
+        return Buffer.allocate(type, (int) elements);
+    }
+
+    /** Returns whether an array may have this many elements. */
+    static boolean fits(long elements) {
+        return elements <= Integer.MAX_VALUE - UNIT;
+    }
+
+    /** Returns the bytes of a buffer, or its elements where nobody knows their bytes: the same at every rank. */
+    static long weight(Buffer buffer) {
+        return Math.max(buffer.bytes(), buffer.elements());
+    }
+
+    /** Returns the elements. */
+    Buffer elements() {
+        return elements;
+    }
+
+    /** Copies the buffer's elements to here, if they are not here anyway. */
+    void pack(Peers peers) {
+        if (elements.array() != buffer.array()) peers.copy(buffer, elements);
+    }
+
+    /** Copies the elements from here to the buffer. */
+    void unpack(Peers peers) {
+        if (elements.array() != buffer.array()) peers.copy(elements, buffer);
+    }
+
+    /** Cuts the elements into parts, in the same way at every rank. */
+    Cuts cut(int parts) {
+        return Cuts.even(elements.count(), parts, elementsPerUnit());
+    }
+
+    /** Cuts the elements into parts of at most this many bytes, or an eighth of it in objects; into one at least. */
+    Cuts cutBy(long bytes) {
+        long unitsPerPart = Math.max(1, bytes / UNIT);
+        long units = (elements.count() + elementsPerUnit() - 1L) / elementsPerUnit();
+        return cut((int) Math.max(1, (units + unitsPerPart - 1) / unitsPerPart));
+    }
+
+    private int elementsPerUnit() {
+        int width = elements.type().width();
+        return width == 0 ? 1 : UNIT / width;
+    }
+}

@@ -1,0 +1,106 @@
+package org.jmpi.comm.coll;
+
+import java.util.Arrays;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Reducer;
+
+/** Every rank gets one block of the combination of every rank's data (MPI-4.1 section 6.10). */
+public final class ReduceScatter {
+    /** Costs for p ranks and n bytes in all, with alpha the latency of a message, beta the time of a byte, gamma of combining one. */
+    enum Algorithm {
+        /**
+         * Halves, quarters and so on are exchanged and combined ({@link RecursiveHalving}):
+         * {@code log2(p) * alpha + (p - 1) / p * n * (beta + gamma)} and a copy, and one more step with all n bytes unless p is
+         * a power of two. For all operators.
+         */
+        RECURSIVE_HALVING,
+        /**
+         * In round k each rank sends its operand for the block of the one k above: {@code (p - 1) * alpha + (p - 1) / p * n *
+         * (beta + gamma)}. Not possible if the operator does not commute.
+         */
+        PAIRWISE
+    }
+
+    private ReduceScatter() {}
+
+    /**
+     * @param bytes of all blocks
+     */
+    static Algorithm choose(long bytes, boolean commutative, Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null && (commutative || forced != Algorithm.PAIRWISE)) return forced;
+        boolean large = bytes >= tuning.at(Tuning.Limit.REDUCESCATTER_LARGE);
+        return large && commutative ? Algorithm.PAIRWISE : Algorithm.RECURSIVE_HALVING;
+    }
+
+    /**
+     * @param own as many items as all counts together; its own count is of no matter
+     * @param block as many items as this rank's count
+     * @param counts the items of each rank's block, the same at every rank
+     * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
+     */
+    public static void run(Peers peers, Buffer own, Buffer block, int[] counts, Reducer op) {
+        Cuts blocks = Cuts.of(checkedCounts(counts, peers.size()));
+        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
+        Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
+        Operands.check(send, op);
+        receive.check();
+        switch (choose(send.bytes(), op.isCommutative(), peers.tuning())) {
+            case RECURSIVE_HALVING -> recursiveHalving(peers, send, receive, blocks, op);
+            case PAIRWISE -> pairwise(peers, send, receive, blocks, op);
+        }
+    }
+
+    private static int[] checkedCounts(int[] counts, int ranks) {
+        if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
+        Blocks.checkLength("counts", counts.length, ranks);
+        long items = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            if (counts[rank] < 0)
+                throw new CommException(
+                        ErrorClass.COUNT, "count is negative: rank=" + rank + ", count=" + counts[rank]);
+            items += counts[rank];
+        }
+        if (items > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "counts too large for one array: " + items + " items");
+        return Arrays.copyOf(counts, ranks);
+    }
+
+    /** Starts with the blocks in such an order that each place ends with its own, or with its own two. */
+    private static void recursiveHalving(Peers peers, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+        Places places = Places.of(peers, -1);
+        int count = places.count();
+        int[] lengths = new int[count];
+        for (int part = 0; part < count; part++) {
+            int place = RecursiveHalving.partOf(part, count);
+            lengths[part] = blocks.start(places.first(place + 1)) - blocks.start(places.first(place));
+        }
+        Cuts cuts = Cuts.of(lengths);
+        Buffer sorted = Operands.newRow(send.layout(), send.count());
+        for (int part = 0; part < count; part++) {
+            int place = RecursiveHalving.partOf(part, count);
+            peers.copy(blocks.parts(send, places.first(place), places.first(place + 1)), cuts.part(sorted, part));
+        }
+        Operands operands = Operands.ofCopy(peers, sorted, op);
+        new RecursiveHalving(peers, places, operands, cuts).reduceScatter();
+        if (!places.isSpeaker()) {
+            peers.receive(receive, places.partner());
+            return;
+        }
+        Buffer mine = cuts.part(operands.result(), RecursiveHalving.partOf(places.own(), count));
+        int theirs = mine.count() - receive.count();
+        if (places.isShared()) peers.send(mine.items(0, theirs), places.partner());
+        peers.copy(mine.items(theirs, receive.count()), receive);
+    }
+
+    private static void pairwise(Peers peers, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+        Operands operands = new Operands(peers, blocks.part(send, peers.rank()), receive, op);
+        for (int k = 1; k < peers.size(); k++) {
+            int to = peers.neighbour(k);
+            operands.exchangeAndCombine(blocks.part(send, to), to, peers.neighbour(-k));
+        }
+        operands.finish();
+    }
+}

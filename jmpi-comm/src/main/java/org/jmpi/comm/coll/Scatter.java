@@ -1,0 +1,98 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+
+/** The root deals out one block to each rank, in the order of ranks (MPI-4.1 section 6.6). */
+public final class Scatter {
+    /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
+    enum Algorithm {
+        /** The root sends to every rank: {@code (p - 1) * (alpha + n * beta)}, no copy in between. */
+        LINEAR,
+        /**
+         * Blocks are dealt out along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}. Not
+         * possible if all blocks together do not fit into one array.
+         */
+        BINOMIAL_TREE
+    }
+
+    private Scatter() {}
+
+    /**
+     * @param block a rank's block; of objects too, which would be encoded once more at every step of a tree
+     */
+    static Algorithm choose(int ranks, Buffer block, Tuning tuning) {
+        boolean fits = Packed.fits(ranks * Packed.weight(block));
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null && (fits || forced != Algorithm.BINOMIAL_TREE)) return forced;
+        boolean small = block.type() != BasicType.OBJECT && block.bytes() <= tuning.at(Tuning.Limit.SCATTER_SMALL);
+        return fits && small && ranks >= tuning.at(Tuning.Limit.TREE_RANKS)
+                ? Algorithm.BINOMIAL_TREE
+                : Algorithm.LINEAR;
+    }
+
+    /**
+     * @param send counts at the root only, null elsewhere
+     * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void run(Peers peers, Blocks send, Buffer receive, int root) {
+        peers.checkRoot(root);
+        receive.check();
+        if (peers.rank() == root) send.check(peers.size());
+        switch (choose(peers.size(), receive, peers.tuning())) {
+            case LINEAR -> linear(peers, send, receive, root);
+            case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);
+        }
+    }
+
+    static void linear(Peers peers, Blocks send, Buffer receive, int root) {
+        if (peers.rank() != root) {
+            peers.receive(receive, root);
+            return;
+        }
+        Peers.Transfer[] transfers = new Peers.Transfer[peers.size()];
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int to = peers.neighbour(distance);
+            transfers[distance] = peers.startSend(send.of(to), to);
+        }
+        peers.copy(send.of(root), receive);
+        for (int distance = 1; distance < peers.size(); distance++) transfers[distance].await();
+    }
+
+    private static void binomialTree(Peers peers, Blocks send, Buffer receive, int root) {
+        BinomialTree tree = BinomialTree.of(peers, root);
+        if (tree.isRoot()) {
+            for (int i = tree.children() - 1; i >= 0; i--) send(peers, send, tree.child(i), tree.childSize(i));
+            peers.copy(send.of(root), receive);
+        } else if (tree.size() == 1) {
+            peers.receive(receive, tree.parent());
+        } else {
+            dealOut(peers, tree, receive);
+        }
+    }
+
+    private static void dealOut(Peers peers, BinomialTree tree, Buffer receive) {
+        int block = (int) receive.elements();
+        Buffer blocks = Packed.room(receive.type(), (long) tree.size() * block);
+        peers.receive(blocks, tree.parent());
+        for (int i = tree.children() - 1; i >= 0; i--) {
+            int first = tree.childPlace(i) - tree.place();
+            peers.send(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
+        }
+        peers.copy(blocks.items(0, block), receive);
+    }
+
+    /** Sends the blocks of ranks that follow each other, perhaps around the ring. */
+    private static void send(Peers peers, Blocks send, int to, int ranks) {
+        int straight = Math.min(ranks, peers.size() - to);
+        if (straight == ranks) {
+            peers.send(send.of(to, ranks), to);
+            return;
+        }
+        int block = (int) send.of(0).elements();
+        Buffer blocks = Packed.room(send.layout().type(), (long) ranks * block);
+        peers.copy(send.of(to, straight), blocks.items(0, straight * block));
+        peers.copy(send.of(0, ranks - straight), blocks.items(straight * block, (ranks - straight) * block));
+        peers.send(blocks, to);
+    }
+}

@@ -1,0 +1,32 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.Buffer;
+
+/** The root deals out one block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.6). */
+public final class Scatterv {
+    /** Costs for p ranks and n bytes in all, with alpha the latency of a message and beta the time of a byte. */
+    enum Algorithm {
+        /** The root sends to every rank, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
+        LINEAR
+    }
+
+    private Scatterv() {}
+
+    static Algorithm choose(Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        return forced != null ? forced : Algorithm.LINEAR;
+    }
+
+    /**
+     * @param send counts at the root only, null elsewhere
+     * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void run(Peers peers, Blocks send, Buffer receive, int root) {
+        peers.checkRoot(root);
+        receive.check();
+        if (peers.rank() == root) send.check(peers.size());
+        switch (choose(peers.tuning())) {
+            case LINEAR -> Scatter.linear(peers, send, receive, root);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.jmpi.comm.coll;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * How collective operations choose their algorithms: limits, and algorithms that were asked for.
+ *
+ * <p>Setting {@code jmpi.coll.bcast} names the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm}, and so on
+ * for every operation. Where that one is not possible (its Javadoc says when) the operation chooses as usual. Setting
+ * {@code jmpi.coll.bcast.large} sets {@link Limit#BCAST_LARGE}, and so on. All ranks must have the same settings.
+ */
+public final class Tuning {
+    /** The settings' common beginning. */
+    public static final String PREFIX = "jmpi.coll.";
+
+    /** Where one algorithm becomes better than another. */
+    enum Limit {
+        /** Fewest ranks for which a tree of messages is better than one message to or from each. */
+        TREE_RANKS(8),
+        /** Bytes of the buffer from which on Bcast cuts it into parts. */
+        BCAST_LARGE(64 << 10),
+        /** Bytes of a part in a chain. */
+        BCAST_SEGMENT(64 << 10),
+        /** Bytes of a block up to which Gather sends several in one message. */
+        GATHER_SMALL(2 << 10),
+        /** Bytes of a block up to which Scatter sends several in one message. */
+        SCATTER_SMALL(2 << 10),
+        /** Bytes of all blocks from which on Allgather and Allgatherv send one block at a time. */
+        ALLGATHER_LARGE(64 << 10),
+        /** Bytes of a block up to which Alltoall sends several in one message. */
+        ALLTOALL_SMALL(256),
+        /** Bytes of a block from which on Alltoall has but one on its way. */
+        ALLTOALL_LARGE(32 << 10),
+        /** Fewest ranks for which Alltoallv has but one block on its way. */
+        ALLTOALLV_RANKS(64),
+        /** Bytes of the operand from which on Reduce cuts it into parts. */
+        REDUCE_LARGE(16 << 10),
+        /** Bytes of the operand from which on Allreduce cuts it into parts. */
+        ALLREDUCE_LARGE(16 << 10),
+        /** Bytes of all blocks from which on ReduceScatter sends each straight to its rank. */
+        REDUCESCATTER_LARGE(64 << 10);
+
+        private final long usual;
+
+        Limit(long usual) {
+            this.usual = usual;
+        }
+
+        String setting() {
+            return PREFIX + name().toLowerCase(Locale.ROOT).replace('_', '.');
+        }
+    }
+
+    private static final List<Class<? extends Enum<?>>> ALGORITHMS = List.of(
+            Barrier.Algorithm.class,
+            Bcast.Algorithm.class,
+            Gather.Algorithm.class,
+            Gatherv.Algorithm.class,
+            Scatter.Algorithm.class,
+            Scatterv.Algorithm.class,
+            Allgather.Algorithm.class,
+            Allgatherv.Algorithm.class,
+            Alltoall.Algorithm.class,
+            Alltoallv.Algorithm.class,
+            Reduce.Algorithm.class,
+            Allreduce.Algorithm.class,
+            ReduceScatter.Algorithm.class,
+            Scan.Algorithm.class);
+
+    /** What is chosen if nobody asks for something else. */
+    public static final Tuning USUAL = of(Map.of());
+
+    private final long[] limits = new long[Limit.values().length];
+    private final Map<Class<?>, Enum<?>> forced = new HashMap<>();
+
+    private Tuning() {
+        for (Limit limit : Limit.values()) limits[limit.ordinal()] = limit.usual;
+    }
+
+    /**
+     * Reads settings.
+     *
+     * @param settings values by names, which start with {@link #PREFIX}
+     * @throws IllegalArgumentException if there is no such setting, algorithm or number; the message names the setting, its
+     *     value and the possible ones
+     */
+    public static Tuning of(Map<String, String> settings) {
+        Tuning tuning = new Tuning();
+        settings.forEach(tuning::set);
+        return tuning;
+    }
+
+    private void set(String name, String value) {
+        for (Limit limit : Limit.values())
+            if (limit.setting().equals(name)) {
+                limits[limit.ordinal()] = number(name, value);
+                return;
+            }
+        for (Class<? extends Enum<?>> algorithms : ALGORITHMS)
+            if (setting(algorithms).equals(name)) {
+                forced.put(algorithms, constant(name, algorithms, value));
+                return;
+            }
+        throw new IllegalArgumentException("no such setting: " + name + "=" + value + ", but there are " + names());
+    }
+
+    private static String setting(Class<?> algorithms) {
+        return PREFIX + algorithms.getEnclosingClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    private static TreeSet<String> names() {
+        TreeSet<String> names = new TreeSet<>();
+        for (Limit limit : Limit.values()) names.add(limit.setting());
+        for (Class<?> algorithms : ALGORITHMS) names.add(setting(algorithms));
+        return names;
+    }
+
+    private static long number(String name, String value) {
+        long number;
+        try {
+            number = Long.parseLong(value.trim());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("setting " + name + " is not a whole number: " + value, e);
+        }
+        if (number < 0)
+            throw new IllegalArgumentException(
+                    "setting " + name + " is out of range: " + value + ", from 0 to " + Long.MAX_VALUE);
+        return number;
+    }
+
+    private static Enum<?> constant(String name, Class<? extends Enum<?>> algorithms, String value) {
+        for (Enum<?> algorithm : algorithms.getEnumConstants())
+            if (algorithm.name().equals(value.trim())) return algorithm;
+        throw new IllegalArgumentException("setting " + name + " is no algorithm: " + value + ", but there are "
+                + Arrays.toString(algorithms.getEnumConstants()));
+    }
+
+    /** Returns the algorithm that was asked for, or null. */
+    <A extends Enum<A>> A forced(Class<A> algorithms) {
+        return algorithms.cast(forced.get(algorithms));
+    }
+
+    long at(Limit limit) {
+        return limits[limit.ordinal()];
+    }
+}

@@ -1,0 +1,123 @@
+package org.jmpi.comm.context;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jmpi.comm.coll.Allgather;
+import org.jmpi.comm.coll.Bcast;
+import org.jmpi.comm.coll.Blocks;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** How communicators come from others (MPI-4.1 section 7.4.2). Every rank of the old one calls the same method. */
+public final class Communicators {
+    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
+
+    private Communicators() {}
+
+    /** Returns a communicator of the same group or groups, with the same attributes. */
+    public static CommContext dup(CommContext comm) {
+        comm.checkUsable();
+        CommContext copy = comm.isInter() ? Intercommunicators.dup(comm) : dupIntra(comm);
+        copy.attributes().putAll(comm.attributes());
+        return copy;
+    }
+
+    static CommContext dupIntra(CommContext comm) {
+        int[] id = new int[1];
+        if (comm.rank() == 0) id[0] = comm.process().contextIds().next();
+        comm.collective(peers -> Bcast.run(peers, Buffer.of(id), 0));
+        return CommContext.intra(comm.process(), comm.group(), id[0]).inheritFrom(comm);
+    }
+
+    /**
+     * Returns a communicator for each colour; null at ranks that give {@link CommContext#UNDEFINED}.
+     *
+     * @param colour not negative, or UNDEFINED
+     * @param key orders the ranks of the new communicator; equal keys keep the old order
+     * @throws CommException of class ARG if the colour is negative; COMM for an intercommunicator
+     */
+    public static CommContext split(CommContext comm, int colour, int key) {
+        if (colour < 0 && colour != CommContext.UNDEFINED)
+            throw new CommException(
+                    ErrorClass.ARG, "colour out of range: colour=" + colour + ", at least 0 or UNDEFINED");
+        boolean joins = colour != CommContext.UNDEFINED;
+        int[] own = {colour, key, joins ? comm.process().contextIds().next() : 0};
+        int[] all = allgather(comm, own);
+        if (!joins) return null;
+        List<Integer> members = new ArrayList<>();
+        for (int rank = 0; rank < comm.size(); rank++) if (all[3 * rank] == colour) members.add(rank);
+        members.sort(Comparator.comparingInt(rank -> all[3 * rank + 1]));
+        int[] ranks = members.stream().mapToInt(Integer::intValue).toArray();
+        return CommContext.intra(comm.process(), comm.group().incl(ranks), all[3 * ranks[0] + 2])
+                .inheritFrom(comm);
+    }
+
+    /**
+     * Returns the communicator of a part of the group; null at ranks outside of it. Ranks may name several groups that have
+     * no rank in common.
+     *
+     * @throws CommException of class GROUP if a member is not in the old communicator; COMM for an intercommunicator
+     */
+    public static CommContext create(CommContext comm, Group group) {
+        int[] ranks = group.translate(IntStream.range(0, group.size()).toArray(), comm.group());
+        for (int i = 0; i < ranks.length; i++)
+            if (ranks[i] == CommContext.UNDEFINED)
+                throw new CommException(
+                        ErrorClass.GROUP,
+                        "member of the group is not in the communicator: rank in group=" + i + ", world rank="
+                                + group.worldRank(i));
+        boolean joins = group.rankOf(comm.process().worldRank()) != CommContext.UNDEFINED;
+        int[] all =
+                allgather(comm, new int[] {joins ? comm.process().contextIds().next() : 0});
+        return joins ? CommContext.intra(comm.process(), group, all[ranks[0]]).inheritFrom(comm) : null;
+    }
+
+    /**
+     * Returns the communicator of the ranks that have a place in a topology; null at the others.
+     *
+     * @throws CommException of class TOPOLOGY if there are too few ranks; COMM for an intercommunicator
+     */
+    public static CommContext arrange(CommContext comm, Topology topology) {
+        topology.checkFits(comm.size());
+        return split(comm, comm.rank() < topology.size() ? 0 : CommContext.UNDEFINED, comm.rank());
+    }
+
+    /**
+     * Returns the rank that the calling process should have in a topology: its own; UNDEFINED if there is no place for it.
+     *
+     * @throws CommException of class TOPOLOGY if there are too few ranks
+     */
+    public static int map(CommContext comm, Topology topology) {
+        comm.checkUsable();
+        topology.checkFits(comm.size());
+        return topology.map(comm.rank());
+    }
+
+    private static int[] allgather(CommContext comm, int[] own) {
+        int[] all = new int[own.length * comm.size()];
+        comm.collective(peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));
+        return all;
+    }
+
+    /** Returns how the groups and contexts of two communicators compare (MPI-4.1 section 7.4.1). */
+    public static Comparison compare(CommContext one, CommContext other) {
+        one.checkUsable();
+        other.checkUsable();
+        if (one == other) return Comparison.IDENT;
+        if (one.isInter() != other.isInter()) return Comparison.UNEQUAL;
+        Comparison own = congruent(one.group().compare(other.group()));
+        if (!one.isInter()) return own;
+        Comparison remote = congruent(one.remoteGroup().compare(other.remoteGroup()));
+        return own.compareTo(remote) < 0 ? remote : own;
+    }
+
+    /** Groups may be identical, communicators of different contexts are not. */
+    private static Comparison congruent(Comparison ofGroups) {
+        return ofGroups == Comparison.IDENT ? Comparison.CONGRUENT : ofGroups;
+    }
+}

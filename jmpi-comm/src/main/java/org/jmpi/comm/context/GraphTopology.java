@@ -1,0 +1,94 @@
+package org.jmpi.comm.context;
+
+import java.util.Arrays;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * A graph of ranks (MPI-4.1 section 8.5.3). A node may have no edge, an edge to itself, or several to the same node, and
+ * an edge need not lead back.
+ */
+public final class GraphTopology implements Topology {
+    private final int[] index;
+    private final int[] edges;
+
+    /**
+     * @param index for each node, the number of edges of all nodes up to and including it
+     * @param edges the neighbours of node 0, then those of node 1, and so on
+     * @throws CommException of class ARG if an array is null, if {@code index} decreases or does not end with the number of
+     *     edges, or if an edge leads to a node that is not there
+     */
+    public GraphTopology(int[] index, int[] edges) {
+        if (index == null) throw refused("index is null");
+        if (edges == null) throw refused("edges is null");
+        this.index = index.clone();
+        this.edges = edges.clone();
+        checkIndex();
+        checkEdges();
+    }
+
+    private void checkIndex() {
+        int before = 0;
+        for (int node = 0; node < index.length; node++) {
+            if (index[node] < before)
+                throw refused("index decreases: index[" + node + "]=" + index[node] + ", before it " + before);
+            before = index[node];
+        }
+        if (before != edges.length)
+            throw refused("index does not end with the number of edges: last=" + before + ", edges=" + edges.length);
+    }
+
+    private void checkEdges() {
+        for (int i = 0; i < edges.length; i++)
+            if (edges[i] < 0 || edges[i] >= index.length)
+                throw refused("edge out of range: edges[" + i + "]=" + edges[i] + ", nodes=" + index.length);
+    }
+
+    private static CommException refused(String message) {
+        return new CommException(ErrorClass.ARG, message);
+    }
+
+    /** Returns the number of nodes, each of which is a rank. */
+    public int nodes() {
+        return index.length;
+    }
+
+    @Override
+    public int size() {
+        return nodes();
+    }
+
+    /** Returns for each node the number of edges of all nodes up to and including it. */
+    public int[] index() {
+        return index.clone();
+    }
+
+    /** Returns the neighbours of all nodes, node by node. */
+    public int[] edges() {
+        return edges.clone();
+    }
+
+    /**
+     * Returns the neighbours of a rank, in the order in which its edges were given.
+     *
+     * @throws CommException of class RANK if it is out of range
+     */
+    public int[] neighbours(int rank) {
+        checkRank(rank);
+        return Arrays.copyOfRange(edges, start(rank), index[rank]);
+    }
+
+    /**
+     * Returns the number of edges of a rank.
+     *
+     * @throws CommException of class RANK if it is out of range
+     */
+    public int neighbourCount(int rank) {
+        checkRank(rank);
+        return index[rank] - start(rank);
+    }
+
+    private int start(int rank) {
+        return rank == 0 ? 0 : index[rank - 1];
+    }
+}

@@ -1,0 +1,127 @@
+package org.jmpi.comm.datatype;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * Packs messages into bytes that the program keeps (MPI-4.1 section 5.1).
+ *
+ * <p>Elements are packed as they travel, so that what has been packed may be received as elements and the reverse. Objects
+ * need their length in front:
+ *
+ * <pre>
+ *  byte 0       4               12
+ *      +-------+---------------+----------------- - -
+ *      |objects|     bytes     | what the codec wrote
+ *      +-------+---------------+----------------- - -
+ * </pre>
+ */
+public final class Packing {
+    private static final int OBJECTS_HEADER = 12;
+
+    private Packing() {}
+
+    /**
+     * Packs items.
+     *
+     * @param position the index in {@code out} of the first byte written
+     * @return the index behind the last byte written
+     * @throws CommException of class BUFFER if {@code out} is null; ARG if the position is not in it; TRUNCATE if it is too
+     *     short; as {@link Buffer#check} does
+     */
+    public static int pack(ObjectCodec codec, Buffer in, byte[] out, int position) {
+        in.check();
+        ByteBuffer target = bytes(out, position);
+        if (in.type() == BasicType.OBJECT) packObjects(codec, in, target);
+        else packElements(in, target);
+        return target.position();
+    }
+
+    private static void packElements(Buffer in, ByteBuffer target) {
+        checkRoom("pack", in.bytes(), target);
+        target.limit(target.position() + (int) in.bytes());
+        in.segment().pack(0, target);
+    }
+
+    private static void packObjects(ObjectCodec codec, Buffer in, ByteBuffer target) {
+        ByteChunks encoded = ObjectMessage.encode(codec, in.segment());
+        checkRoom("pack", OBJECTS_HEADER + encoded.bytes(), target);
+        target.putInt((int) in.elements()).putLong(encoded.bytes());
+        target.limit(target.position() + (int) encoded.bytes());
+        encoded.pack(0, target);
+    }
+
+    /**
+     * Unpacks items.
+     *
+     * @param position the index in {@code in} of the first byte read
+     * @return the index behind the last byte read
+     * @throws CommException of class BUFFER if {@code in} is null; ARG if the position is not in it; TRUNCATE if it does not
+     *     hold so many items; TYPE if it holds no objects where such are unpacked; as {@link Buffer#check} does
+     */
+    public static int unpack(ObjectCodec codec, byte[] in, int position, Buffer out) {
+        out.check();
+        ByteBuffer source = bytes(in, position);
+        if (out.type() == BasicType.OBJECT) unpackObjects(codec, source, out);
+        else unpackElements(source, out);
+        return source.position();
+    }
+
+    private static void unpackElements(ByteBuffer source, Buffer out) {
+        checkRoom("unpack", out.bytes(), source);
+        source.limit(source.position() + (int) out.bytes());
+        out.segment().unpack(0, source);
+    }
+
+    private static void unpackObjects(ObjectCodec codec, ByteBuffer source, Buffer out) {
+        checkRoom("unpack", OBJECTS_HEADER, source);
+        int objects = source.getInt();
+        long bytes = source.getLong();
+        if (objects < 0 || bytes < 0 || bytes > source.remaining())
+            throw new CommException(
+                    ErrorClass.TYPE,
+                    "no packed objects here: position=" + (source.position() - OBJECTS_HEADER) + ", objects=" + objects
+                            + ", bytes=" + bytes + ", left=" + source.remaining());
+        if (objects != out.elements())
+            throw new CommException(
+                    ErrorClass.TRUNCATE,
+                    "packed objects are not as many as are unpacked: packed=" + objects + ", unpacked="
+                            + out.elements());
+        ByteChunks encoded = new ByteChunks(bytes);
+        encoded.unpack(0, source.limit(source.position() + (int) bytes));
+        ObjectMessage.decode(codec, encoded, out.segment(), objects);
+    }
+
+    /**
+     * Returns the bytes that items take when packed.
+     *
+     * @throws CommException of class TYPE if they are objects, whose bytes nobody knows before they are packed; COUNT if the
+     *     count is negative or the bytes are more than an int can tell
+     */
+    public static int size(int count, Layout layout) {
+        if (layout.type() == BasicType.OBJECT)
+            throw new CommException(ErrorClass.TYPE, "packed objects have no fixed size: pack them and see");
+        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
+        long bytes = (long) count * layout.size() * layout.type().width();
+        if (bytes > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "too much to pack: count=" + count + ", bytes=" + bytes);
+        return (int) bytes;
+    }
+
+    private static ByteBuffer bytes(byte[] array, int position) {
+        if (array == null) throw new CommException(ErrorClass.BUFFER, "packed buffer is null");
+        if (position < 0 || position > array.length)
+            throw new CommException(
+                    ErrorClass.ARG, "position out of range: position=" + position + ", array length=" + array.length);
+        return ByteBuffer.wrap(array).position(position).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static void checkRoom(String what, long bytes, ByteBuffer buffer) {
+        if (bytes > buffer.remaining())
+            throw new CommException(
+                    ErrorClass.TRUNCATE,
+                    "packed buffer too short to " + what + ": bytes=" + bytes + ", left=" + buffer.remaining());
+    }
+}
