@@ -16,7 +16,10 @@ import org.jmpi.comm.error.CommException;
  * blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed an int; ERR_TYPE
  * if an old datatype is null or was freed.
  */
-public class Datatype implements Freeable {
+public class Datatype extends Freeable {
+    /** The type that is void from the start. */
+    static final Datatype NULL = new Datatype(TypeHandle.NULL);
+
     private final TypeHandle handle;
 
     private Datatype(TypeHandle handle) {

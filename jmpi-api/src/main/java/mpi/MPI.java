@@ -55,6 +55,9 @@ public class MPI {
     /** Bytes that hold packed data. */
     public static final Datatype PACKED = Datatype.basic(BasicType.PACKED);
 
+    /** The datatype that is void: every call with it fails. */
+    public static final Datatype NULL = Datatype.NULL;
+
     /** A value and an index, two elements of a {@code short[]}. */
     public static final Datatype SHORT2 = Datatype.pair(BasicType.SHORT);
 
@@ -200,6 +203,7 @@ public class MPI {
     public static final int ERR_INTERN = ErrorClass.INTERN.code();
     public static final int ERR_PENDING = ErrorClass.PENDING.code();
     public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS.code();
+    public static final int ERR_LASTCODE = ErrorClass.IN_STATUS.code();
 
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
 

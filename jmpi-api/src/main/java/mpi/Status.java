@@ -13,7 +13,7 @@ import org.jmpi.comm.request.Request;
  * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field for
  * that and takes 32 bytes.
  */
-public class Status implements Freeable {
+public class Status extends Freeable {
     /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
 

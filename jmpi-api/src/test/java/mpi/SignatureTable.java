@@ -16,15 +16,14 @@ import java.util.stream.Stream;
 
 /** A list of public classes and members in Java syntax, one per line; {@code #} starts a comment. */
 final class SignatureTable {
-    private static final Pattern TYPE =
-            Pattern.compile("public (abstract )?(?:class|interface) (\\w+)(?: (?:extends|implements) (\\w+))? \\{");
+    private static final Pattern TYPE = Pattern.compile("public (abstract )?class (\\w+)(?: extends (\\w+))? \\{");
     private static final Pattern MEMBER = Pattern.compile("public ((?:(?:static|final|abstract) )*)(?:(\\S+) )?(\\w+)"
             + "(?:\\((.*)\\))?( throws MPIException)?(?: = (\\d+))?;");
 
     /**
      * A class of the table.
      *
-     * @param parent the name of the superclass or the interface, or null if the line has none
+     * @param parent the superclass's name, or null if the line has none
      */
     record Type(String name, boolean isAbstract, String parent, List<Member> members) {
         Class<?> found() throws ClassNotFoundException {

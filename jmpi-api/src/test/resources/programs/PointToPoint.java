@@ -39,8 +39,7 @@ public class PointToPoint {
         char[] message = new char[20];
         Status status = MPI.COMM_WORLD.Recv(message, 0, 20, MPI.CHAR, source, 99);
         System.out.println("received: " + new String(message, 0, status.Get_count(MPI.CHAR)) + " :");
-        System.out.println(status.source + " " + status.tag + " " + status.count + " " + status.numEls + " "
-                + status.countInBytes);
+        System.out.println(status.source + " " + status.tag + " " + status.count + " " + status.numEls);
         while (MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, MPI.ANY_TAG) == null) Thread.yield();
         status = MPI.COMM_WORLD.Probe(source, 1);
         byte[] bytes = new byte[status.Get_count(MPI.BYTE)];

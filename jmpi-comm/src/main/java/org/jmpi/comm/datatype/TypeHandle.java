@@ -16,8 +16,13 @@ public final class TypeHandle {
         /** Good for communication. */
         COMMITTED,
         /** Good for nothing. */
-        FREED
+        FREED,
+        /** Good for nothing from the start. */
+        VOID
     }
+
+    /** The handle of no type. */
+    public static final TypeHandle NULL = new TypeHandle(Layout.of(BasicType.NONE), State.VOID);
 
     private final Layout layout;
     private volatile State state;
@@ -43,7 +48,7 @@ public final class TypeHandle {
      * @throws CommException of class TYPE if the type was freed
      */
     public Layout layout() {
-        if (state == State.FREED) throw freed();
+        checkUsable(state);
         return layout;
     }
 
@@ -54,7 +59,7 @@ public final class TypeHandle {
      */
     public Layout committed() {
         State now = state;
-        if (now == State.FREED) throw freed();
+        checkUsable(now);
         if (now == State.DERIVED)
             throw new CommException(ErrorClass.TYPE, "datatype is not committed: call Commit: " + layout);
         return layout;
@@ -66,7 +71,7 @@ public final class TypeHandle {
      * @throws CommException of class TYPE if the type was freed
      */
     public synchronized void commit() {
-        if (state == State.FREED) throw freed();
+        checkUsable(state);
         if (state == State.DERIVED) state = State.COMMITTED;
     }
 
@@ -76,13 +81,14 @@ public final class TypeHandle {
      * @throws CommException of class TYPE if it is predefined or was freed before
      */
     public synchronized void free() {
-        if (state == State.FREED) throw freed();
+        checkUsable(state);
         if (state == State.PREDEFINED)
             throw new CommException(ErrorClass.TYPE, "a predefined datatype can't be freed: " + layout);
         state = State.FREED;
     }
 
-    private CommException freed() {
-        return new CommException(ErrorClass.TYPE, "datatype was freed: " + layout);
+    private void checkUsable(State now) {
+        if (now == State.FREED) throw new CommException(ErrorClass.TYPE, "datatype was freed: " + layout);
+        if (now == State.VOID) throw new CommException(ErrorClass.TYPE, "datatype is MPI.NULL");
     }
 }

@@ -116,7 +116,7 @@ public final class RecvRequest extends Request implements Sink {
      * @param tag the message's tag
      * @param type what its elements are
      * @param bytes its length in bytes
-     * @param objects how many objects it has, if it is one of objects
+     * @param objects how many objects it has, if it is one of objects, or items, if these have no bytes
      */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;

@@ -146,7 +146,7 @@ public abstract class Request implements Completion {
         return bytes % width != 0 || bytes / width > Integer.MAX_VALUE ? UNDEFINED : (int) (bytes / width);
     }
 
-    /** {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is not a whole number} */
+    /** {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is no whole number} */
     public int items() {
         return elements();
     }
