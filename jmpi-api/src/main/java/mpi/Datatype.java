@@ -7,7 +7,7 @@ import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
 
 /**
- * What the elements of a message are (MPI-4.1 section 4.1).
+ * What the elements of a message are (MPI-4.1 section 5.1).
  *
  * <p>All figures are in elements of the base type, never in bytes: {@code MPI.INT.Size() == 1}. A derived datatype must be
  * committed before it is used in communication, but not before others are derived from it.
@@ -59,7 +59,7 @@ public class Datatype extends Freeable {
         return layouts;
     }
 
-    // ---- deriving datatypes (MPI-4.1 section 4.1.2) ----
+    // ---- deriving datatypes (MPI-4.1 section 5.1.2) ----
 
     /** Returns the type of {@code count} items, one after the other. */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
@@ -158,7 +158,7 @@ public class Datatype extends Freeable {
         }
     }
 
-    // ---- what a datatype tells (MPI-4.1 sections 4.1.5 and 4.1.7) ----
+    // ---- what a datatype tells (MPI-4.1 sections 5.1.5 and 5.1.7) ----
 
     /** Returns the elements from the start of one item to the start of the next. */
     public int Extent() throws MPIException {
