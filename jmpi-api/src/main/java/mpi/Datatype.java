@@ -2,6 +2,8 @@ package mpi;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
 /**
  * What the elements of a message are (MPI-4.1 section 4.1).
@@ -24,9 +26,14 @@ public class Datatype {
         return new Datatype(Layout.contiguous(type, 2));
     }
 
-    /** Returns the layout behind a type, null for null: the call that gets it says so. */
+    /**
+     * Returns the layout behind a type.
+     *
+     * @throws CommException of class TYPE if it is null
+     */
     static Layout layout(Datatype type) {
-        return type == null ? null : type.layout;
+        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        return type.layout;
     }
 
     /** Returns the elements from the start of one item to the start of the next (MPI-4.1 section 4.1.5). */
