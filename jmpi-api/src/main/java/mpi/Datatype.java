@@ -5,6 +5,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
 /**
  * What the elements of a message are (MPI-4.1 section 5.1).
@@ -40,12 +41,13 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * Returns the layout of a type for communication, null for null: the call that gets it says so.
+     * Returns the layout of a type for communication.
      *
-     * @throws CommException of class TYPE if the type is not committed or was freed
+     * @throws CommException of class TYPE if the type is null, not committed or was freed
      */
     static Layout layout(Datatype type) {
-        return type == null ? null : type.handle.committed();
+        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        return type.handle.committed();
     }
 
     private static Layout old(Datatype type) {
