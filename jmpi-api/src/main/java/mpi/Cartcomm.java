@@ -91,7 +91,7 @@ public class Cartcomm extends Intracomm {
      * @param direction the dimension, from 0 on
      * @param disp how far, negative for towards lower coordinates
      * @return {@link MPI#PROC_NULL} where the grid ends
-     * @throws MPIException of class ERR_ARG if there is no such dimension; ERR_COMM if the communicator has been freed
+     * @throws MPIException of class ERR_DIMS if there is no such dimension; ERR_COMM if the communicator has been freed
      */
     public ShiftParms Shift(int direction, int disp) throws MPIException {
         int rank = Rank();

@@ -5,9 +5,10 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
 /**
- * What the elements of a message are (MPI-4.1 section 4.1).
+ * What the elements of a message are (MPI-4.1 section 5.1).
  *
  * <p>All figures are in elements of the base type, never in bytes: {@code MPI.INT.Size() == 1}. A derived datatype must be
  * committed before it is used in communication, but not before others are derived from it.
@@ -40,12 +41,13 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * Returns the layout of a type for communication, null for null: the call that gets it says so.
+     * Returns the layout of a type for communication.
      *
-     * @throws CommException of class TYPE if the type is not committed or was freed
+     * @throws CommException of class TYPE if the type is null, not committed or was freed
      */
     static Layout layout(Datatype type) {
-        return type == null ? null : type.handle.committed();
+        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        return type.handle.committed();
     }
 
     private static Layout old(Datatype type) {
@@ -59,7 +61,7 @@ public class Datatype extends Freeable {
         return layouts;
     }
 
-    // ---- deriving datatypes (MPI-4.1 section 4.1.2) ----
+    // ---- deriving datatypes (MPI-4.1 section 5.1.2) ----
 
     /** Returns the type of {@code count} items, one after the other. */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
@@ -158,7 +160,7 @@ public class Datatype extends Freeable {
         }
     }
 
-    // ---- what a datatype tells (MPI-4.1 sections 4.1.5 and 4.1.7) ----
+    // ---- what a datatype tells (MPI-4.1 sections 5.1.5 and 5.1.7) ----
 
     /** Returns the elements from the start of one item to the start of the next. */
     public int Extent() throws MPIException {

@@ -251,7 +251,7 @@ public class Request {
         return active;
     }
 
-    private static void checkArray(Request[] requests) {
+    static void checkArray(Request[] requests) {
         if (requests == null) throw Ranks.raised(new CommException(ErrorClass.REQUEST, "array of requests is null"));
     }
 }

@@ -64,7 +64,7 @@ class SignatureTest {
         }
         expect(Modifier.isPublic(found.getModifiers()), type.name(), "is not public");
         expect(!type.isAbstract() || Modifier.isAbstract(found.getModifiers()), type.name(), "is not abstract");
-        String parent = found.isInterface() ? null : SignatureTable.name(found.getSuperclass());
+        String parent = SignatureTable.name(found.getSuperclass());
         expect(type.parent() == null || type.parent().equals(parent), type.name(), "extends " + parent);
         for (Member member : type.members()) checkMember(type.name() + ": " + member.line(), found, member);
     }

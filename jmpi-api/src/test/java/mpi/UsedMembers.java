@@ -90,7 +90,7 @@ final class UsedMembers extends TreePathScanner<Void, Void> {
         TypeElement type = (TypeElement) types.asElement(receiver);
         if (type == null) return;
         if (type.getQualifiedName().toString().startsWith("mpi.")) used.add(type.getSimpleName() + "." + key);
-        addTo(type.getSuperclass(), key);
+        types.directSupertypes(receiver).forEach(parent -> addTo(parent, key));
     }
 
     private static String key(Element member) {

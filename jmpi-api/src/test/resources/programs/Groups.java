@@ -47,6 +47,7 @@ public class Groups {
         Datatype nothing = MPI.NULL;
         Status empty = MPI.EMPTY_STATUS;
         copy.Free();
+        first.free();
     }
 
     static void intercommunicator() throws MPIException {

@@ -56,7 +56,7 @@ public class PointToPoint {
     static void exchange(int other) throws MPIException {
         double[] out = {1.5, 2.5}, in = new double[2];
         Status status = MPI.COMM_WORLD.Sendrecv(out, 0, 2, MPI.DOUBLE, other, 7, in, 0, 2, MPI.DOUBLE, other, 7);
-        if (status.Get_elements(MPI.DOUBLE) != 2 || status.index != MPI.UNDEFINED) System.out.println(status);
+        if (status.Get_elements(MPI.DOUBLE) != 2 || status.index != MPI.UNDEFINED) status.free();
         MPI.COMM_WORLD.Sendrecv_replace(in, 0, 2, MPI.DOUBLE, other, 8, MPI.PROC_NULL, 8);
     }
 }

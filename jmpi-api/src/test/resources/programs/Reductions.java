@@ -44,6 +44,7 @@ public class Reductions {
         double[] length = {3};
         norm.Call(new double[] {4}, 0, length, 0, 1, MPI.DOUBLE);
         MPI.COMM_WORLD.Reduce(length, 0, length.clone(), 0, 1, MPI.DOUBLE, norm, 0);
+        norm.free();
         MPI.COMM_WORLD.Scan(new float[1], 0, new float[1], 0, 1, MPI.FLOAT, MPI.SUM);
         MPI.COMM_WORLD.Allreduce(new String[] {"a"}, 0, new String[1], 0, 1, MPI.OBJECT, new Op(new Longest(), false));
         MPI.Finalize();

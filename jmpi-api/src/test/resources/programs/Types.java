@@ -20,6 +20,7 @@ public class Types {
         double[] matrix = new double[100];
         int me = MPI.COMM_WORLD.Rank();
         MPI.COMM_WORLD.Sendrecv(matrix, 0, 1, column, me, 1, matrix, 1, 1, column, me, 1);
+        for (int i = 0; i < types.length; i++) types[i].free();
         pack(me);
         MPI.Finalize();
     }

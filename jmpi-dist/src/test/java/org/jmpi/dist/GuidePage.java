@@ -39,6 +39,10 @@ record GuidePage(String name, String text) {
         return sources;
     }
 
+    boolean hasTests() {
+        return sources().stream().anyMatch(Source::isTest);
+    }
+
     /** A class and the code that begins with it. */
     record Source(String className, String code) {
         boolean isTest() {

@@ -3,6 +3,7 @@ package org.jmpi.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.reflect.Constructor;
@@ -74,9 +75,7 @@ class GuideTest {
     }
 
     static List<GuidePage> pagesWithTests() throws IOException {
-        return pages().stream()
-                .filter(page -> page.sources().stream().anyMatch(Source::isTest))
-                .toList();
+        return pages().stream().filter(GuidePage::hasTests).toList();
     }
 
     @ParameterizedTest
@@ -104,6 +103,12 @@ class GuideTest {
         }
     }
 
+    /** Returns the distribution alone, unless the page needs JUnit, too. */
+    private static String classPath(GuidePage page) throws IOException {
+        String jars = Distribution.classPath();
+        return page.hasTests() ? jars + File.pathSeparator + System.getProperty("java.class.path") : jars;
+    }
+
     private void compile(GuidePage page) throws IOException {
         List<Path> files = new ArrayList<>();
         for (Source source : page.sources())
@@ -112,7 +117,7 @@ class GuideTest {
                 "-Xlint:all",
                 "-proc:none",
                 "-classpath",
-                Distribution.classPath() + System.getProperty("path.separator") + junit(),
+                classPath(page),
                 "-d",
                 folder.resolve("classes").toString());
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -122,15 +127,5 @@ class GuideTest {
                     .call();
         }
         assertEquals("", messages.toString(), page.name());
-    }
-
-    /** Returns where the annotation and the assertions of tests are. */
-    private static String junit() {
-        return Stream.of(Test.class, org.junit.jupiter.api.Assertions.class)
-                .map(type ->
-                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .distinct()
-                .reduce((a, b) -> a + System.getProperty("path.separator") + b)
-                .orElseThrow();
     }
 }

@@ -12,21 +12,31 @@ import org.jmpi.comm.trust.JobSecret;
 /** The worlds of ranks that are threads of this JVM, one per rank. */
 public final class ThreadWorlds {
     private final List<World> worlds = new ArrayList<>();
-    private volatile AbortListener listener = (rank, code, message) -> {};
+    private volatile EndListener listener = new EndListener() {};
 
     private ThreadWorlds() {}
 
-    /** Hears that a rank called MPI.Abort. */
-    @FunctionalInterface
-    public interface AbortListener {
+    /**
+     * Hears that a rank ends the job. It is called on the rank's thread; if it returns, every rank's waits end by an
+     * exception, this one's call too.
+     */
+    public interface EndListener {
         /**
-         * Called on the rank's thread; if it returns, every rank's waits end by an exception, this one's call too.
+         * Hears that a rank called MPI.Abort.
          *
          * @param rank the rank that called it
          * @param code the exit code of the job
          * @param message one line that says so
          */
-        void aborted(int rank, int code, String message);
+        default void aborted(int rank, int code, String message) {}
+
+        /**
+         * Hears that a call of a rank failed that ends the job by its communicator's error handler.
+         *
+         * @param rank the rank that failed
+         * @param cause what is to be shown with its stack
+         */
+        default void failed(int rank, Throwable cause) {}
     }
 
     /**
@@ -100,12 +110,12 @@ public final class ThreadWorlds {
     }
 
     /**
-     * Names who hears that a rank aborts.
+     * Names who hears that a rank ends the job.
      *
-     * @param abortListener hears it instead of the one named before
+     * @param endListener hears it instead of the one named before
      */
-    public void onAbort(AbortListener abortListener) {
-        listener = abortListener;
+    public void onEnd(EndListener endListener) {
+        listener = endListener;
     }
 
     /**
@@ -115,7 +125,12 @@ public final class ThreadWorlds {
      * @param message one line that says why
      */
     public void abort(int code, String message) {
-        end(rankOfThread(), code, message);
+        abort(rankOfThread(), code, message);
+    }
+
+    private void abort(int rank, int code, String message) {
+        listener.aborted(rank, code, message);
+        endWaits(message, null);
     }
 
     /**
@@ -172,11 +187,10 @@ public final class ThreadWorlds {
         return world == null ? -1 : world.rank();
     }
 
-    private void end(int rank, int code, String message) {
-        listener.aborted(rank, code, message);
-        CommException aborted = new CommException(ErrorClass.OTHER, message);
-        fail(aborted);
-        throw aborted.here();
+    private void endWaits(String message, Throwable cause) {
+        CommException ended = new CommException(ErrorClass.OTHER, message, cause);
+        fail(ended);
+        throw ended.here();
     }
 
     private final class ThreadJob implements Job {
@@ -188,7 +202,7 @@ public final class ThreadWorlds {
 
         @Override
         public void abort(int code, String message) {
-            end(rank, code, message);
+            ThreadWorlds.this.abort(rank, code, message);
         }
 
         @Override
@@ -203,8 +217,8 @@ public final class ThreadWorlds {
 
         @Override
         public void failed(Thread thread, Throwable cause) {
-            JavaStacks.printUncaught(thread, cause);
-            end(rank, 1, "rank " + rank + " failed: " + cause);
+            listener.failed(rank, cause);
+            endWaits("rank " + rank + " failed: " + cause, cause);
         }
 
         @Override

@@ -202,12 +202,20 @@ public final class World {
         job.leave();
     }
 
-    /** Notes the thread that called MPI.Init. */
+    /**
+     * Notes the thread that called MPI.Init.
+     *
+     * @param thread of this rank
+     */
     public void mainThread(Thread thread) {
         mainThread = thread;
     }
 
-    /** Returns whether a thread is the one that called MPI.Init, or was bound to this world first if none did. */
+    /**
+     * {@return whether a thread is the one that called MPI.Init, or was bound to this world first if none did}
+     *
+     * @param thread of this rank
+     */
     public boolean isMainThread(Thread thread) {
         return thread == mainThread;
     }
@@ -285,7 +293,11 @@ public final class World {
         job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
     }
 
-    /** Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test. */
+    /**
+     * Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test.
+     *
+     * @param cause what is shown with its stack
+     */
     public void endJob(Throwable cause) {
         job.failed(Thread.currentThread(), cause);
     }

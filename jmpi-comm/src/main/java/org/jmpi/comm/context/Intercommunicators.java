@@ -59,21 +59,16 @@ public final class Intercommunicators {
         if (leader < 0 || leader >= local.size())
             throw new CommException(
                     ErrorClass.RANK, "local leader out of range: rank=" + leader + ", size=" + local.size());
-        Leaders leaders = (send, receive) -> peer.process()
-                .recycle(peer.sendrecv(
-                        send,
-                        0,
-                        send.length,
-                        INT,
-                        remoteLeader,
-                        tag,
-                        receive,
-                        0,
-                        receive.length,
-                        INT,
-                        remoteLeader,
-                        tag));
+        Leaders leaders = (send, receive) -> exchange(peer, remoteLeader, tag, send, receive);
         return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
+    }
+
+    private static void exchange(CommContext peer, int leader, int tag, int[] send, int[] receive) {
+        if (leader == CommContext.PROC_NULL)
+            throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
+        peer.process()
+                .recycle(peer.sendrecv(
+                        send, 0, send.length, INT, leader, tag, receive, 0, receive.length, INT, leader, tag));
     }
 
     /** Returns an intercommunicator of the same groups. */

@@ -1,7 +1,7 @@
 package org.jmpi.comm.datatype;
 
 /**
- * How far a type map reaches, in elements from an item's start (MPI-4.1 section 4.1.7).
+ * How far a type map reaches, in elements from an item's start (MPI-4.1 section 5.1.7).
  *
  * @param low the smallest displacement of an entry, markers included
  * @param high the largest end of an entry, markers included

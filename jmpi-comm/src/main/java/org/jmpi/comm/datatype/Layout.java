@@ -4,7 +4,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A type map (MPI-4.1 section 4.1): which elements of an array one item of a datatype covers, and how far apart items lie.
+ * A type map (MPI-4.1 section 5.1): which elements of an array one item of a datatype covers, and how far apart items lie.
  *
  * <p>All figures are in elements of the base type. The map is kept as runs of adjacent elements, in the order in which they
  * travel; packing copies run by run. A layout does not change, and does not know from which others it was made.
@@ -14,7 +14,7 @@ import org.jmpi.comm.error.ErrorClass;
  * an old layout is null.
  */
 public final class Layout {
-    /** A mark for the lower bound in a {@link #struct}: it takes no room and carries nothing (MPI-4.1 section 4.1.7). */
+    /** A mark for the lower bound in a {@link #struct}: it takes no room and carries nothing (MPI-4.1 section 5.1.7). */
     public static final Layout LB = new Layout(BasicType.NONE, new Runs.Builder().build(), Bounds.LOWER);
 
     /** A mark for the upper bound in a {@link #struct}. */
@@ -85,7 +85,7 @@ public final class Layout {
         return OF[type.ordinal()];
     }
 
-    // ---- deriving layouts (MPI-4.1 section 4.1.2) ----
+    // ---- deriving layouts (MPI-4.1 section 5.1.2) ----
 
     /** Returns the layout of adjacent elements, {@code count} to an item. */
     public static Layout contiguous(BasicType type, int count) {

@@ -59,7 +59,7 @@ public final class Segment implements Source, Target {
         if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
         if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
         Rows found = layout.type().isArray(buf.getClass()) ? null : rows(buf, layout.type());
-        checkRange(found == null ? Array.getLength(buf) : found.length(), offset, count, layout);
+        checkRange(length(buf, found, layout), offset, count, layout);
         this.array = buf;
         this.rows = found;
         this.offset = offset;
@@ -86,6 +86,11 @@ public final class Segment implements Source, Target {
                 ErrorClass.TYPE,
                 "buffer is " + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
                         + type.arrayClass().getTypeName());
+    }
+
+    private static long length(Object buf, Rows rows, Layout layout) {
+        if (rows != null) return rows.length();
+        return layout.type() == BasicType.NONE ? Integer.MAX_VALUE : Array.getLength(buf);
     }
 
     private static void checkRange(long length, int offset, int count, Layout layout) {

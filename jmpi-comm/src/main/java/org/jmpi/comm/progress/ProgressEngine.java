@@ -300,7 +300,11 @@ public final class ProgressEngine implements FrameHandler {
         for (Route route : routes) if (route.gone != null) throw raised(route.gone);
     }
 
-    /** Lets go of a context that no communicator has any more, once nothing is left in it. */
+    /**
+     * Lets go of a context that no communicator has any more, once nothing is left in it.
+     *
+     * @param context the freed communicator's
+     */
     public void retire(int context) {
         inbox.lock.lock();
         try {
