@@ -56,6 +56,9 @@ public final class RendezvousServer implements AutoCloseable {
      *
      * @param address where; port 0 takes any that is free
      * @param size the number of ranks to wait for
+     * @param secret what a rank has to prove that it knows
+     * @param listener hears what ranks tell
+     * @return the server, which listens
      * @throws IOException if the address is in use or not one of this host
      */
     public static RendezvousServer open(
@@ -72,17 +75,27 @@ public final class RendezvousServer implements AutoCloseable {
         return server;
     }
 
-    /** Returns where the server listens. */
+    /** {@return where the server listens} */
     public InetSocketAddress address() {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }
 
-    /** Asks every connected rank for its state and returns which those are. */
+    /**
+     * Asks every connected rank for its state; the listener gets the answers.
+     *
+     * @return the ranks that have been asked
+     */
     public List<Integer> dump() {
         return tellAll(ControlMessage.of(ControlKind.DUMP));
     }
 
-    /** Tells every connected rank to end at once. */
+    /**
+     * Tells every connected rank to end at once.
+     *
+     * @param code the exit code of the job
+     * @param message one line that says why
+     * @throws IOException if the message is too long to be sent
+     */
     public void abort(int code, String message) throws IOException {
         tellAll(ControlMessage.of(ControlKind.ABORT, out -> {
             out.writeInt(ControlLink.LAUNCHER);

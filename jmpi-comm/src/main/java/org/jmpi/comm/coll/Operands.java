@@ -62,9 +62,11 @@ final class Operands {
 
     /** Returns new memory that items of a layout may be received into and combined in. */
     static Buffer newRow(Layout layout, int count) {
-        int base = -Math.min(0, layout.lowerBound());
-        int elements = count == 0 ? 0 : base + layout.span(count);
-        return new Buffer(layout.type().newArray(elements), base, count, layout);
+        long low = Math.min(0, layout.low(count));
+        long elements = Math.max(0, layout.high(count)) - low;
+        if (elements > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "count too large for a reduction: " + count + " of " + layout);
+        return new Buffer(layout.type().newArray((int) elements), (int) -low, count, layout);
     }
 
     private boolean isRoom(Buffer buffer) {

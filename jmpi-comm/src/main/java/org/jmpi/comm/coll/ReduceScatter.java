@@ -2,7 +2,6 @@ package org.jmpi.comm.coll;
 
 import java.util.Arrays;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;

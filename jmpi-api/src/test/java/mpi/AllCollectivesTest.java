@@ -1,0 +1,139 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every collective operation, over ranks, roots, counts and datatypes. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
+class AllCollectivesTest {
+    private static final int MOST_RANKS = 5;
+    private static final int LARGE = 5000;
+    private static final Kind[] KINDS = {Kind.BYTE, Kind.BOOLEAN, Kind.INT, Kind.DOUBLE, Kind.OBJECT};
+
+    @ParameterizedTest
+    @EnumSource
+    void everyElementOfEveryTypeArrivesFromEveryRoot(Collective operation) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            int roots = operation.rooted ? ranks : 1;
+            Jmpi.run(ranks, () -> {
+                for (int root = 0; root < roots; root++)
+                    for (Kind kind : Kind.values())
+                        for (int count : new int[] {0, 1, 7}) operation.check(MPI.COMM_WORLD, kind, count, root);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void longBuffersArriveWhole(Collective operation) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            int roots = operation.rooted ? ranks : 1;
+            Jmpi.run(ranks, () -> {
+                for (int i = 0; i < KINDS.length; i++)
+                    operation.check(MPI.COMM_WORLD, KINDS[i], KINDS[i] == Kind.OBJECT ? 300 : LARGE, i % roots);
+            });
+        }
+    }
+
+    /** A rank that is through with one operation may be in one of the next while others are not. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void anySequenceOfOperationsKeepsThemApart(int ranks) {
+        Jmpi.run(ranks, () -> {
+            Intracomm backwards = MPI.COMM_WORLD.Split(0, -Talk.rank());
+            Random random = new Random(20_261 + ranks);
+            for (int i = 0; i < 200; i++) {
+                Collective operation = Collective.values()[random.nextInt(Collective.values().length)];
+                Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+                int count = random.nextInt(random.nextInt(10) == 0 ? 3000 : 40);
+                Intracomm comm = random.nextBoolean() ? MPI.COMM_WORLD : backwards;
+                operation.check(comm, kind, kind == Kind.OBJECT ? count % 100 : count, random.nextInt(ranks));
+            }
+        });
+    }
+
+    private static byte[] packed(Kind kind, int count, int seed) {
+        byte[] bytes = new byte[MPI.COMM_WORLD.Pack_size(count, kind.type)];
+        MPI.COMM_WORLD.Pack(kind.data(0, count, seed), 0, count, kind.type, bytes, 0);
+        return bytes;
+    }
+
+    /** Returns packed bytes between guards: two before, three after. */
+    private static byte[] guarded(byte[] bytes) {
+        byte[] guarded = (byte[]) Kind.BYTE.guards(2, bytes.length);
+        System.arraycopy(bytes, 0, guarded, 2, bytes.length);
+        return guarded;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void whatIsSentAsElementsMayBeReceivedPackedAndTheReverse(int ranks) {
+        Jmpi.run(ranks, () -> {
+            for (Kind kind : new Kind[] {Kind.SHORT, Kind.INT, Kind.DOUBLE, Kind.BOOLEAN})
+                for (int count : new int[] {0, 1, 7, LARGE})
+                    for (int root = 0; root < ranks; root++) {
+                        bcastAsBoth(kind, count, root);
+                        gatherPacked(kind, count, root);
+                        scatterPacked(kind, count, root);
+                    }
+        });
+    }
+
+    /** Ranks with odd numbers have the message packed, the others its elements. */
+    private static void bcastAsBoth(Kind kind, int count, int root) {
+        byte[] bytes = packed(kind, count, root);
+        boolean atRoot = Talk.rank() == root;
+        String what = kind + " x " + count + " of " + root + " at " + Talk.rank();
+        if (Talk.rank() % 2 == 1) {
+            byte[] buffer = guarded(atRoot ? bytes : new byte[bytes.length]);
+            MPI.COMM_WORLD.Bcast(buffer, 2, bytes.length, MPI.PACKED, root);
+            Kind.assertSame(guarded(bytes), buffer, what);
+        } else {
+            Object buffer = atRoot ? kind.data(2, count, root) : kind.guards(2, count);
+            MPI.COMM_WORLD.Bcast(buffer, 2, count, kind.type, root);
+            Kind.assertSame(kind.data(2, count, root), buffer, what);
+        }
+    }
+
+    private static void gatherPacked(Kind kind, int count, int root) {
+        byte[] own = packed(kind, count, Talk.rank() * count);
+        byte[] all = packed(kind, Talk.size() * count, 0);
+        byte[] receive = guarded(new byte[all.length]);
+        Object send = kind.data(1, count, Talk.rank() * count);
+        MPI.COMM_WORLD.Gather(send, 1, count, kind.type, receive, 2, own.length, MPI.PACKED, root);
+        String what = kind + " x " + count + " to " + root + " at " + Talk.rank();
+        Kind.assertSame(guarded(Talk.rank() == root ? all : new byte[all.length]), receive, what);
+    }
+
+    private static void scatterPacked(Kind kind, int count, int root) {
+        byte[] all = packed(kind, Talk.size() * count, 0);
+        int each = all.length / Talk.size();
+        Object receive = kind.guards(2, count);
+        MPI.COMM_WORLD.Scatter(guarded(all), 2, each, MPI.PACKED, receive, 2, count, kind.type, root);
+        Kind.assertSame(kind.data(2, count, Talk.rank() * count), receive, kind + " x " + count + " from " + root);
+    }
+
+    @Test
+    void pairsAndSingleElementsMatch() {
+        Jmpi.run(3, () -> {
+            int[] all = new int[14];
+            int me = Talk.rank();
+            MPI.COMM_WORLD.Allgather(new int[] {me, 10 + me, me, -me}, 0, 2, MPI.INT2, all, 1, 4, MPI.INT);
+            assertArrayEquals(new int[] {0, 0, 10, 0, 0, 1, 11, 1, -1, 2, 12, 2, -2, 0}, all);
+            int[] blocks = IntStream.range(0, 6).map(i -> 100 * me + i).toArray();
+            int[] mine = new int[8];
+            MPI.COMM_WORLD.Alltoall(blocks, 0, 2, MPI.INT, mine, 1, 1, MPI.INT2);
+            assertArrayEquals(
+                    new int[] {0, 2 * me, 2 * me + 1, 100 + 2 * me, 101 + 2 * me, 200 + 2 * me, 201 + 2 * me, 0}, mine);
+        });
+    }
+}

@@ -1,0 +1,289 @@
+package mpi;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * The collective operations, each with a check that every rank of a communicator calls with the same arguments: it runs the
+ * operation once, on data that tell who sent them, and compares every element, guards included, with what must be there.
+ *
+ * <p>Sends start at index 1 and receives at index 2. The operations with counts of their own for each rank get a different
+ * count from every rank, none from some, and place the blocks in reverse order with gaps between them.
+ */
+enum Collective {
+    BARRIER(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            comm.Barrier();
+        }
+    },
+    BCAST(true) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Object buffer = comm.Rank() == root ? kind.data(2, count, root) : kind.guards(2, count);
+            comm.Bcast(buffer, 2, count, kind.type, root);
+            same(kind.data(2, count, root), buffer, kind, count, root);
+        }
+    },
+    GATHER(true) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            boolean atRoot = comm.Rank() == root;
+            Object send = kind.data(1, count, from(comm.Rank()));
+            Object receive = atRoot ? kind.guards(2, count * comm.Size()) : null;
+            comm.Gather(send, 1, count, kind.type, receive, 2, count, kind.type, root);
+            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+            Spread all = Spread.even(comm.Size(), count);
+            if (atRoot) same(all.data(2, kind, Collective::from), receive, kind, count, root);
+        }
+    },
+    GATHERV(true) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            boolean atRoot = comm.Rank() == root;
+            Spread all = Spread.uneven(comm.Size(), count, 0);
+            int own = all.counts[comm.Rank()];
+            Object send = kind.data(1, own, from(comm.Rank()));
+            Object receive = atRoot ? kind.guards(2, all.span()) : null;
+            int[] counts = atRoot ? all.counts : null;
+            comm.Gatherv(send, 1, own, kind.type, receive, 2, counts, atRoot ? all.displs : null, kind.type, root);
+            same(kind.data(1, own, from(comm.Rank())), send, kind, count, root);
+            if (atRoot) same(all.data(2, kind, Collective::from), receive, kind, count, root);
+        }
+    },
+    SCATTER(true) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Spread all = Spread.even(comm.Size(), count);
+            Object send = comm.Rank() == root ? all.data(1, kind, Collective::from) : null;
+            Object receive = kind.guards(2, count);
+            comm.Scatter(send, 1, count, kind.type, receive, 2, count, kind.type, root);
+            same(kind.data(2, count, from(comm.Rank())), receive, kind, count, root);
+            if (comm.Rank() == root) same(all.data(1, kind, Collective::from), send, kind, count, root);
+        }
+    },
+    SCATTERV(true) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            boolean atRoot = comm.Rank() == root;
+            Spread all = Spread.uneven(comm.Size(), count, 0);
+            int own = all.counts[comm.Rank()];
+            Object send = atRoot ? all.data(1, kind, Collective::from) : null;
+            Object receive = kind.guards(2, own);
+            int[] counts = atRoot ? all.counts : null;
+            comm.Scatterv(send, 1, counts, atRoot ? all.displs : null, kind.type, receive, 2, own, kind.type, root);
+            same(kind.data(2, own, from(comm.Rank())), receive, kind, count, root);
+            if (atRoot) same(all.data(1, kind, Collective::from), send, kind, count, root);
+        }
+    },
+    ALLGATHER(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Spread all = Spread.even(comm.Size(), count);
+            Object send = kind.data(1, count, from(comm.Rank()));
+            Object receive = kind.guards(2, all.span());
+            comm.Allgather(send, 1, count, kind.type, receive, 2, count, kind.type);
+            same(all.data(2, kind, Collective::from), receive, kind, count, root);
+            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        }
+    },
+    ALLGATHERV(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Spread all = Spread.uneven(comm.Size(), count, 0);
+            int own = all.counts[comm.Rank()];
+            Object send = kind.data(1, own, from(comm.Rank()));
+            Object receive = kind.guards(2, all.span());
+            comm.Allgatherv(send, 1, own, kind.type, receive, 2, all.counts, all.displs, kind.type);
+            same(all.data(2, kind, Collective::from), receive, kind, count, root);
+            same(kind.data(1, own, from(comm.Rank())), send, kind, count, root);
+        }
+    },
+    ALLTOALL(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            int me = comm.Rank();
+            Spread all = Spread.even(comm.Size(), count);
+            Object send = all.data(1, kind, to -> between(me, to));
+            Object receive = kind.guards(2, all.span());
+            comm.Alltoall(send, 1, count, kind.type, receive, 2, count, kind.type);
+            same(all.data(2, kind, from -> between(from, me)), receive, kind, count, root);
+            same(all.data(1, kind, to -> between(me, to)), send, kind, count, root);
+        }
+    },
+    ALLTOALLV(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            int me = comm.Rank();
+            // The count of a block depends on the sum of the two ranks: the same at both.
+            Spread all = Spread.uneven(comm.Size(), count, me);
+            Object send = all.data(1, kind, to -> between(me, to));
+            Object receive = kind.guards(2, all.span());
+            comm.Alltoallv(send, 1, all.counts, all.displs, kind.type, receive, 2, all.counts, all.displs, kind.type);
+            same(all.data(2, kind, from -> between(from, me)), receive, kind, count, root);
+            same(all.data(1, kind, to -> between(me, to)), send, kind, count, root);
+        }
+    },
+    REDUCE(true) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Object send = kind.data(1, count, from(comm.Rank()));
+            Object receive = comm.Rank() == root ? kind.guards(2, count) : null;
+            comm.Reduce(send, 1, receive, 2, count, kind.type, operator(kind), root);
+            Object expected = combined(kind, count, comm.Size());
+            if (comm.Rank() == root) same(part(kind, expected, 0, count), receive, kind, count, root);
+            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        }
+    },
+    ALLREDUCE(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Object send = kind.data(1, count, from(comm.Rank()));
+            Object receive = kind.guards(2, count);
+            comm.Allreduce(send, 1, receive, 2, count, kind.type, operator(kind));
+            Object expected = combined(kind, count, comm.Size());
+            same(part(kind, expected, 0, count), receive, kind, count, root);
+            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        }
+    },
+    REDUCE_SCATTER(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            int[] counts = Spread.uneven(comm.Size(), count, 0).counts;
+            int all = Arrays.stream(counts).sum();
+            int before = Arrays.stream(counts, 0, comm.Rank()).sum();
+            int own = counts[comm.Rank()];
+            Object send = kind.data(1, all, from(comm.Rank()));
+            Object receive = kind.guards(2, own);
+            comm.Reduce_scatter(send, 1, receive, 2, counts, kind.type, operator(kind));
+            same(part(kind, combined(kind, all, comm.Size()), before, own), receive, kind, count, root);
+            same(kind.data(1, all, from(comm.Rank())), send, kind, count, root);
+        }
+    },
+    SCAN(false) {
+        @Override
+        void check(Intracomm comm, Kind kind, int count, int root) {
+            Object send = kind.data(1, count, from(comm.Rank()));
+            Object receive = kind.guards(2, count);
+            comm.Scan(send, 1, receive, 2, count, kind.type, operator(kind));
+            Object expected = combined(kind, count, comm.Rank() + 1);
+            same(part(kind, expected, 0, count), receive, kind, count, root);
+            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        }
+    };
+
+    /** Whether the operation has a root. */
+    final boolean rooted;
+
+    Collective(boolean rooted) {
+        this.rooted = rooted;
+    }
+
+    /**
+     * Runs the operation once and checks everything it wrote, and what it was to leave alone.
+     *
+     * @param count the items of a block, more or less
+     * @param root does not matter if the operation has none
+     */
+    abstract void check(Intracomm comm, Kind kind, int count, int root);
+
+    /** Where the blocks of all ranks lie in one array. */
+    private record Spread(int[] counts, int[] displs) {
+        static Spread even(int ranks, int count) {
+            return new Spread(
+                    IntStream.generate(() -> count).limit(ranks).toArray(),
+                    IntStream.range(0, ranks).map(rank -> rank * count).toArray());
+        }
+
+        /** Returns blocks of which every third is empty, the last one first. */
+        static Spread uneven(int ranks, int count, int shift) {
+            int[] counts = IntStream.range(0, ranks)
+                    .map(rank -> (rank + shift) % 3 == 1 ? 0 : count + rank + shift)
+                    .toArray();
+            int[] displs = new int[ranks];
+            int next = 1;
+            for (int rank = ranks - 1; rank >= 0; rank--) {
+                displs[rank] = next;
+                next += counts[rank] + 2;
+            }
+            return new Spread(counts, displs);
+        }
+
+        int span() {
+            return IntStream.range(0, counts.length)
+                    .map(rank -> displs[rank] + counts[rank])
+                    .max()
+                    .orElse(0);
+        }
+
+        /** Returns an array with all blocks, each of the data that its seed stands for; guards elsewhere. */
+        Object data(int offset, Kind kind, IntUnaryOperator seeds) {
+            Object array = kind.guards(offset, span());
+            for (int rank = 0; rank < counts.length; rank++) {
+                Object block = kind.data(0, counts[rank], seeds.applyAsInt(rank));
+                System.arraycopy(block, 0, array, offset + displs[rank], counts[rank]);
+            }
+            return array;
+        }
+    }
+
+    /** The seed of what a rank sends. */
+    private static int from(int rank) {
+        return 100 + 17 * rank;
+    }
+
+    /** The seed of what one rank sends to another. */
+    private static int between(int from, int to) {
+        return 10 + 170 * from + 11 * to;
+    }
+
+    /** Puts texts together, which depends on their order. */
+    private static final Op CONCATENATION = new Op(
+            new User_function() {
+                @Override
+                public void Call(Object in, int inAt, Object inout, int at, int count, Datatype type) {
+                    Object[] texts = (Object[]) inout;
+                    for (int i = 0; i < count; i++)
+                        texts[at + i] = text(((Object[]) in)[inAt + i]) + text(texts[at + i]);
+                }
+
+                private String text(Object object) {
+                    return object instanceof int[] ints ? Arrays.toString(ints) : String.valueOf(object);
+                }
+            },
+            false);
+
+    /** An operator of a kind whose result does not depend on how operands are grouped, not in its last bit either. */
+    private static Op operator(Kind kind) {
+        return switch (kind) {
+            case BOOLEAN -> MPI.LXOR;
+            case DOUBLE -> MPI.MAX;
+            case OBJECT -> CONCATENATION;
+            default -> MPI.SUM;
+        };
+    }
+
+    /** Returns what the data of the first ranks give when they are combined one after the other. */
+    private static Object combined(Kind kind, int count, int ranks) {
+        Object sofar = kind.data(0, count, from(0));
+        for (int rank = 1; rank < ranks; rank++) {
+            Object next = kind.data(0, count, from(rank));
+            operator(kind).Call(sofar, 0, next, 0, count, kind.type);
+            sofar = next;
+        }
+        return sofar;
+    }
+
+    /** Returns some elements of a result, where a receive puts them, between guards. */
+    private static Object part(Kind kind, Object result, int first, int count) {
+        Object array = kind.guards(2, count);
+        for (int i = 0; i < count; i++) Array.set(array, 2 + i, Array.get(result, first + i));
+        return array;
+    }
+
+    void same(Object expected, Object actual, Kind kind, int count, int root) {
+        Kind.assertSame(expected, actual, this + " of " + kind + " x " + count + (rooted ? ", root " + root : ""));
+    }
+}
