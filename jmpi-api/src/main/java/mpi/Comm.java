@@ -5,6 +5,7 @@ import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.context.Intercommunicators;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Packing;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -15,9 +16,10 @@ import org.jmpi.comm.request.SendMode;
 /**
  * A communicator: ranks that exchange messages apart from all others (MPI-4.1 section 7.1).
  *
- * <p>A buffer is a one-dimensional array; offset and count are in elements and items of the datatype. Unless a method says
- * otherwise it throws an {@link MPIException}, before anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE,
- * ERR_BUFFER or ERR_ARG if the argument of that kind is not valid, and of class ERR_OTHER if the peer is gone.
+ * <p>A buffer is an array; offset and count are in elements and items of the datatype. One of a primitive type may have
+ * several dimensions: its elements count as if they were laid out row by row. Unless a method says otherwise it throws an
+ * {@link MPIException}, before anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
+ * the argument of that kind is not valid, and of class ERR_OTHER if the peer is gone.
  */
 public class Comm {
     private final CommContext core;
@@ -247,7 +249,7 @@ public class Comm {
         return ask(context -> MPI.UNDEFINED);
     }
 
-    // ---- packing (MPI-4.1 section 5.1) ----
+    // ---- packing (MPI-4.1 section 5.2) ----
 
     /**
      * Packs items of a buffer, as a message of them would travel.
@@ -468,11 +470,12 @@ public class Comm {
     private Prequest sendInit(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         CommContext context = context();
         try {
-            context.checkSend(buf, offset, count, Datatype.layout(type), dest, tag);
+            Layout layout = Datatype.layout(type);
+            context.checkSend(buf, offset, count, layout, dest, tag);
+            return new Prequest(context, () -> context.isend(mode, buf, offset, count, layout, dest, tag));
         } catch (CommException e) {
             throw raised(e);
         }
-        return new Prequest(context, () -> context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
     }
 
     /** Makes a request that does what {@link #Recv} does, each time it is started. */
@@ -480,11 +483,12 @@ public class Comm {
             throws MPIException {
         CommContext context = context();
         try {
-            context.checkReceive(buf, offset, count, Datatype.layout(type), source, tag);
+            Layout layout = Datatype.layout(type);
+            context.checkReceive(buf, offset, count, layout, source, tag);
+            return new Prequest(context, () -> context.irecv(buf, offset, count, layout, source, tag));
         } catch (CommException e) {
             throw raised(e);
         }
-        return new Prequest(context, () -> context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
     }
 
     // ---- probe (MPI-4.1 section 3.8) ----

@@ -9,7 +9,7 @@ import org.jmpi.comm.error.ErrorClass;
  *
  * <p>Every method throws an {@link MPIException} of class ERR_GROUP if a group is null, void or freed.
  */
-public class Group implements Freeable {
+public class Group extends Freeable {
     /** The group that is void from the start. */
     static final Group NULL = new Group(null);
 

@@ -394,13 +394,7 @@ public class Intracomm extends Comm {
      * @param recvcounts the items of each rank's part, the same at every rank
      */
     public void Reduce_scatter(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            Datatype datatype,
-            Op op)
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         collective(peers -> ReduceScatter.run(
                 peers,

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
@@ -54,6 +55,9 @@ public class MPI {
     /** Bytes that hold packed data. */
     public static final Datatype PACKED = Datatype.basic(BasicType.PACKED);
 
+    /** The datatype that is void: every call with it fails. */
+    public static final Datatype NULL = Datatype.NULL;
+
     /** A value and an index, two elements of a {@code short[]}. */
     public static final Datatype SHORT2 = Datatype.pair(BasicType.SHORT);
 
@@ -68,6 +72,12 @@ public class MPI {
 
     /** A value and an index, two elements of a {@code double[]}. */
     public static final Datatype DOUBLE2 = Datatype.pair(BasicType.DOUBLE);
+
+    /** Marks the lower bound in a {@link Datatype#Struct}. */
+    public static final Datatype LB = Datatype.predefined(Layout.LB);
+
+    /** Marks the upper bound in a {@link Datatype#Struct}. */
+    public static final Datatype UB = Datatype.predefined(Layout.UB);
 
     // ---- operators (MPI-4.1 section 6.9.2) ----
 
@@ -193,6 +203,7 @@ public class MPI {
     public static final int ERR_INTERN = ErrorClass.INTERN.code();
     public static final int ERR_PENDING = ErrorClass.PENDING.code();
     public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS.code();
+    public static final int ERR_LASTCODE = ErrorClass.IN_STATUS.code();
 
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
 
@@ -222,8 +233,7 @@ public class MPI {
      */
     public static int Init_thread(String[] args, int required) throws MPIException {
         if (required < THREAD_SINGLE || required > THREAD_MULTIPLE)
-            throw Ranks.raised(
-                    new CommException(ErrorClass.ARG, "no level of thread support: required=" + required));
+            throw Ranks.raised(new CommException(ErrorClass.ARG, "no level of thread support: required=" + required));
         Init(args);
         return THREAD_MULTIPLE;
     }

@@ -7,7 +7,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /** An operator of a reduction (MPI-4.1 section 6.9). */
-public class Op implements Freeable {
+public class Op extends Freeable {
     private final Reducer predefined;
     private final User_function function;
     private final boolean commute;

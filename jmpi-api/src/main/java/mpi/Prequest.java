@@ -22,8 +22,7 @@ public class Prequest extends Request {
      */
     public void Start() throws MPIException {
         if (freed) throw raised(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
-        if (isActive())
-            throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
+        if (isActive()) throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
         try {
             start(operation.get());
         } catch (CommException e) {
@@ -34,16 +33,26 @@ public class Prequest extends Request {
     /**
      * Starts several operations, in the order of the array.
      *
-     * @throws MPIException of class ERR_REQUEST if the array or one of its elements is null, or as {@link #Start} does
+     * @throws MPIException of class ERR_REQUEST, before any is started, if the array or one of its elements is null, is under
+     *     way or has been freed; or as {@link #Start} does
      */
     public static void Startall(Prequest[] array_of_request) throws MPIException {
-        if (array_of_request == null)
-            throw Ranks.raised(new CommException(ErrorClass.REQUEST, "array of requests is null"));
+        checkArray(array_of_request);
         for (int i = 0; i < array_of_request.length; i++) {
             if (array_of_request[i] == null)
                 throw Ranks.raised(new CommException(ErrorClass.REQUEST, "request is null: index=" + i));
-            array_of_request[i].Start();
+            array_of_request[i].checkNotFreed();
+            array_of_request[i].checkNotUnderWay();
         }
+        for (Prequest request : array_of_request) request.Start();
+    }
+
+    private void checkNotFreed() {
+        if (freed) throw raised(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
+    }
+
+    private void checkNotUnderWay() {
+        if (isActive()) throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
     }
 
     @Override
@@ -51,9 +60,14 @@ public class Prequest extends Request {
         return freed;
     }
 
-    /** Lets go of the request; an operation under way completes by itself. */
+    /**
+     * Lets go of the request; an operation under way completes by itself.
+     *
+     * @throws MPIException of class ERR_REQUEST if it has been freed
+     */
     @Override
     public void Free() throws MPIException {
+        checkNotFreed();
         if (isActive()) super.Free();
         freed = true;
     }

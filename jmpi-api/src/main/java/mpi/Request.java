@@ -109,8 +109,7 @@ public class Request {
     }
 
     private void checkActive() {
-        if (pending == null)
-            throw raised(new CommException(ErrorClass.REQUEST, "request is null or inactive"));
+        if (pending == null) throw raised(new CommException(ErrorClass.REQUEST, "request is null or inactive"));
     }
 
     /** Voids a request that is done, also if it failed. */
@@ -252,8 +251,7 @@ public class Request {
         return active;
     }
 
-    private static void checkArray(Request[] requests) {
-        if (requests == null)
-            throw Ranks.raised(new CommException(ErrorClass.REQUEST, "array of requests is null"));
+    static void checkArray(Request[] requests) {
+        if (requests == null) throw Ranks.raised(new CommException(ErrorClass.REQUEST, "array of requests is null"));
     }
 }

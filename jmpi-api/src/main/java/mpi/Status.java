@@ -4,6 +4,7 @@ import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Request;
 
 /**
@@ -12,7 +13,7 @@ import org.jmpi.comm.request.Request;
  * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field for
  * that and takes 32 bytes.
  */
-public class Status implements Freeable {
+public class Status extends Freeable {
     /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
 
@@ -104,7 +105,7 @@ public class Status implements Freeable {
 
     /** Returns how many elements of a type the message has, or UNDEFINED. */
     int elements(BasicType type) {
-        if (type.width() == 0) return type == BasicType.OBJECT ? 0 : MPI.UNDEFINED;
+        if (type.width() == 0) return numEls == 0 ? 0 : MPI.UNDEFINED;
         if (numEls == MPI.UNDEFINED) return MPI.UNDEFINED;
         long bytes = (long) numEls * width();
         return bytes % type.width() != 0 || bytes / type.width() > Integer.MAX_VALUE
@@ -118,11 +119,8 @@ public class Status implements Freeable {
     }
 
     private static Layout layout(Datatype datatype) {
-        try {
-            return Datatype.layout(datatype);
-        } catch (CommException e) {
-            throw Ranks.raised(e);
-        }
+        if (datatype == null) throw Ranks.raised(new CommException(ErrorClass.TYPE, "datatype is null"));
+        return datatype.layout();
     }
 
     private static final class OfBytes extends Status {
@@ -184,6 +182,11 @@ public class Status implements Freeable {
         OfEmptyItems(Request done) {
             super(done);
             numEls = 0;
+        }
+
+        @Override
+        int elements(BasicType type) {
+            return type == BasicType.NONE ? MPI.UNDEFINED : 0;
         }
 
         @Override

@@ -66,7 +66,7 @@ class ErrorsTest {
                 new Case(MPI.ERR_BUFFER, null, 0, 1, MPI.INT, 1, TAG, "null"),
                 new Case(MPI.ERR_BUFFER, null, 0, 0, MPI.INT, 1, TAG, "null"),
                 new Case(MPI.ERR_TYPE, new double[1], 0, 1, MPI.INT, 1, TAG, "double[]", "int[]", "INT"),
-                new Case(MPI.ERR_TYPE, new int[1][1], 0, 1, MPI.INT, 1, TAG, "int[][]", "int[]"),
+                new Case(MPI.ERR_TYPE, new long[1][1], 0, 1, MPI.INT, 1, TAG, "long[][]", "int[]"),
                 new Case(MPI.ERR_TYPE, 42, 0, 1, MPI.INT, 1, TAG, "java.lang.Integer", "int[]"),
                 new Case(MPI.ERR_TYPE, "text", 0, 1, MPI.OBJECT, 1, TAG, "java.lang.String", "java.lang.Object[]"),
                 new Case(MPI.ERR_TYPE, ten, 0, 1, MPI.OBJECT, 1, TAG, "int[]", "OBJECT"),

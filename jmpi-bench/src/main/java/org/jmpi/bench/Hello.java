@@ -10,7 +10,12 @@ import mpi.MPI;
 public final class Hello {
     private Hello() {}
 
-    /** Starts the program on this rank. */
+    /**
+     * Starts the program on this rank.
+     *
+     * @param args the options that {@code --help} lists
+     * @throws Exception what ends the rank, and so the job
+     */
     public static void main(String[] args) throws Exception {
         Program.main(args, options(), Hello::run);
     }

@@ -50,7 +50,12 @@ public final class Mandelbrot {
         output = csv && !options.has("output") ? null : output(options);
     }
 
-    /** Starts the program on this rank. */
+    /**
+     * Starts the program on this rank.
+     *
+     * @param args the options that {@code --help} lists
+     * @throws Exception what ends the rank, and so the job
+     */
     public static void main(String[] args) throws Exception {
         Program.main(args, options(), Mandelbrot::run);
     }

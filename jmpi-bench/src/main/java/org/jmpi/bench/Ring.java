@@ -25,7 +25,12 @@ public final class Ring {
 
     private Ring() throws Exception {}
 
-    /** Starts the program on this rank. */
+    /**
+     * Starts the program on this rank.
+     *
+     * @param args the options that {@code --help} lists
+     * @throws Exception what ends the rank, and so the job
+     */
     public static void main(String[] args) throws Exception {
         Program.main(args, options(), Ring::run);
     }

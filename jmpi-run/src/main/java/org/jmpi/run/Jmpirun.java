@@ -10,7 +10,11 @@ public final class Jmpirun {
 
     private Jmpirun() {}
 
-    /** Runs the launcher and ends the JVM with the exit code that the command's help tells. */
+    /**
+     * Runs the launcher and ends the JVM with the exit code that the command's help tells.
+     *
+     * @param args the words of the command line
+     */
     public static void main(String[] args) {
         System.exit(run(args));
     }

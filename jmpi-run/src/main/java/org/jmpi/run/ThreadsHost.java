@@ -60,7 +60,12 @@ public final class ThreadsHost {
         return new RankOutput(streams.stream().map(which).collect(Collectors.toList()), new LineOutput(others, null));
     }
 
-    /** Runs the ranks that {@link HostPlan} describes. */
+    /**
+     * Runs the ranks that {@link HostPlan} describes.
+     *
+     * @param args the plan, as {@link HostPlan} writes it
+     * @throws UnsupportedEncodingException if this JVM does not have the terminal's character set
+     */
     public static void main(String[] args) throws UnsupportedEncodingException {
         new ThreadsHost(HostPlan.parse(List.of(args))).start();
     }
@@ -69,7 +74,7 @@ public final class ThreadsHost {
         System.setIn(new RankInput(System.in, plan.input(), plan.size()));
         System.setOut(printStream(out, "stdout"));
         System.setErr(printStream(err, "stderr"));
-        worlds.onAbort(this::abort);
+        worlds.onEnd(new Ends());
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
         launcher.exchange(new PeerAddress(Installation.THREADS, "localhost", ""));
         for (int rank = 0; rank < plan.size(); rank++) ranks.add(thread(rank));
@@ -135,8 +140,16 @@ public final class ThreadsHost {
         return Arrays.copyOf(stack, frames);
     }
 
-    private void abort(int rank, int code, String message) {
-        end(code, "", () -> launcher.abort(rank, code, message));
+    private final class Ends implements ThreadWorlds.EndListener {
+        @Override
+        public void aborted(int rank, int code, String message) {
+            end(code, "", () -> launcher.abort(rank, code, message));
+        }
+
+        @Override
+        public void failed(int rank, Throwable cause) {
+            fail(rank, cause);
+        }
     }
 
     // The lock stays taken until the JVM has ended: the first failure is the one that is told.

@@ -55,8 +55,11 @@ public final class ControlChannel implements Rendezvous {
     /**
      * Connects to the launcher.
      *
+     * @param environment who this process is, and where the launcher listens
+     * @param config how long to wait for the launcher and for the other ranks
      * @param state returns the state of this rank's queues as text when the launcher asks for it; called on the
      *     channel's own thread
+     * @return the open channel
      * @throws CommException if the launcher is not there or does not know the job's secret
      */
     public static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, Supplier<String> state) {
@@ -164,7 +167,13 @@ public final class ControlChannel implements Rendezvous {
         abort(environment.rank(), code, message);
     }
 
-    /** Tells that one of the ranks that share this JVM called {@code MPI.Abort}. */
+    /**
+     * Tells that one of the ranks that share this JVM called {@code MPI.Abort}.
+     *
+     * @param rank the rank that called it
+     * @param code the exit code of the job
+     * @param message one line that says so
+     */
     public void abort(int rank, int code, String message) {
         tell(ControlKind.ABORT, out -> {
             out.writeInt(rank);
@@ -178,7 +187,12 @@ public final class ControlChannel implements Rendezvous {
         failed(environment.rank(), text);
     }
 
-    /** Tells that one of the ranks that share this JVM fails by an exception that nobody caught. */
+    /**
+     * Tells that one of the ranks that share this JVM fails by an exception that nobody caught.
+     *
+     * @param rank the rank that fails
+     * @param text one line that says what failed, then the stack
+     */
     public void failed(int rank, String text) {
         tell(ControlKind.FAILED, out -> {
             out.writeInt(rank);
@@ -186,7 +200,11 @@ public final class ControlChannel implements Rendezvous {
         });
     }
 
-    /** Tells that one of the ranks that share this JVM ends it by {@code System.exit}. */
+    /**
+     * Tells that one of the ranks that share this JVM ends it by {@code System.exit}.
+     *
+     * @param rank the rank that called it
+     */
     public void exits(int rank) {
         tell(ControlKind.EXITS, out -> out.writeInt(rank));
     }

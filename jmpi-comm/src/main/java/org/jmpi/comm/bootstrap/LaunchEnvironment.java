@@ -21,16 +21,23 @@ import org.jmpi.comm.trust.JobSecret;
 public record LaunchEnvironment(
         int rank, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
 
+    /** The variable with this process's rank in the world. */
     public static final String RANK = "JMPI_RANK";
+    /** The variable with the number of ranks. */
     public static final String SIZE = "JMPI_SIZE";
+    /** The variable with the job's name. */
     public static final String JOB = "JMPI_JOB";
+    /** The variable with the job's secret in hexadecimal. */
     public static final String SECRET = "JMPI_SECRET";
+    /** The variable with where the launcher listens. */
     public static final String RENDEZVOUS = "JMPI_RENDEZVOUS";
+    /** The variable with the transport's name. */
     public static final String TRANSPORT = "JMPI_TRANSPORT";
 
     /**
      * Reads what a launcher passed.
      *
+     * @param environment the process's variables
      * @return empty if no launcher started this process, that is if there is no {@code JMPI_RANK}
      * @throws IllegalArgumentException if a variable is missing or malformed; the message names it and its value, but
      *     never the secret
@@ -48,7 +55,7 @@ public record LaunchEnvironment(
                 name(environment, TRANSPORT)));
     }
 
-    /** Returns the variables that {@link #read} reads. */
+    /** {@return the variables that {@link #read} reads} */
     public Map<String, String> toEnvironment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put(RANK, Integer.toString(rank));
@@ -60,7 +67,7 @@ public record LaunchEnvironment(
         return environment;
     }
 
-    /** Returns whether the launcher is reached by the loopback device only, and so every rank runs on its host. */
+    /** {@return whether the launcher is reached by the loopback device only, and so every rank runs on its host} */
     public boolean allLocal() {
         try {
             return InetAddress.getByName(rendezvous.getHostString()).isLoopbackAddress();

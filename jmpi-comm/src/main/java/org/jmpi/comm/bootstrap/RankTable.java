@@ -22,27 +22,39 @@ public final class RankTable {
 
     private final List<PeerAddress> addresses;
 
-    /** Makes a table of the addresses of ranks 0, 1, 2, ... */
+    /**
+     * Makes a table of the addresses of ranks 0, 1, 2, ...
+     *
+     * @param addresses one for each rank, in the order of ranks
+     */
     public RankTable(List<PeerAddress> addresses) {
         this.addresses = List.copyOf(addresses);
     }
 
-    /** Returns the number of ranks. */
+    /** {@return the number of ranks} */
     public int size() {
         return addresses.size();
     }
 
-    /** Returns where a rank is reached. */
+    /**
+     * {@return where a rank is reached}
+     *
+     * @param rank in the world
+     */
     public PeerAddress address(int rank) {
         return addresses.get(rank);
     }
 
-    /** Returns whether every rank runs on the same host. */
+    /** {@return whether every rank runs on the same host} */
     public boolean allLocal() {
         return addresses.stream().map(PeerAddress::host).distinct().count() <= 1;
     }
 
-    /** Returns how many ranks run on a host. */
+    /**
+     * {@return how many ranks run on a host}
+     *
+     * @param host the host's name, as the ranks' addresses have it
+     */
     public int ranksOn(String host) {
         return (int) addresses.stream()
                 .filter(address -> address.host().equals(host))

@@ -11,11 +11,18 @@ public interface Rendezvous extends AutoCloseable {
     /**
      * Publishes this rank's address and waits for those of all ranks; called once.
      *
+     * @param mine where this rank's transport is reached
+     * @return where all ranks are reached
      * @throws org.jmpi.comm.error.CommException if not every rank came in time; the message names those missing
      */
     RankTable exchange(PeerAddress mine);
 
-    /** Tells that a rank called {@code MPI.Abort}: the job ends with this exit code. */
+    /**
+     * Tells that a rank called {@code MPI.Abort}: the job ends with this exit code.
+     *
+     * @param code the exit code of the job
+     * @param message one line that says which rank called it
+     */
     void abort(int code, String message);
 
     /**
@@ -25,7 +32,12 @@ public interface Rendezvous extends AutoCloseable {
      */
     void failed(String text);
 
-    /** Tells that a peer was lost though it did not say that it departs: the sign, seldom the cause, of a failure. */
+    /**
+     * Tells that a peer was lost though it did not say that it departs: the sign, seldom the cause, of a failure.
+     *
+     * @param peer the lost peer's rank in the world
+     * @param message one line that says what showed it
+     */
     void peerLost(int peer, String message);
 
     /** Tells that this rank passed {@code MPI.Finalize}. */

@@ -56,6 +56,9 @@ public final class RendezvousServer implements AutoCloseable {
      *
      * @param address where; port 0 takes any that is free
      * @param size the number of ranks to wait for
+     * @param secret what a rank has to prove that it knows
+     * @param listener hears what ranks tell
+     * @return the server, which listens
      * @throws IOException if the address is in use or not one of this host
      */
     public static RendezvousServer open(
@@ -72,17 +75,27 @@ public final class RendezvousServer implements AutoCloseable {
         return server;
     }
 
-    /** Returns where the server listens. */
+    /** {@return where the server listens} */
     public InetSocketAddress address() {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }
 
-    /** Asks every connected rank for its state and returns which those are. */
+    /**
+     * Asks every connected rank for its state; the listener gets the answers.
+     *
+     * @return the ranks that have been asked
+     */
     public List<Integer> dump() {
         return tellAll(ControlMessage.of(ControlKind.DUMP));
     }
 
-    /** Tells every connected rank to end at once. */
+    /**
+     * Tells every connected rank to end at once.
+     *
+     * @param code the exit code of the job
+     * @param message one line that says why
+     * @throws IOException if the message is too long to be sent
+     */
     public void abort(int code, String message) throws IOException {
         tellAll(ControlMessage.of(ControlKind.ABORT, out -> {
             out.writeInt(ControlLink.LAUNCHER);
@@ -224,13 +237,15 @@ public final class RendezvousServer implements AutoCloseable {
     }
 
     private void hello(int rank, long pid, PeerAddress address) throws IOException {
+        synchronized (this) {
+            if (pids[rank] != 0) throw new IOException("second HELLO of rank " + rank);
+            pids[rank] = pid;
+        }
         // Before the address counts: the last of them lets all ranks go on, and this one may have ended a moment later.
         listener.hello(rank, pid, address);
         RankTable table = null;
         synchronized (this) {
-            if (addresses[rank] != null) throw new IOException("second HELLO of rank " + rank);
             addresses[rank] = address;
-            pids[rank] = pid;
             if (missing().isEmpty()) table = new RankTable(List.of(addresses));
         }
         if (table != null) tellAll(ControlMessage.of(ControlKind.TABLE, table::write));

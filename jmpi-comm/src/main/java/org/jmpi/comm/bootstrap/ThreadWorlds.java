@@ -12,18 +12,40 @@ import org.jmpi.comm.trust.JobSecret;
 /** The worlds of ranks that are threads of this JVM, one per rank. */
 public final class ThreadWorlds {
     private final List<World> worlds = new ArrayList<>();
-    private volatile AbortListener listener = (rank, code, message) -> {};
+    private volatile EndListener listener = new EndListener() {};
 
     private ThreadWorlds() {}
 
-    /** Hears that a rank called MPI.Abort. */
-    @FunctionalInterface
-    public interface AbortListener {
-        /** Called on the rank's thread; if it returns, every rank's waits end by an exception, this one's call too. */
-        void aborted(int rank, int code, String message);
+    /**
+     * Hears that a rank ends the job. It is called on the rank's thread; if it returns, every rank's waits end by an
+     * exception, this one's call too.
+     */
+    public interface EndListener {
+        /**
+         * Hears that a rank called MPI.Abort.
+         *
+         * @param rank the rank that called it
+         * @param code the exit code of the job
+         * @param message one line that says so
+         */
+        default void aborted(int rank, int code, String message) {}
+
+        /**
+         * Hears that a call of a rank failed that ends the job by its communicator's error handler.
+         *
+         * @param rank the rank that failed
+         * @param cause what is to be shown with its stack
+         */
+        default void failed(int rank, Throwable cause) {}
     }
 
-    /** Makes the worlds of {@code size} ranks, which exchange messages within the JVM. */
+    /**
+     * Makes the worlds of {@code size} ranks, which exchange messages within the JVM.
+     *
+     * @param size the number of ranks
+     * @param config the settings of all of them
+     * @return their worlds
+     */
     public static ThreadWorlds create(int size, JmpiConfig config) {
         return create(size, config, ThreadsTransport.NAME);
     }
@@ -31,6 +53,10 @@ public final class ThreadWorlds {
     /**
      * Makes the worlds of {@code size} ranks, which exchange messages by a transport.
      *
+     * @param size the number of ranks
+     * @param config the settings of all of them
+     * @param transport the transport's name
+     * @return their worlds
      * @throws CommException if the transport is not on the class path or does not open
      */
     public static ThreadWorlds create(int size, JmpiConfig config, String transport) {
@@ -60,12 +86,20 @@ public final class ThreadWorlds {
         for (World world : worlds) world.connect(opened.get(world.rank()), table);
     }
 
-    /** Makes the calling thread, and every thread that it starts from now on, one of a rank. */
+    /**
+     * Makes the calling thread, and every thread that it starts from now on, one of a rank.
+     *
+     * @param rank in the worlds
+     */
     public void bind(int rank) {
         worlds.get(rank).bindThread();
     }
 
-    /** Tells, by true and later by false, that these ranks share all classes: no rank has a class loader of its own. */
+    /**
+     * Tells that ranks run which share all classes: no rank has a class loader of its own.
+     *
+     * @param begin true when they start, false when all have ended
+     */
     public static void shareClasses(boolean begin) {
         World.shareClasses(begin);
     }
@@ -75,32 +109,62 @@ public final class ThreadWorlds {
         World.unbindThread();
     }
 
-    /** Names who hears that a rank aborts. */
-    public void onAbort(AbortListener abortListener) {
-        listener = abortListener;
+    /**
+     * Names who hears that a rank ends the job.
+     *
+     * @param endListener hears it instead of the one named before
+     */
+    public void onEnd(EndListener endListener) {
+        listener = endListener;
     }
 
-    /** Ends the job on behalf of the calling thread's rank. */
+    /**
+     * Ends the job on behalf of the calling thread's rank.
+     *
+     * @param code the exit code of the job
+     * @param message one line that says why
+     */
     public void abort(int code, String message) {
-        end(rankOfThread(), code, message);
+        abort(rankOfThread(), code, message);
     }
 
-    /** Ends every wait of every rank by an exception. */
+    private void abort(int rank, int code, String message) {
+        listener.aborted(rank, code, message);
+        endWaits(message, null);
+    }
+
+    /**
+     * Ends every wait of every rank by an exception.
+     *
+     * @param cause what the waits throw
+     */
     public void fail(CommException cause) {
         for (World world : worlds) world.fail(cause);
     }
 
-    /** Returns the world of a rank. */
+    /**
+     * {@return the world of a rank}
+     *
+     * @param rank in the worlds
+     */
     public World world(int rank) {
         return worlds.get(rank);
     }
 
-    /** Returns whether a rank passed MPI.Finalize. */
+    /**
+     * {@return whether a rank passed MPI.Finalize}
+     *
+     * @param rank in the worlds
+     */
     public boolean finalized(int rank) {
         return worlds.get(rank).isFinished();
     }
 
-    /** Tells the other ranks that a rank's main has returned. */
+    /**
+     * Tells the other ranks that a rank's main has returned.
+     *
+     * @param rank whose thread has ended
+     */
     public void depart(int rank) {
         worlds.get(rank).stop();
     }
@@ -110,24 +174,23 @@ public final class ThreadWorlds {
         for (int rank = 0; rank < worlds.size(); rank++) depart(rank);
     }
 
-    /** Returns the state of every rank's queues, for a person who looks for the reason of a hang. */
+    /** {@return the state of every rank's queues, for a person who looks for the reason of a hang} */
     public String describe() {
         StringBuilder text = new StringBuilder();
         for (World world : worlds) text.append(world.describe());
         return text.toString();
     }
 
-    /** Returns the rank that the calling thread belongs to, -1 if it belongs to none. */
+    /** {@return the rank that the calling thread belongs to, -1 if it belongs to none} */
     public static int rankOfThread() {
         World world = World.ofThread();
         return world == null ? -1 : world.rank();
     }
 
-    private void end(int rank, int code, String message) {
-        listener.aborted(rank, code, message);
-        CommException aborted = new CommException(ErrorClass.OTHER, message);
-        fail(aborted);
-        throw aborted.here();
+    private void endWaits(String message, Throwable cause) {
+        CommException ended = new CommException(ErrorClass.OTHER, message, cause);
+        fail(ended);
+        throw ended.here();
     }
 
     private final class ThreadJob implements Job {
@@ -139,7 +202,7 @@ public final class ThreadWorlds {
 
         @Override
         public void abort(int code, String message) {
-            end(rank, code, message);
+            ThreadWorlds.this.abort(rank, code, message);
         }
 
         @Override
@@ -154,8 +217,8 @@ public final class ThreadWorlds {
 
         @Override
         public void failed(Thread thread, Throwable cause) {
-            JavaStacks.printUncaught(thread, cause);
-            end(rank, 1, "rank " + rank + " failed: " + cause);
+            listener.failed(rank, cause);
+            endWaits("rank " + rank + " failed: " + cause, cause);
         }
 
         @Override

@@ -64,7 +64,7 @@ public final class World {
         selfContext = CommContext.intra(process, Group.of(rank), ids.self());
     }
 
-    /** Returns the world that the calling thread, or one that started it, was bound to; null if there is none. */
+    /** {@return the world that the calling thread, or one that started it, was bound to; null if there is none} */
     public static World ofThread() {
         return OF_THREAD.get();
     }
@@ -81,7 +81,7 @@ public final class World {
         return bound != null ? bound : own;
     }
 
-    /** Returns whether ranks run as threads that share all classes, so that a binding's class serves several. */
+    /** {@return whether ranks run as threads that share all classes, so that a binding's class serves several} */
     public static boolean ranksShareClasses() {
         return SHARING.get() > 0 && OF_THREAD.get() != null;
     }
@@ -105,6 +105,7 @@ public final class World {
     /**
      * Joins the job that this process was launched for; without a launcher, a world of one.
      *
+     * @return the world that this process belongs to
      * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead
      * @throws IllegalArgumentException if a setting or what the launcher passed is malformed
      */
@@ -201,45 +202,55 @@ public final class World {
         job.leave();
     }
 
-    /** Notes the thread that called MPI.Init. */
+    /**
+     * Notes the thread that called MPI.Init.
+     *
+     * @param thread of this rank
+     */
     public void mainThread(Thread thread) {
         mainThread = thread;
     }
 
-    /** Returns whether a thread is the one that called MPI.Init, or was bound to this world first if none did. */
+    /**
+     * {@return whether a thread is the one that called MPI.Init, or was bound to this world first if none did}
+     *
+     * @param thread of this rank
+     */
     public boolean isMainThread(Thread thread) {
         return thread == mainThread;
     }
 
+    /** {@return this rank} */
     public int rank() {
         return rank;
     }
 
+    /** {@return the number of ranks} */
     public int size() {
         return size;
     }
 
-    /** Returns the name of this rank's host. */
+    /** {@return the name of this rank's host} */
     public String processorName() {
         return host;
     }
 
-    /** Returns what all communicators of this rank share. */
+    /** {@return what all communicators of this rank share} */
     public LocalProcess process() {
         return process;
     }
 
-    /** Returns the communicator of all ranks. */
+    /** {@return the communicator of all ranks} */
     public CommContext worldContext() {
         return worldContext;
     }
 
-    /** Returns the communicator of this rank alone. */
+    /** {@return the communicator of this rank alone} */
     public CommContext selfContext() {
         return selfContext;
     }
 
-    /** Returns whether the world is over: {@link #finish} has returned, and {@link #renew} was not called since. */
+    /** {@return whether the world is over: {@link #finish} has returned, and {@link #renew} was not called since} */
     public boolean isFinished() {
         return finished;
     }
@@ -275,13 +286,18 @@ public final class World {
     /**
      * Ends the job with an exit code (MPI-4.1 section 9.7, MPI_Abort).
      *
+     * @param code the exit code of the job
      * @throws CommException if the ranks are threads of a test, which end by it; else this does not return
      */
     public void abort(int code) {
         job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
     }
 
-    /** Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test. */
+    /**
+     * Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test.
+     *
+     * @param cause what is shown with its stack
+     */
     public void endJob(Throwable cause) {
         job.failed(Thread.currentThread(), cause);
     }
@@ -309,7 +325,7 @@ public final class World {
         }
     }
 
-    /** Returns what this rank awaits and what has come, for a person who looks for the reason of a hang. */
+    /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */
     public String describe() {
         return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine.describe());
     }

@@ -34,7 +34,12 @@ public record JmpiConfig(
 
     private static final long SECOND = 1_000_000_000L;
 
-    /** Reads the settings of this process. */
+    /**
+     * Reads the settings of this process.
+     *
+     * @return the settings
+     * @throws IllegalArgumentException if one is not a number or out of its range; the message names it and its value
+     */
     public static JmpiConfig load() {
         return load(System.getProperties(), System.getenv());
     }
@@ -42,6 +47,9 @@ public record JmpiConfig(
     /**
      * Reads settings.
      *
+     * @param properties what is looked at first, by names such as {@code jmpi.eager.window}
+     * @param environment what is looked at next, by names such as {@code JMPI_EAGER_WINDOW}
+     * @return the settings
      * @throws IllegalArgumentException if one is not a number or out of its range; the message names it and its value
      */
     public static JmpiConfig load(Properties properties, Map<String, String> environment) {

@@ -19,6 +19,7 @@ import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.Source;
 
 /**
  * A communicator at one rank: its group, and a context of its own for point-to-point messages and for collective ones, so
@@ -211,33 +212,26 @@ public final class CommContext {
         SendRequest send = process.newSend();
         send.segment().set(buf, offset, count, layout);
         if (dest == PROC_NULL) return completed(send);
-        start(send, context, mode, count, dest, tag);
+        start(send, context, mode, dest, tag);
         return mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
     }
 
-    private void start(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
-        prepare(send, inContext, mode, count, dest, tag);
+    private void start(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
+        prepare(send, inContext, mode, dest, tag);
         engine.send(send);
     }
 
     /** Does what can fail before anything is sent. */
-    private void prepare(SendRequest send, int inContext, SendMode mode, int count, int dest, int tag) {
-        int peer = remote.worldRank(dest);
+    private void prepare(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
         Segment segment = send.segment();
-        if (segment.type() != BasicType.OBJECT && mode != SendMode.BUFFERED) {
-            send.set(mode, inContext, rank, peer, tag);
-        } else if (mode != SendMode.BUFFERED) {
-            send.set(mode, inContext, rank, peer, tag, BasicType.OBJECT, encode(segment, count), count);
-        } else {
-            boolean objects = segment.type() == BasicType.OBJECT;
-            // Not done until it is sent, so that the buffer's region is not given away meanwhile.
-            send.set(mode, inContext, rank, peer, tag, segment.type(), null, objects ? count : 0);
-            send.carry(process.bufferedSends().lodge(send, objects ? encode(segment, count) : segment));
-        }
+        Source payload = segment.type() == BasicType.OBJECT ? encode(segment) : segment;
+        // Not done until it is sent, so that the buffer's region is not given away meanwhile.
+        send.set(mode, inContext, rank, remote.worldRank(dest), tag, segment.type(), payload, segment.objects());
+        if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().lodge(send, payload));
     }
 
-    private ByteChunks encode(Segment segment, int count) {
-        return ObjectMessage.encode(process.codec(), (Object[]) segment.array(), segment.offset(), count);
+    private ByteChunks encode(Segment segment) {
+        return ObjectMessage.encode(process.codec(), segment);
     }
 
     private SendRequest completed(SendRequest send) {
@@ -265,24 +259,29 @@ public final class CommContext {
      * @throws CommException as {@link #recv} does, but for what the message brings
      */
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
+        start(receive, context, source, tag);
+        return receive;
+    }
+
+    private RecvRequest newReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
         checkSource(source);
         checkReceiveTag(tag);
         RecvRequest receive = process.newReceive();
         receive.segment().set(buf, offset, count, layout);
-        start(receive, context, count, source, tag);
         return receive;
     }
 
-    private void start(RecvRequest receive, int inContext, int count, int source, int tag) {
+    private void start(RecvRequest receive, int inContext, int source, int tag) {
         if (source == PROC_NULL) {
-            receive.set(inContext, ANY_SOURCE, RecvRequest.ANY_PEER, ANY_TAG, count, process.codec());
+            receive.set(inContext, ANY_SOURCE, RecvRequest.ANY_PEER, ANY_TAG, process.codec());
             receive.begin(
                     RecvRequest.ANY_PEER, PROC_NULL, ANY_TAG, receive.segment().type(), 0, 0);
             receive.end();
             return;
         }
         int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : remote.worldRank(source);
-        receive.set(inContext, source, peer, tag, count, process.codec());
+        receive.set(inContext, source, peer, tag, process.codec());
         engine.receive(receive);
     }
 
@@ -321,7 +320,8 @@ public final class CommContext {
     }
 
     /**
-     * Sends one message and receives another, at the same time.
+     * Sends one message and receives another, at the same time. Both may be parts of one array, even the same: the message
+     * that is sent has what the array holds before.
      *
      * @return the receive, done; the caller recycles it
      * @throws CommException as {@link #send} and {@link #recv} do
@@ -343,11 +343,30 @@ public final class CommContext {
         checkTag(sendtag);
         SendRequest send = process.newSend();
         send.segment().set(sendbuf, sendoffset, sendcount, sendlayout);
-        if (dest != PROC_NULL) prepare(send, context, SendMode.STANDARD, sendcount, dest, sendtag);
-        RecvRequest receive = irecv(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
+        RecvRequest receive = newReceive(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
-        else engine.send(send);
+        else prepare(send, context, SendMode.STANDARD, dest, sendtag);
+        // Objects are encoded by now, so that nothing overwrites them.
+        if (sendbuf == recvbuf
+                && send.payload() == send.segment()
+                && overlap(sendoffset, sendcount, sendlayout, recvoffset, recvcount, recvlayout))
+            send.carry(copyOf(send.segment()));
+        start(receive, context, source, recvtag);
+        if (dest != PROC_NULL) engine.send(send);
         return conclude(send, receive);
+    }
+
+    /** Returns whether two parts of an array, gaps included, have an element in common. */
+    private static boolean overlap(
+            int offset, int count, Layout layout, int otherOffset, int otherCount, Layout otherLayout) {
+        return offset + layout.low(count) < otherOffset + otherLayout.high(otherCount)
+                && otherOffset + otherLayout.low(otherCount) < offset + layout.high(count);
+    }
+
+    private static ByteChunks copyOf(Segment segment) {
+        ByteChunks copy = new ByteChunks();
+        copy.take(segment, segment.bytes());
+        return copy;
     }
 
     private RecvRequest conclude(SendRequest send, RecvRequest receive) {
@@ -366,26 +385,7 @@ public final class CommContext {
      */
     public RecvRequest sendrecvReplace(
             Object buf, int offset, int count, Layout layout, int dest, int sendtag, int source, int recvtag) {
-        checkDestination(dest);
-        checkTag(sendtag);
-        SendRequest send = process.newSend();
-        send.segment().set(buf, offset, count, layout);
-        ByteChunks copy = copyOf(send.segment(), count);
-        RecvRequest receive = irecv(buf, offset, count, layout, source, recvtag);
-        if (dest == PROC_NULL) completed(send);
-        else {
-            int objects = layout.type() == BasicType.OBJECT ? count : 0;
-            send.set(SendMode.STANDARD, context, rank, remote.worldRank(dest), sendtag, layout.type(), copy, objects);
-            engine.send(send);
-        }
-        return conclude(send, receive);
-    }
-
-    private ByteChunks copyOf(Segment segment, int count) {
-        if (segment.type() == BasicType.OBJECT) return encode(segment, count);
-        ByteChunks copy = new ByteChunks();
-        copy.take(segment, segment.bytes());
-        return copy;
+        return sendrecv(buf, offset, count, layout, dest, sendtag, buf, offset, count, layout, source, recvtag);
     }
 
     // ---- the collective plane ----
@@ -393,14 +393,14 @@ public final class CommContext {
     SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
         SendRequest send = process.newSend();
         send.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
-        start(send, context + 1, SendMode.STANDARD, buffer.count(), dest, tag);
+        start(send, context + 1, SendMode.STANDARD, dest, tag);
         return send;
     }
 
     RecvRequest collectiveReceive(Buffer buffer, int source, int tag) {
         RecvRequest receive = process.newReceive();
         receive.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
-        start(receive, context + 1, buffer.count(), source, tag);
+        start(receive, context + 1, source, tag);
         return receive;
     }
 
@@ -445,8 +445,7 @@ public final class CommContext {
     }
 
     private CommException outOfRange(String what, int value) {
-        return new CommException(
-                ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
+        return new CommException(ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
     }
 
     private static void checkTag(int tag) {

@@ -72,7 +72,8 @@ public final class Communicators {
                         "member of the group is not in the communicator: rank in group=" + i + ", world rank="
                                 + group.worldRank(i));
         boolean joins = group.rankOf(comm.process().worldRank()) != CommContext.UNDEFINED;
-        int[] all = allgather(comm, new int[] {joins ? comm.process().contextIds().next() : 0});
+        int[] all =
+                allgather(comm, new int[] {joins ? comm.process().contextIds().next() : 0});
         return joins ? CommContext.intra(comm.process(), group, all[ranks[0]]).inheritFrom(comm) : null;
     }
 

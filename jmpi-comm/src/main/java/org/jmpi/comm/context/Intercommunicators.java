@@ -63,24 +63,13 @@ public final class Intercommunicators {
         return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
     }
 
-    private static void exchange(CommContext peer, int remoteLeader, int tag, int[] send, int[] receive) {
-        if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is null");
-        if (remoteLeader == CommContext.PROC_NULL)
-            throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL");
+    private static void exchange(CommContext peer, int leader, int tag, int[] send, int[] receive) {
+        if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is MPI.COMM_NULL");
+        if (leader == CommContext.PROC_NULL)
+            throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
         peer.process()
                 .recycle(peer.sendrecv(
-                        send,
-                        0,
-                        send.length,
-                        INT,
-                        remoteLeader,
-                        tag,
-                        receive,
-                        0,
-                        receive.length,
-                        INT,
-                        remoteLeader,
-                        tag));
+                        send, 0, send.length, INT, leader, tag, receive, 0, receive.length, INT, leader, tag));
     }
 
     /** Returns an intercommunicator of the same groups. */

@@ -1,42 +1,229 @@
 package org.jmpi.comm.datatype;
 
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
 /**
- * A type map (MPI-4.1 section 4.1): which elements of an array one item of a datatype covers, and how far apart items lie.
+ * A type map (MPI-4.1 section 5.1): which elements of an array one item of a datatype covers, and how far apart items lie.
  *
  * <p>All figures are in elements of the base type. The map is kept as runs of adjacent elements, in the order in which they
- * travel; packing copies run by run.
+ * travel; packing copies run by run. A layout does not change, and does not know from which others it was made.
+ *
+ * <p>The methods that derive one from others throw a {@link CommException} of class COUNT if a count is negative; ARG if a
+ * blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed an int; TYPE if
+ * an old layout is null.
  */
 public final class Layout {
+    /** A mark for the lower bound in a {@link #struct}: it takes no room and carries nothing (MPI-4.1 section 5.1.7). */
+    public static final Layout LB = new Layout(BasicType.NONE, new Runs.Builder().build(), Bounds.LOWER);
+
+    /** A mark for the upper bound in a {@link #struct}. */
+    public static final Layout UB = new Layout(BasicType.NONE, new Runs.Builder().build(), Bounds.UPPER);
+
+    private static final Layout[] OF = new Layout[BasicType.values().length];
+
+    static {
+        for (BasicType type : BasicType.values()) OF[type.ordinal()] = basic(type);
+    }
+
+    /** Items of fewer runs than this are packed several at a time. */
+    private static final int FEW_RUNS = 64;
+
     private final BasicType type;
-    private final int[] displacements;
-    private final int[] lengths;
-    private final int size;
+    private final Runs runs;
+    private final Bounds bounds;
     private final int lowerBound;
     private final int extent;
+    private final int low;
+    private final int high;
+    private final int batch;
+    private final Runs batchRuns;
 
-    private Layout(BasicType type, int[] displacements, int[] lengths, int lowerBound, int extent) {
+    private Layout(BasicType type, Runs runs, Bounds bounds) {
         this.type = type;
-        this.displacements = displacements;
-        this.lengths = lengths;
-        this.lowerBound = lowerBound;
-        this.extent = extent;
-        int elements = 0;
-        for (int length : lengths) elements += length;
-        this.size = elements;
+        this.runs = runs;
+        this.bounds = bounds;
+        this.lowerBound = (int) bounds.lowerBound();
+        this.extent = (int) (bounds.upperBound() - bounds.lowerBound());
+        int first = Integer.MAX_VALUE;
+        int end = Integer.MIN_VALUE;
+        for (int run = 0; run < runs.count(); run++) {
+            first = Math.min(first, runs.displacements[run]);
+            end = Math.max(end, runs.displacements[run] + runs.length(run));
+        }
+        this.low = first;
+        this.high = end;
+        this.batch = batch();
+        this.batchRuns = batch == 1 ? runs : repeated(batch);
     }
+
+    private int batch() {
+        int most = runs.count() == 0 || isContiguous() ? 1 : Math.max(1, FEW_RUNS / runs.count());
+        long reach = (long) most * extent;
+        boolean fits = (int) reach == reach
+                && (int) (low + reach) == low + reach
+                && (int) (high + reach) == high + reach
+                && (long) most * size() <= Integer.MAX_VALUE;
+        return fits ? most : 1;
+    }
+
+    private Runs repeated(int items) {
+        Runs.Builder all = new Runs.Builder();
+        all.add(runs, 0, items, extent);
+        return all.build();
+    }
+
+    private static Layout basic(BasicType type) {
+        if (type == BasicType.NONE) return new Layout(type, new Runs.Builder().build(), Bounds.EMPTY);
+        Runs.Builder one = new Runs.Builder();
+        one.add(0, 1);
+        return new Layout(type, one.build(), Bounds.ELEMENT);
+    }
+
+    /** Returns the layout of one element. */
+    public static Layout of(BasicType type) {
+        return OF[type.ordinal()];
+    }
+
+    // ---- deriving layouts (MPI-4.1 section 5.1.2) ----
 
     /** Returns the layout of adjacent elements, {@code count} to an item. */
     public static Layout contiguous(BasicType type, int count) {
-        return new Layout(type, new int[] {0}, new int[] {count}, 0, count);
+        return contiguous(count, of(type));
     }
 
+    /** Returns {@code count} items, one after the other. */
+    public static Layout contiguous(int count, Layout old) {
+        checkCount(count);
+        checkOld(old);
+        return new Assembly().block(0, count, old).layout();
+    }
+
+    /**
+     * Returns blocks of items at equal distances.
+     *
+     * @param count blocks
+     * @param blocklength items of each block
+     * @param stride extents of the old layout from one block's start to the next one's
+     */
+    public static Layout vector(int count, int blocklength, int stride, Layout old) {
+        checkOld(old);
+        return strided(count, blocklength, (long) stride * old.extent, old);
+    }
+
+    /**
+     * Returns blocks of items at equal distances.
+     *
+     * @param count blocks
+     * @param blocklength items of each block
+     * @param stride elements from one block's start to the next one's
+     */
+    public static Layout hvector(int count, int blocklength, int stride, Layout old) {
+        checkOld(old);
+        return strided(count, blocklength, stride, old);
+    }
+
+    private static Layout strided(int count, int blocklength, long stride, Layout old) {
+        checkCount(count);
+        checkBlocklength(blocklength, 0);
+        if (stride == (long) blocklength * old.extent && (long) count * blocklength <= Integer.MAX_VALUE)
+            return contiguous(count * blocklength, old);
+        return new Assembly().blocks(count, stride, blocklength, old).layout();
+    }
+
+    /**
+     * Returns blocks of items at any places.
+     *
+     * @param blocklengths items of each block
+     * @param displacements where each block starts, in extents of the old layout
+     */
+    public static Layout indexed(int[] blocklengths, int[] displacements, Layout old) {
+        checkOld(old);
+        return indexed(blocklengths, displacements, old.extent, old);
+    }
+
+    /**
+     * Returns blocks of items at any places.
+     *
+     * @param blocklengths items of each block
+     * @param displacements where each block starts, in elements
+     */
+    public static Layout hindexed(int[] blocklengths, int[] displacements, Layout old) {
+        checkOld(old);
+        return indexed(blocklengths, displacements, 1, old);
+    }
+
+    private static Layout indexed(int[] blocklengths, int[] displacements, int unit, Layout old) {
+        checkBlocks(blocklengths, displacements);
+        Assembly all = new Assembly().base(old);
+        for (int i = 0; i < blocklengths.length; i++) all.block((long) displacements[i] * unit, blocklengths[i], old);
+        return all.layout();
+    }
+
+    /**
+     * Returns blocks of items of several layouts, which have one base type, at any places. Of no blocks there is no base
+     * type: items of it carry nothing.
+     *
+     * @param blocklengths items of each block
+     * @param displacements where each block starts, in elements
+     * @param olds the layout of each block, or {@link #LB} or {@link #UB}
+     * @throws CommException also of class TYPE if the base types differ
+     */
+    public static Layout struct(int[] blocklengths, int[] displacements, Layout[] olds) {
+        checkBlocks(blocklengths, displacements);
+        if (olds == null) throw new CommException(ErrorClass.ARG, "array of datatypes is null");
+        if (olds.length != blocklengths.length)
+            throw new CommException(
+                    ErrorClass.ARG,
+                    "arrays of different lengths: blocklengths=" + blocklengths.length + ", datatypes=" + olds.length);
+        Assembly all = new Assembly();
+        for (int i = 0; i < olds.length; i++) {
+            if (olds[i] == null) throw new CommException(ErrorClass.TYPE, "datatype of block " + i + " is null");
+            all.block(displacements[i], blocklengths[i], olds[i]);
+        }
+        return all.layout();
+    }
+
+    private static void checkCount(int count) {
+        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
+    }
+
+    private static void checkOld(Layout old) {
+        if (old == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+    }
+
+    private static void checkBlocklength(int blocklength, int block) {
+        if (blocklength < 0)
+            throw new CommException(
+                    ErrorClass.ARG, "blocklength is negative: block=" + block + ", blocklength=" + blocklength);
+    }
+
+    private static void checkBlocks(int[] blocklengths, int[] displacements) {
+        if (blocklengths == null) throw new CommException(ErrorClass.ARG, "array of blocklengths is null");
+        if (displacements == null) throw new CommException(ErrorClass.ARG, "array of displacements is null");
+        if (blocklengths.length != displacements.length)
+            throw new CommException(
+                    ErrorClass.ARG,
+                    "arrays of different lengths: blocklengths=" + blocklengths.length + ", displacements="
+                            + displacements.length);
+        for (int i = 0; i < blocklengths.length; i++) checkBlocklength(blocklengths[i], i);
+    }
+
+    // ---- what a layout tells ----
+
+    /** Returns the type of its elements; NONE if it was made of none. */
     public BasicType type() {
         return type;
     }
 
+    /** Returns whether it is {@link #LB} or {@link #UB}, of which there are no items. */
+    public boolean isMarker() {
+        return this == LB || this == UB;
+    }
+
     /** Returns the elements that one item transfers. */
     public int size() {
-        return size;
+        return runs.size();
     }
 
     /** Returns the elements from one item's start to the next one's. */
@@ -44,35 +231,116 @@ public final class Layout {
         return extent;
     }
 
-    /** Returns the displacement, in elements, of an item's first one; may be negative. */
+    /** Returns an item's lower bound, in elements from its start: that of its first element, or of a marker. */
     public int lowerBound() {
         return lowerBound;
     }
 
-    /** Returns the elements from the first item's start to the end of the last of {@code count} items, at least 1 of them. */
-    public int span(int count) {
-        int end = 0;
-        for (int run = 0; run < lengths.length; run++) end = Math.max(end, displacements[run] + lengths[run]);
-        return Math.max(end, extent) + (count - 1) * extent;
+    /** Returns an item's upper bound, in elements from its start: the end of its last element, or a marker. */
+    public int upperBound() {
+        return lowerBound + extent;
+    }
+
+    /** Returns the lowest displacement of an element of {@code count} items, from the first one's start; 0 if there is none. */
+    public long low(int count) {
+        return count == 0 || size() == 0 ? 0 : low + Math.min(0, (count - 1L) * extent);
+    }
+
+    /** Returns the highest end of an element of {@code count} items, from the first one's start; 0 if there is none. */
+    public long high(int count) {
+        return count == 0 || size() == 0 ? 0 : high + Math.max(0, (count - 1L) * extent);
     }
 
     /** Returns the number of runs of adjacent elements. */
     public int runs() {
-        return lengths.length;
+        return runs.count();
     }
 
     /** Returns where a run starts, in elements from the item's start. */
     public int displacement(int run) {
-        return displacements[run];
+        return runs.displacements[run];
     }
 
     /** Returns how many elements a run has. */
     public int length(int run) {
-        return lengths[run];
+        return runs.length(run);
     }
 
     /** Returns whether items follow each other without a gap, so that any number of them is one run. */
     public boolean isContiguous() {
-        return lengths.length == 1 && displacements[0] == 0 && lengths[0] == extent;
+        return runs.count() == 1 && runs.displacements[0] == 0 && runs.size() == extent;
+    }
+
+    /** Returns the runs of as many items as are packed at a time. */
+    Runs batchRuns() {
+        return batchRuns;
+    }
+
+    /** Returns the elements from the start of such a batch to the next one's. */
+    int batchExtent() {
+        return batch * extent;
+    }
+
+    @Override
+    public String toString() {
+        return type + " x " + size() + " in [" + lowerBound + ", " + upperBound() + ")";
+    }
+
+    /** A layout that is being put together from blocks of others. */
+    private static final class Assembly {
+        private final Runs.Builder runs = new Runs.Builder();
+        private BasicType type = BasicType.NONE;
+        private Bounds bounds = Bounds.EMPTY;
+        private long size;
+
+        Assembly base(Layout old) {
+            if (type != BasicType.NONE && old.type != BasicType.NONE && type != old.type)
+                throw new CommException(
+                        ErrorClass.TYPE, "a datatype has one base type: " + type + " and " + old.type + " differ");
+            if (type == BasicType.NONE) type = old.type;
+            return this;
+        }
+
+        /** Adds one block of items. */
+        Assembly block(long displacement, int blocklength, Layout old) {
+            return blocks(1, displacement, 0, blocklength, old);
+        }
+
+        /** Adds blocks of items at equal distances, the first at the start. */
+        Assembly blocks(int count, long stride, int blocklength, Layout old) {
+            return blocks(count, 0, stride, blocklength, old);
+        }
+
+        private Assembly blocks(int count, long displacement, long stride, int blocklength, Layout old) {
+            base(old);
+            if (count == 0 || blocklength == 0) return this;
+            if (count > 1) checkInt("stride", stride);
+            cover(displacement, blocklength, old);
+            cover(displacement + (count - 1) * stride, blocklength, old);
+            if (old.size() == 0) return this;
+            size = checkInt("size", size + checkInt("size", (long) count * blocklength) * old.size());
+            for (int i = 0; i < count; i++) runs.add(old.runs, displacement + i * stride, blocklength, old.extent);
+            return this;
+        }
+
+        private void cover(long displacement, int blocklength, Layout old) {
+            Bounds first = old.bounds.shifted(displacement);
+            bounds = bounds.and(first).and(first.shifted((blocklength - 1L) * old.extent));
+            if (bounds.low() > bounds.high()) return;
+            checkInt("lowest displacement", bounds.low());
+            checkInt("highest displacement", bounds.high());
+        }
+
+        private static long checkInt(String what, long value) {
+            if ((int) value != value)
+                throw new CommException(
+                        ErrorClass.ARG, "datatype too large: its " + what + " exceeds an int: " + value);
+            return value;
+        }
+
+        Layout layout() {
+            checkInt("extent", bounds.upperBound() - bounds.lowerBound());
+            return new Layout(type, runs.build(), bounds);
+        }
     }
 }

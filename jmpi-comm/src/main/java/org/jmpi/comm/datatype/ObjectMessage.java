@@ -11,6 +11,16 @@ public final class ObjectMessage {
     private ObjectMessage() {}
 
     /**
+     * Encodes the objects of a segment.
+     *
+     * @throws CommException of class TYPE if an object can't be encoded
+     */
+    public static ByteChunks encode(ObjectCodec codec, Segment segment) {
+        Object[] objects = segment.gatherObjects();
+        return encode(codec, objects, 0, objects.length);
+    }
+
+    /**
      * Encodes part of an array.
      *
      * @throws CommException of class TYPE if an object can't be encoded
@@ -27,6 +37,22 @@ public final class ObjectMessage {
     }
 
     /**
+     * Decodes the first {@code count} objects of a message into a segment.
+     *
+     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
+     */
+    public static void decode(ObjectCodec codec, ByteChunks bytes, Segment segment, int count) {
+        if (count == 0) return;
+        Object[] objects = new Object[count];
+        decode(codec, bytes, objects, 0, count);
+        try {
+            segment.scatterObjects(objects);
+        } catch (ArrayStoreException e) {
+            throw refused(codec, e);
+        }
+    }
+
+    /**
      * Decodes the first {@code count} objects of a message into an array.
      *
      * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
@@ -36,15 +62,12 @@ public final class ObjectMessage {
         try (InputStream in = bytes.input()) {
             codec.decode(in, array, offset, count);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
-            throw new CommException(ErrorClass.TYPE, "object can't be received by codec " + codec.name() + ": " + e, e);
+            throw refused(codec, e);
         }
     }
 
-    static ByteChunks encode(ObjectCodec codec, Segment s) { // temporary
-        return encode(codec, (Object[]) s.array(), s.offset(), (int) (s.elementsForNow()));
-    }
-
-    static void decode(ObjectCodec codec, ByteChunks bytes, Segment s, int n) { // temporary
-        decode(codec, bytes, (Object[]) s.array(), s.offset(), n);
+    private static CommException refused(ObjectCodec codec, Exception cause) {
+        return new CommException(
+                ErrorClass.TYPE, "object can't be received by codec " + codec.name() + ": " + cause, cause);
     }
 }

@@ -6,7 +6,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * Packs messages into bytes that the program keeps (MPI-4.1 section 5.1).
+ * Packs messages into bytes that the program keeps (MPI-4.1 section 5.2).
  *
  * <p>Elements are packed as they travel, so that what has been packed may be received as elements and the reverse. Objects
  * need their length in front:

@@ -15,14 +15,29 @@ import org.jmpi.comm.transport.Source;
  * map, {@link BasicType#width} bytes each, whatever gaps lie between them.
  */
 public final class Segment implements Source, Target {
-    private static final int SCRATCH_BYTES = 64 << 10;
+    private static final int SCRATCH_BYTES = 16 << 10;
+
+    /** Runs of this many elements on average are copied one by one, shorter ones by way of packed bytes. */
+    private static final int LONG_RUN = 16;
+
+    /** What short runs are copied through: it stays in the first-level cache. */
+    private static final ThreadLocal<ByteBuffer> SCRATCH =
+            ThreadLocal.withInitial(() -> ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN));
 
     private Object array;
+    private Rows rows;
     private int offset;
+    private int count;
     private Layout layout;
     private BasicType type;
-    private boolean contiguous;
+    private Packer packer;
+    private Runs runs;
     private long elements;
+
+    /** Whether all elements are one run, which starts at {@link #first}. */
+    private boolean contiguous;
+
+    private long first;
 
     /** Makes a segment of nothing, until it is set. */
     public Segment() {}
@@ -30,7 +45,8 @@ public final class Segment implements Source, Target {
     /**
      * Sets the segment.
      *
-     * @param buf a one-dimensional array of the layout's base type
+     * @param buf an array of the layout's base type. If that is a primitive type, the array may have several dimensions: its
+     *     elements count as if they were laid out row by row
      * @param offset the index of the first item's start, in elements
      * @param count the number of items
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is changed, if they do not describe a part
@@ -38,61 +54,60 @@ public final class Segment implements Source, Target {
      */
     public void set(Object buf, int offset, int count, Layout layout) {
         if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        if (layout.isMarker())
+            throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
         if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
-        checkArray(buf, offset, count, layout);
+        if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
+        Rows found = layout.type().isArray(buf.getClass()) ? null : rows(buf, layout.type());
+        checkRange(length(buf, found, layout), offset, count, layout);
         this.array = buf;
+        this.rows = found;
         this.offset = offset;
+        this.count = count;
         this.layout = layout;
         this.type = layout.type();
-        this.contiguous = layout.isContiguous();
+        this.packer = type.packer();
+        this.runs = layout.batchRuns();
         this.elements = (long) count * layout.size();
+        this.contiguous = layout.runs() == 1 && (count == 1 || layout.length(0) == layout.extent());
+        this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
     }
 
     /** Lets go of the array. */
     public void clear() {
         array = null;
+        rows = null;
     }
 
-    private static void checkArray(Object buf, int offset, int count, Layout layout) {
-        if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
-        Class<?> expected = layout.type().arrayClass();
-        if (buf.getClass() != expected && !expected.isInstance(buf))
-            throw new CommException(
-                    ErrorClass.TYPE,
-                    "buffer is " + buf.getClass().getTypeName() + ", but datatype " + layout.type() + " needs "
-                            + expected.getTypeName());
-        int length = Array.getLength(buf);
+    private static Rows rows(Object buf, BasicType type) {
+        Rows found = Rows.of(buf, type.arrayClass());
+        if (found != null) return found;
+        throw new CommException(
+                ErrorClass.TYPE,
+                "buffer is " + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
+                        + type.arrayClass().getTypeName());
+    }
+
+    private static long length(Object buf, Rows rows, Layout layout) {
+        if (rows != null) return rows.length();
+        return layout.type() == BasicType.NONE ? Integer.MAX_VALUE : Array.getLength(buf);
+    }
+
+    private static void checkRange(long length, int offset, int count, Layout layout) {
         if (offset < 0 || offset > length)
             throw new CommException(
                     ErrorClass.ARG, "offset out of range: offset=" + offset + ", array length=" + length);
-        if (count > 0) checkExtent(offset, count, layout, length);
-    }
-
-    private static void checkExtent(int offset, int count, Layout layout, int length) {
-        long first = offset + (long) layout.lowerBound();
-        long lastItem = offset + (count - 1L) * layout.extent();
-        long end = lastItem;
-        for (int run = 0; run < layout.runs(); run++) {
-            first = Math.min(first, offset + (long) layout.displacement(run));
-            end = Math.max(end, lastItem + layout.displacement(run) + layout.length(run));
-        }
+        long first = offset + layout.low(count);
+        long end = offset + layout.high(count);
         if (first < 0 || end > length)
             throw new CommException(
                     ErrorClass.COUNT,
                     "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", "
                             + end + "), array length=" + length);
-    }
-
-    public Object array() {
-        return array;
-    }
-
-    public int offset() {
-        return offset;
-    }
-
-    long elementsForNow() {
-        return elements;
+        long most = layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
+        if ((long) count * layout.size() > most)
+            throw new CommException(
+                    ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
     }
 
     public Layout layout() {
@@ -101,6 +116,17 @@ public final class Segment implements Source, Target {
 
     public BasicType type() {
         return type;
+    }
+
+    /** Returns the number of elements. */
+    public long elements() {
+        return elements;
+    }
+
+    /** Returns what the bytes of a message can't tell: the number of objects, or of items without elements; else 0. */
+    public int objects() {
+        if (layout.size() == 0) return count;
+        return type == BasicType.OBJECT ? (int) elements : 0;
     }
 
     @Override
@@ -113,9 +139,12 @@ public final class Segment implements Source, Target {
         return bytes();
     }
 
+    // ---- bytes ----
+
     @Override
     public void pack(long position, ByteBuffer target) {
         int room = (int) Math.min(target.remaining(), bytes() - position);
+        if (room == 0) return;
         int width = type.width();
         long element = position / width;
         int within = (int) (position - element * width);
@@ -133,6 +162,7 @@ public final class Segment implements Source, Target {
 
     @Override
     public void unpack(long position, ByteBuffer chunk) {
+        if (!chunk.hasRemaining()) return;
         int width = type.width();
         long element = position / width;
         int within = (int) (position - element * width);
@@ -146,16 +176,81 @@ public final class Segment implements Source, Target {
         if (rest > 0) getPart(element + whole, 0, rest, chunk);
     }
 
+    private void packElements(long element, int number, ByteBuffer target) {
+        if (contiguous && rows == null) {
+            packer.pack(array, (int) (first + element), number, target);
+            return;
+        }
+        Walk walk = new Walk(element);
+        for (int left = number; left > 0; ) {
+            int wholeRuns = walk.wholeRuns(left);
+            if (wholeRuns > 0) {
+                packer.packRuns(array, walk.start(), runs, walk.run(), walk.run() + wholeRuns, target);
+                left -= walk.pass(wholeRuns);
+            } else {
+                int n = walk.piece(left);
+                packer.pack(walk.array(), walk.index(), n, target);
+                walk.advance(n);
+                left -= n;
+            }
+        }
+    }
+
+    private void unpackElements(long element, int number, ByteBuffer chunk) {
+        if (contiguous && rows == null) {
+            packer.unpack(chunk, array, (int) (first + element), number);
+            return;
+        }
+        Walk walk = new Walk(element);
+        for (int left = number; left > 0; ) {
+            int wholeRuns = walk.wholeRuns(left);
+            if (wholeRuns > 0) {
+                packer.unpackRuns(chunk, array, walk.start(), runs, walk.run(), walk.run() + wholeRuns);
+                left -= walk.pass(wholeRuns);
+            } else {
+                int n = walk.piece(left);
+                packer.unpack(chunk, walk.array(), walk.index(), n);
+                walk.advance(n);
+                left -= n;
+            }
+        }
+    }
+
+    private void putPart(long element, int within, int part, ByteBuffer target) {
+        Walk walk = new Walk(element);
+        walk.piece(1);
+        long bits = packer.bits(walk.array(), walk.index()) >>> (8 * within);
+        for (int i = 0; i < part; i++, bits >>>= 8) target.put((byte) bits);
+    }
+
+    private void getPart(long element, int within, int part, ByteBuffer chunk) {
+        Walk walk = new Walk(element);
+        walk.piece(1);
+        long bits = packer.bits(walk.array(), walk.index());
+        for (int shift = 8 * within; shift < 8 * (within + part); shift += 8)
+            bits = bits & ~(0xFFL << shift) | (chunk.get() & 0xFFL) << shift;
+        packer.setBits(walk.array(), walk.index(), bits);
+    }
+
+    // ---- in one JVM ----
+
     @Override
     public void take(Source source, long bytes) {
-        if (source instanceof Segment from && from.array.getClass() == array.getClass() && bytes % type.width() == 0)
-            copyElements(from, bytes / type.width());
+        if (bytes == 0) return;
+        if (source instanceof Segment from
+                && from.packer == packer
+                && from.hasLongRuns()
+                && hasLongRuns()
+                && bytes % type.width() == 0) copyElements(from, bytes / type.width());
         else takeChunks(source, bytes);
     }
 
+    private boolean hasLongRuns() {
+        return contiguous || layout.size() / LONG_RUN >= layout.runs();
+    }
+
     private void takeChunks(Source source, long bytes) {
-        ByteBuffer chunk =
-                ByteBuffer.allocate((int) Math.min(SCRATCH_BYTES, bytes)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer chunk = SCRATCH.get();
         for (long position = 0; position < bytes; position += chunk.limit()) {
             chunk.clear().limit((int) Math.min(chunk.capacity(), bytes - position));
             source.pack(position, chunk);
@@ -163,100 +258,141 @@ public final class Segment implements Source, Target {
         }
     }
 
-    private void copyElements(Segment from, long count) {
-        if (contiguous && from.contiguous) {
-            System.arraycopy(from.array, from.offset, array, offset, (int) count);
-            return;
-        }
-        Runs to = runsFrom(0);
-        Runs source = from.runsFrom(0);
-        for (long left = count; left > 0; ) {
-            int n = (int) Math.min(left, Math.min(to.left(), source.left()));
-            System.arraycopy(from.array, source.index(), array, to.index(), n);
-            to.advance(n);
+    private void copyElements(Segment from, long number) {
+        Walk source = from.new Walk(0);
+        Walk target = new Walk(0);
+        for (long left = number; left > 0; ) {
+            int n = target.piece(source.piece(left));
+            System.arraycopy(source.array(), source.index(), target.array(), target.index(), n);
             source.advance(n);
+            target.advance(n);
             left -= n;
         }
     }
 
-    private void packElements(long element, int count, ByteBuffer target) {
-        if (contiguous) {
-            type.pack(array, offset + (int) element, count, target);
-            return;
+    // ---- objects ----
+
+    /** Returns the objects in the order of the type map. */
+    Object[] gatherObjects() {
+        Object[] inOrder = new Object[(int) elements];
+        if (elements == 0) return inOrder;
+        Walk walk = new Walk(0);
+        Object[] objects = (Object[]) array;
+        for (int i = 0; i < inOrder.length; i++, walk.advance(1)) inOrder[i] = objects[walk.index()];
+        return inOrder;
+    }
+
+    /**
+     * Stores objects that are in the order of the type map.
+     *
+     * @throws ArrayStoreException that names the class of one which is not of the array's component type
+     */
+    void scatterObjects(Object[] inOrder) {
+        if (inOrder.length == 0) return;
+        Walk walk = new Walk(0);
+        Object[] objects = (Object[]) array;
+        for (Object object : inOrder) {
+            objects[walk.index()] = object;
+            walk.advance(1);
         }
-        Runs runs = runsFrom(element);
-        for (int left = count; left > 0; ) {
-            int n = Math.min(left, runs.left());
-            type.pack(array, runs.index(), n, target);
-            runs.advance(n);
-            left -= n;
-        }
     }
 
-    private void unpackElements(long element, int count, ByteBuffer chunk) {
-        if (contiguous) {
-            type.unpack(chunk, array, offset + (int) element, count);
-            return;
-        }
-        Runs runs = runsFrom(element);
-        for (int left = count; left > 0; ) {
-            int n = Math.min(left, runs.left());
-            type.unpack(chunk, array, runs.index(), n);
-            runs.advance(n);
-            left -= n;
-        }
-    }
+    /** A place among the elements, which goes from piece to piece: as many as are adjacent in one array. */
+    private final class Walk {
+        /** Where the present batch of items starts, and which of its runs it is. */
+        private long start;
 
-    private void putPart(long element, int within, int part, ByteBuffer target) {
-        long bits = type.bits(array, index(element)) >>> (8 * within);
-        for (int i = 0; i < part; i++, bits >>>= 8) target.put((byte) bits);
-    }
-
-    private void getPart(long element, int within, int part, ByteBuffer chunk) {
-        int index = index(element);
-        long bits = type.bits(array, index);
-        for (int shift = 8 * within; shift < 8 * (within + part); shift += 8)
-            bits = bits & ~(0xFFL << shift) | (chunk.get() & 0xFFL) << shift;
-        type.setBits(array, index, bits);
-    }
-
-    private int index(long element) {
-        return contiguous ? offset + (int) element : runsFrom(element).index();
-    }
-
-    private Runs runsFrom(long element) {
-        return new Runs(layout, offset, element);
-    }
-
-    /** Walks over the runs of adjacent elements from one element on. */
-    private static final class Runs {
-        private final Layout layout;
-        private int item;
         private int run;
-        private int within;
 
-        Runs(Layout layout, int offset, long element) {
-            this.layout = layout;
-            this.item = (int) (offset + element / layout.size() * layout.extent());
-            this.within = (int) (element % layout.size());
-            while (within >= layout.length(run)) within -= layout.length(run++);
+        /** The element, in elements from the array's start, and how many of its run are left. */
+        private long index;
+
+        private long left;
+
+        /** The row of it. */
+        private Object row;
+
+        private long rowStart;
+        private long rowEnd;
+
+        Walk(long element) {
+            row = array;
+            if (contiguous) {
+                index = first + element;
+                left = elements - element;
+                return;
+            }
+            int within = (int) (element % runs.size());
+            start = offset + element / runs.size() * layout.batchExtent();
+            run = runs.runOf(within);
+            enter(within - runs.start(run));
+        }
+
+        private void enter(int within) {
+            index = start + runs.displacements[run] + within;
+            left = runs.length(run) - within;
+        }
+
+        /** Goes to the next piece, of at most this many elements; returns how many it has. */
+        int piece(long most) {
+            int n = (int) Math.min(Math.min(most, left), Integer.MAX_VALUE);
+            if (rows == null) return n;
+            if (index < rowStart || index >= rowEnd) findRow();
+            return (int) Math.min(n, rowEnd - index);
+        }
+
+        private void findRow() {
+            int number = rows.rowOf(index);
+            row = rows.row(number);
+            rowStart = rows.start(number);
+            rowEnd = rows.start(number + 1);
+        }
+
+        Object array() {
+            return row;
         }
 
         int index() {
-            return item + layout.displacement(run) + within;
+            return (int) (index - rowStart);
         }
 
-        int left() {
-            return layout.length(run) - within;
+        /** Leaves elements of the piece behind. */
+        void advance(int number) {
+            index += number;
+            left -= number;
+            if (left == 0 && !contiguous) goTo(run + 1);
         }
 
-        void advance(int count) {
-            within += count;
-            if (within < layout.length(run)) return;
-            within = 0;
-            if (++run < layout.runs()) return;
-            run = 0;
-            item += layout.extent();
+        private void goTo(int next) {
+            run = next;
+            if (run == runs.count()) {
+                run = 0;
+                start += layout.batchExtent();
+            }
+            enter(0);
+        }
+
+        /** Returns how many whole runs of one batch and one array follow, of at most this many elements. */
+        int wholeRuns(int most) {
+            if (contiguous || rows != null || left < runs.length(run)) return 0;
+            int from = runs.start(run);
+            return runs.runOf((int) Math.min(runs.size(), (long) from + most)) - run;
+        }
+
+        int run() {
+            return run;
+        }
+
+        /** Returns the index of the batch's start, modulo 2^32. */
+        int start() {
+            return (int) start;
+        }
+
+        /** Leaves whole runs behind; returns how many elements they have. */
+        int pass(int wholeRuns) {
+            int number = runs.start(run + wholeRuns) - runs.start(run);
+            goTo(run + wholeRuns);
+            return number;
         }
     }
 }

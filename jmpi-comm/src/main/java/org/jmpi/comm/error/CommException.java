@@ -4,23 +4,40 @@ package org.jmpi.comm.error;
 public final class CommException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** What kind of failure it is. */
     private final ErrorClass errorClass;
 
+    /**
+     * Creates the exception for a failure that is found here.
+     *
+     * @param errorClass what kind of failure it is
+     * @param message what failed, with the offending values
+     */
     public CommException(ErrorClass errorClass, String message) {
         super(message);
         this.errorClass = errorClass;
     }
 
+    /**
+     * Creates the exception for a failure that another one has brought about.
+     *
+     * @param errorClass what kind of failure it is
+     * @param message what failed, with the offending values
+     * @param cause what happened underneath, or null
+     */
     public CommException(ErrorClass errorClass, String message, Throwable cause) {
         super(message, cause);
         this.errorClass = errorClass;
     }
 
+    /** {@return what kind of failure it is} */
     public ErrorClass errorClass() {
         return errorClass;
     }
 
-    /** Returns an exception for the same failure whose stack is the caller's: a failure is raised in each waiting thread. */
+    /**
+     * {@return an exception for the same failure whose stack is the caller's: a failure is raised in each waiting thread}
+     */
     public CommException here() {
         return new CommException(errorClass, getMessage(), getCause());
     }

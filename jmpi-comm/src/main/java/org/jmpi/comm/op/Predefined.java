@@ -9,17 +9,29 @@ import org.jmpi.comm.error.ErrorClass;
 
 /** The predefined operators (MPI-4.1 sections 6.9.2 and 6.9.4): each has a kernel for every basic type it is defined for. */
 public final class Predefined implements Reducer {
+    /** The larger value. */
     public static final Reducer MAX = elementwise("MAX", ArithmeticKernels.max());
+    /** The smaller value. */
     public static final Reducer MIN = elementwise("MIN", ArithmeticKernels.min());
+    /** The sum. */
     public static final Reducer SUM = elementwise("SUM", ArithmeticKernels.sum());
+    /** The product. */
     public static final Reducer PROD = elementwise("PROD", ArithmeticKernels.prod());
+    /** Whether both are true. */
     public static final Reducer LAND = elementwise("LAND", LogicKernels.land());
+    /** The bits that both have. */
     public static final Reducer BAND = elementwise("BAND", LogicKernels.band());
+    /** Whether one or both are true. */
     public static final Reducer LOR = elementwise("LOR", LogicKernels.lor());
+    /** The bits that one or both have. */
     public static final Reducer BOR = elementwise("BOR", LogicKernels.bor());
+    /** Whether just one is true. */
     public static final Reducer LXOR = elementwise("LXOR", LogicKernels.lxor());
+    /** The bits that just one has. */
     public static final Reducer BXOR = elementwise("BXOR", LogicKernels.bxor());
+    /** The larger value and its index, of pairs; of equal values the lower index. */
     public static final Reducer MAXLOC = new Predefined("MAXLOC", LocationKernels.maxloc(), 2);
+    /** The smaller value and its index, of pairs; of equal values the lower index. */
     public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels.minloc(), 2);
 
     private final String name;
@@ -51,11 +63,17 @@ public final class Predefined implements Reducer {
         if (!kernels.containsKey(layout.type()))
             throw new CommException(
                     ErrorClass.OP, "operator " + name + " is not defined for datatype " + layout.type());
-        if (layout.size() % elementsPerOperand != 0)
+        if (!isOfOperands(layout))
             throw new CommException(
                     ErrorClass.OP,
-                    "operator " + name + " needs pairs of a value and an index, such as INT2: got " + layout.type()
-                            + " with " + layout.size() + " elements to an item");
+                    "operator " + name + " needs pairs of a value and an index next to it, such as INT2: got "
+                            + layout);
+    }
+
+    private boolean isOfOperands(Layout layout) {
+        if (elementsPerOperand == 1) return true;
+        for (int run = 0; run < layout.runs(); run++) if (layout.length(run) % elementsPerOperand != 0) return false;
+        return true;
     }
 
     @Override

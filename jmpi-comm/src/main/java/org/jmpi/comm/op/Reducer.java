@@ -5,15 +5,16 @@ import org.jmpi.comm.error.CommException;
 
 /** A reduction operator (MPI-4.1 section 6.9). */
 public interface Reducer {
-    /** Returns the name for messages, such as {@code SUM}. */
+    /** {@return the name for messages, such as {@code SUM}} */
     String name();
 
-    /** Returns whether operands may be combined in any order, not only that of their ranks. */
+    /** {@return whether operands may be combined in any order, not only that of their ranks} */
     boolean isCommutative();
 
     /**
      * Refuses a datatype that the operator is not defined for, before anything is sent.
      *
+     * @param layout of the items to combine
      * @throws CommException of class OP
      */
     void check(Layout layout);
@@ -24,6 +25,9 @@ public interface Reducer {
      * @param in the operand of the lower ranks
      * @param inOffset the index of its first item, in elements
      * @param inout the operand of the higher ranks, and the result
+     * @param inoutOffset the index of its first item, in elements
+     * @param count the number of items
+     * @param layout of an item, in both arrays
      */
     void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout);
 }

@@ -26,7 +26,12 @@ import org.jmpi.comm.wire.FrameHeader;
 public final class ProgressEngine implements FrameHandler {
     /** Hears of peers that are gone, and decides when the program learns of it. */
     public interface PeerListener {
-        /** A peer is gone that this rank still needs; told once for each peer. Must not block. */
+        /**
+         * A peer is gone that this rank still needs; told once for each peer. Must not block.
+         *
+         * @param peer its rank in the world
+         * @param cause what showed it
+         */
         void onPeerGone(int peer, CommException cause);
 
         /** Called on a thread of the program before a failure is thrown; may hold it for a while if a peer is gone. */
@@ -50,6 +55,13 @@ public final class ProgressEngine implements FrameHandler {
     private Transport transport;
     private Route[] routes;
 
+    /**
+     * Creates the engine of one rank; {@link #start} follows.
+     *
+     * @param rank this rank in the world
+     * @param config limits, and how threads wait
+     * @param listener hears of peers that are gone
+     */
     public ProgressEngine(int rank, JmpiConfig config, PeerListener listener) {
         this.rank = rank;
         this.config = config;
@@ -62,7 +74,9 @@ public final class ProgressEngine implements FrameHandler {
      * Connects the engine to its transport; once, before any other call. Frames that arrive earlier are not possible: no
      * peer sends before it knows this rank's address.
      *
+     * @param moved moves the frames
      * @param endpoints the way to each rank of the world
+     * @param size the number of ranks in the world
      * @param localRanks how many ranks share this host
      */
     public void start(Transport moved, IntFunction<Endpoint> endpoints, int size, int localRanks) {
@@ -78,7 +92,11 @@ public final class ProgressEngine implements FrameHandler {
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }
 
-    /** Starts a send; {@link SendRequest#isDone} tells when the user's memory may change. */
+    /**
+     * Starts a send; {@link SendRequest#isDone} tells when the user's memory may change.
+     *
+     * @param send set, and in no operation
+     */
     public void send(SendRequest send) {
         Route route = routes[send.peer()];
         CommException gone = route.gone;
@@ -90,7 +108,11 @@ public final class ProgressEngine implements FrameHandler {
         else rendezvous.send(route, send);
     }
 
-    /** Starts a receive. */
+    /**
+     * Starts a receive.
+     *
+     * @param receive set, and in no operation
+     */
     public void receive(RecvRequest receive) {
         UnexpectedMessage message;
         UnexpectedMessage announced = null;
@@ -143,6 +165,7 @@ public final class ProgressEngine implements FrameHandler {
     /**
      * Looks for a message once, without taking it; the probe is then done or not.
      *
+     * @param probe new
      * @throws CommException the failure after which the job can't go on
      */
     public void probeNow(ProbeRequest probe) {
@@ -152,7 +175,11 @@ public final class ProgressEngine implements FrameHandler {
         if (cause != null && !probe.isDone()) throw raised(cause);
     }
 
-    /** Starts a probe, which is done when there is a message for it. */
+    /**
+     * Starts a probe, which is done when there is a message for it.
+     *
+     * @param probe new
+     */
     public void probe(ProbeRequest probe) {
         probe(probe, true);
     }
@@ -178,12 +205,20 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** Withdraws a message that no receive has been paired with, if there still is time; returns at once. */
+    /**
+     * Withdraws a message that no receive has been paired with, if there still is time; returns at once.
+     *
+     * @param send a send that was started; its end is awaited as if this had not been called
+     */
     public void cancel(SendRequest send) {
         rendezvous.cancel(routes[send.peer()], send);
     }
 
-    /** Withdraws a receive that no message has been paired with; returns at once. */
+    /**
+     * Withdraws a receive that no message has been paired with; returns at once.
+     *
+     * @param receive a receive that was started; its end is awaited as if this had not been called
+     */
     public void cancel(RecvRequest receive) {
         boolean withdrawn;
         inbox.lock.lock();
@@ -198,13 +233,18 @@ public final class ProgressEngine implements FrameHandler {
     /**
      * Returns when something has come; the calling thread moves messages meanwhile.
      *
+     * @param completion what to wait for
      * @throws CommException the failure after which the job can't go on
      */
     public void await(Completion completion) {
         if (!completion.isDone() && !driver.await(completion)) throw raised(failure.get());
     }
 
-    /** Returns a failure for the calling thread of the program to throw. */
+    /**
+     * {@return a failure for the calling thread of the program to throw, with that thread's stack}
+     *
+     * @param cause the failure, which other threads may throw, too
+     */
     public CommException raised(CommException cause) {
         listener.beforeFailure();
         return cause.here();
@@ -213,6 +253,8 @@ public final class ProgressEngine implements FrameHandler {
     /**
      * Moves what can be moved now and returns whether something has come.
      *
+     * @param completion what to look at
+     * @return whether it has come
      * @throws CommException the failure after which the job can't go on
      */
     public boolean test(Completion completion) {
@@ -224,17 +266,21 @@ public final class ProgressEngine implements FrameHandler {
         return false;
     }
 
-    /** Ends every wait, now and later, by a failure; the first one counts. */
+    /**
+     * Ends every wait, now and later, by a failure; the first one counts.
+     *
+     * @param cause what every wait then throws
+     */
     public void fail(CommException cause) {
         if (failure.compareAndSet(null, cause)) driver.wakeAll();
     }
 
-    /** Returns why the job can't go on, or null. */
+    /** {@return why the job can't go on, or null} */
     public CommException failure() {
         return failure.get();
     }
 
-    /** Returns what waits for what and how each connection stands, a line each. */
+    /** {@return what waits for what and how each connection stands, a line each} */
     public String describe() {
         return inbox.describe() + "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
     }
@@ -254,7 +300,11 @@ public final class ProgressEngine implements FrameHandler {
         for (Route route : routes) if (route.gone != null) throw raised(route.gone);
     }
 
-    /** Lets go of a context that no communicator has any more, once nothing is left in it. */
+    /**
+     * Lets go of a context that no communicator has any more, once nothing is left in it.
+     *
+     * @param context the freed communicator's
+     */
     public void retire(int context) {
         inbox.lock.lock();
         try {

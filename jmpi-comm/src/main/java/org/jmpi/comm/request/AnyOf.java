@@ -6,6 +6,11 @@ import java.util.List;
 public final class AnyOf implements Completion {
     private final List<? extends Request> requests;
 
+    /**
+     * Watches several requests.
+     *
+     * @param requests one of which at least is not done, or the wait is over at once
+     */
     public AnyOf(List<? extends Request> requests) {
         this.requests = requests;
     }

@@ -2,12 +2,14 @@ package org.jmpi.comm.request;
 
 /** Something a thread waits for. */
 public interface Completion {
-    /** Returns whether it has come; everything done before it came is then visible to the caller. */
+    /** {@return whether it has come; everything done before it came is then visible to the caller} */
     boolean isDone();
 
     /**
      * Names what to run when it comes, on the thread that brings it, or nothing by null. A caller looks at {@link #isDone}
      * once more afterwards, before it blocks.
+     *
+     * @param alarm does not block; null for none
      */
     void wakes(Runnable alarm);
 }

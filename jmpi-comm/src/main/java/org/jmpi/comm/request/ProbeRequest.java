@@ -10,8 +10,12 @@ public final class ProbeRequest extends Request {
     private final int wantedTag;
 
     /**
+     * Creates a probe.
+     *
+     * @param context of the communicator
      * @param source the sender's rank in the communicator, or {@link org.jmpi.comm.match.Pattern#ANY}
      * @param peer the sender's rank in the world, or {@link RecvRequest#ANY_PEER}
+     * @param tag the tag, or {@link org.jmpi.comm.match.Pattern#ANY}
      */
     public ProbeRequest(int context, int source, int peer, int tag) {
         this.context = context;
@@ -20,24 +24,35 @@ public final class ProbeRequest extends Request {
         this.wantedTag = tag;
     }
 
+    /** {@return the context of the communicator} */
     public int context() {
         return context;
     }
 
+    /** {@return the sender's rank in the communicator, or {@link org.jmpi.comm.match.Pattern#ANY}} */
     public int wantedSource() {
         return wantedSource;
     }
 
-    /** Returns the sender's rank in the world, or {@link RecvRequest#ANY_PEER}. */
+    /** {@return the sender's rank in the world, or {@link RecvRequest#ANY_PEER}} */
     public int peer() {
         return peer;
     }
 
+    /** {@return the tag, or {@link org.jmpi.comm.match.Pattern#ANY}} */
     public int wantedTag() {
         return wantedTag;
     }
 
-    /** Notes the message that was found. */
+    /**
+     * Notes the message that was found.
+     *
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param type what its elements are
+     * @param bytes its length in bytes
+     * @param objects how many objects it has, if it is one of objects
+     */
     public void found(int source, int tag, BasicType type, long bytes, int objects) {
         describe(source, tag, type, bytes, objects);
     }

@@ -30,7 +30,6 @@ public final class RecvRequest extends Request implements Sink {
 
     private int context;
     private int peer;
-    private int count;
     private ObjectCodec codec;
 
     private Target target;
@@ -39,19 +38,22 @@ public final class RecvRequest extends Request implements Sink {
     private boolean posted;
     private boolean cleared;
 
+    /** Makes a request in no operation. */
+    public RecvRequest() {}
+
     /**
      * Sets the receive, whose memory is in {@link #segment}.
      *
+     * @param context of the communicator
      * @param source the sender's rank in the communicator, or {@link Pattern#ANY}
      * @param peer the sender's rank in the world, or {@link #ANY_PEER}
-     * @param count the most objects received, if the type is OBJECT
-     * @param codec what decodes them
+     * @param tag the tag, or {@link Pattern#ANY}
+     * @param codec what decodes objects
      */
-    public void set(int context, int source, int peer, int tag, int count, ObjectCodec codec) {
+    public void set(int context, int source, int peer, int tag, ObjectCodec codec) {
         renew();
         this.context = context;
         this.peer = peer;
-        this.count = count;
         this.codec = codec;
         this.encoded = null;
         this.posted = false;
@@ -66,57 +68,77 @@ public final class RecvRequest extends Request implements Sink {
         encoded = null;
     }
 
+    /** {@return the memory that is received into, to be set before the receive starts} */
     public Segment segment() {
         return segment;
     }
 
+    /** {@return which messages the receive takes} */
     public Pattern<RecvRequest> pattern() {
         return pattern;
     }
 
+    /** {@return the context of the communicator} */
     public int context() {
         return context;
     }
 
-    /** Returns the sender's rank in the world, or {@link #ANY_PEER} while that is open. */
+    /** {@return the sender's rank in the world, or {@link #ANY_PEER} while that is open} */
     public int peer() {
         return peer;
     }
 
-    /** Returns whether the receive is in its context's queue; guarded by the inbox's lock. */
+    /** {@return whether the receive is in its context's queue; guarded by the inbox's lock} */
     public boolean isPosted() {
         return posted;
     }
 
+    /**
+     * Notes whether the receive waits for its message; guarded by the inbox's lock.
+     *
+     * @param inQueue whether the receive is in its context's queue
+     */
     public void posted(boolean inQueue) {
         posted = inQueue;
     }
 
-    /** Returns the frame that asks for an announced message: the receive is done when it is sent and the message is here. */
+    /**
+     * {@return the frame that asks for an announced message: the receive is done when it is sent and the message is here}
+     */
     public Frame clearance() {
         expectTwoSteps();
         cleared = true;
         return clearance;
     }
 
-    /** Binds the receive to a message; its payload follows. */
+    /**
+     * Binds the receive to a message; its payload follows. One without bytes matches any type (MPI-4.1 section 3.3.1).
+     *
+     * @param from the sender's rank in the world
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param type what its elements are
+     * @param bytes its length in bytes
+     * @param objects how many objects it has, if it is one of objects, or items, if these have no bytes
+     */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;
         describe(source, tag, type, bytes, objects);
-        if (!type.matches(segment.type())) {
+        if (bytes > 0 && !type.matches(segment.type())) {
             accepted = 0;
             note(new CommException(
                     ErrorClass.TYPE,
                     "message of " + type + " does not match a receive of " + segment.type() + ": source=" + source
                             + ", tag=" + tag));
-        } else if (type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
+        } else if (bytes > 0 && type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
         else beginElements(source, tag, bytes);
     }
 
     private void beginObjects(int source, int tag, long bytes, int objects) {
         target = encoded = new ByteChunks(bytes);
         accepted = bytes;
-        if (objects > count) note(truncation(source, tag, objects + " objects", count + " objects"));
+        if (objects > segment.elements())
+            note(truncation(source, tag, objects + " objects", segment.elements() + " objects"));
     }
 
     private void beginElements(int source, int tag, long bytes) {
@@ -177,8 +199,7 @@ public final class RecvRequest extends Request implements Sink {
      */
     public void deliver() {
         if (encoded == null) return;
-        Object[] array = (Object[]) segment.array();
-        ObjectMessage.decode(codec, encoded, array, segment.offset(), Math.min(objects(), count));
+        ObjectMessage.decode(codec, encoded, segment, (int) Math.min(objects(), segment.elements()));
         encoded = null;
     }
 

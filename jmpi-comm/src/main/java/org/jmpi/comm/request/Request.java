@@ -31,6 +31,9 @@ public abstract class Request implements Completion {
     private boolean cancelled;
     private CommException failure;
 
+    /** Makes a request in no operation. */
+    protected Request() {}
+
     /** Makes the request ready for its next operation; only while it is in none. */
     protected final void renew() {
         failure = null;
@@ -67,7 +70,11 @@ public abstract class Request implements Completion {
         if (STEPS.decrementAndGet(this) == 0) complete();
     }
 
-    /** Completes the request with a failure. */
+    /**
+     * Completes the request with a failure.
+     *
+     * @param cause why the operation failed
+     */
     public final void fail(CommException cause) {
         failure = cause;
         complete();
@@ -79,7 +86,15 @@ public abstract class Request implements Completion {
         complete();
     }
 
-    /** Notes what the message's envelope says. */
+    /**
+     * Notes what the message's envelope says.
+     *
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param type what its elements are
+     * @param bytes its length in bytes
+     * @param objects how many objects it has, if it is one of objects
+     */
     protected final void describe(int source, int tag, BasicType type, long bytes, int objects) {
         this.source = source;
         this.tag = tag;
@@ -88,57 +103,63 @@ public abstract class Request implements Completion {
         this.objects = objects;
     }
 
-    /** Notes a failure that does not keep the message from being consumed. */
+    /**
+     * Notes a failure that does not keep the message from being consumed.
+     *
+     * @param cause the failure that the program gets to see when the request is complete
+     */
     protected final void note(CommException cause) {
         failure = cause;
     }
 
-    /** Returns the sender's rank in the communicator. */
+    /** {@return the sender's rank in the communicator} */
     public final int source() {
         return source;
     }
 
+    /** {@return the message's tag} */
     public final int tag() {
         return tag;
     }
 
-    /** Returns the type of the message's elements. */
+    /** {@return the type of the message's elements} */
     public final BasicType messageType() {
         return type;
     }
 
-    /** Returns the length in bytes of the message received, or found by a probe. */
+    /** {@return the length in bytes of the message received, or found by a probe} */
     public final long bytes() {
         return bytes;
     }
 
-    /** Returns the number of objects in the message, if it is one of objects. */
+    /** {@return the number of objects in the message, if it is one of objects} */
     public final int objects() {
         return objects;
     }
 
-    /** Returns the type that the message's elements are counted in. */
+    /** {@return the type that the message's elements are counted in} */
     public BasicType elementType() {
         return type;
     }
 
-    /** Returns how many basic elements the message has; {@link #UNDEFINED} if an int can't tell. */
+    /** {@return how many basic elements the message has; {@link #UNDEFINED} if an int can't tell} */
     public final int elements() {
         int width = elementType().width();
         if (width == 0) return objects;
         return bytes % width != 0 || bytes / width > Integer.MAX_VALUE ? UNDEFINED : (int) (bytes / width);
     }
 
-    /** Returns how many items of the request's datatype the message has; {@link #UNDEFINED} if it is not a whole number. */
+    /** {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is no whole number} */
     public int items() {
         return elements();
     }
 
+    /** {@return whether the request was cancelled before it was matched} */
     public final boolean isCancelled() {
         return cancelled;
     }
 
-    /** Returns why the operation failed, or null. */
+    /** {@return why the operation failed, or null} */
     public final CommException failure() {
         return failure;
     }

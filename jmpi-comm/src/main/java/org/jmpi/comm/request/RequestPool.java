@@ -17,10 +17,16 @@ public final class RequestPool<T> {
     private final AtomicBoolean busy = new AtomicBoolean();
     private int count;
 
+    /**
+     * Creates an empty pool.
+     *
+     * @param maker makes a request when none is at hand
+     */
     public RequestPool(Supplier<T> maker) {
         this.maker = maker;
     }
 
+    /** {@return a request that nothing else refers to} */
     public T take() {
         Object request = null;
         if (enter()) {
@@ -30,7 +36,11 @@ public final class RequestPool<T> {
         return request == null ? maker.get() : cast(request);
     }
 
-    /** Takes a request back that nothing refers to any more. */
+    /**
+     * Takes a request back that nothing refers to any more.
+     *
+     * @param request lets go of the memory of its last operation first
+     */
     public void give(T request) {
         if (!enter()) return;
         if (count < MOST) spare[count++] = request;

@@ -38,17 +38,33 @@ public final class SendRequest extends Request {
     private int id;
     private Stage stage = Stage.NONE;
 
-    /** Sets the message, whose elements are in {@link #segment}. */
+    /** Makes a request in no operation. */
+    public SendRequest() {}
+
+    /**
+     * Sets the message, whose elements are in {@link #segment}.
+     *
+     * @param mode the communication mode
+     * @param context of the communicator
+     * @param sourceRank the sender's rank in the communicator
+     * @param peer the receiver's rank in the world
+     * @param tag the message's tag
+     */
     public void set(SendMode mode, int context, int sourceRank, int peer, int tag) {
-        set(mode, context, sourceRank, peer, tag, segment.type(), segment, 0);
+        set(mode, context, sourceRank, peer, tag, segment.type(), segment, segment.objects());
     }
 
     /**
      * Sets the message.
      *
+     * @param mode the communication mode
+     * @param context of the communicator
+     * @param sourceRank the sender's rank in the communicator
      * @param peer the receiver's rank in the world
+     * @param tag the message's tag
+     * @param type what the elements are
      * @param payload what travels, if it is not the segment itself
-     * @param objects the number of objects, if they are of type OBJECT
+     * @param objects the number of objects, or of items without elements; else 0
      */
     public void set(
             SendMode mode,
@@ -71,7 +87,11 @@ public final class SendRequest extends Request {
         this.stage = Stage.NONE;
     }
 
-    /** Sets what travels. */
+    /**
+     * Sets what travels.
+     *
+     * @param what the payload
+     */
     public void carry(Source what) {
         payload = what;
     }
@@ -82,68 +102,90 @@ public final class SendRequest extends Request {
         payload = null;
     }
 
+    /** {@return the program's memory that is sent, to be set before the send starts} */
     public Segment segment() {
         return segment;
     }
 
+    /** {@return the communication mode} */
     public SendMode mode() {
         return mode;
     }
 
+    /** {@return what travels} */
     public Source payload() {
         return payload;
     }
 
+    /** {@return what the elements are} */
     public BasicType type() {
         return type;
     }
 
+    /** {@return the number of objects, if they are of type OBJECT} */
     public int objectsSent() {
         return objectsSent;
     }
 
-    /** Returns the receiver's rank in the world. */
+    /** {@return the receiver's rank in the world} */
     public int peer() {
         return peer;
     }
 
+    /** {@return the context of the communicator} */
     public int context() {
         return context;
     }
 
+    /** {@return the sender's rank in the communicator} */
     public int sourceRank() {
         return sourceRank;
     }
 
+    /** {@return the message's tag} */
     public int messageTag() {
         return messageTag;
     }
 
-    /** Returns the frame that goes first: the message itself if it is sent eagerly, else the request to send it. */
+    /**
+     * {@return the frame that goes first: the message itself if it is sent eagerly, else the request to send it}
+     *
+     * @param whole whether the payload goes along
+     */
     public Frame announcement(boolean whole) {
         eager = whole;
         return announcement;
     }
 
-    /** Returns the frame that carries the payload of an announced message. */
+    /** {@return the frame that carries the payload of an announced message} */
     public Frame data() {
         return data;
     }
 
-    /** Returns the id under which the receiver answers; guarded, as the stage is, by the inbox's lock. */
+    /** {@return the id under which the receiver answers; guarded, as the stage is, by the inbox's lock} */
     public int id() {
         return id;
     }
 
+    /** {@return where an announced message stands; guarded by the inbox's lock} */
     public Stage stage() {
         return stage;
     }
 
+    /**
+     * Notes where an announced message stands; guarded by the inbox's lock.
+     *
+     * @param next the stage
+     */
     public void enter(Stage next) {
         stage = next;
     }
 
-    /** Notes that the message is being announced: it is done when that and its payload have been sent. */
+    /**
+     * Notes that the message is being announced: it is done when that and its payload have been sent.
+     *
+     * @param sendId the id under which the receiver answers
+     */
     public void announceAs(int sendId) {
         expectTwoSteps();
         id = sendId;

@@ -34,9 +34,13 @@ public final class WaitStrategy {
     private long spinBudget;
 
     /**
+     * Creates the strategy of one rank.
+     *
+     * @param config how long to spin and to yield
      * @param ranks how many ranks run on this host
      * @param cores how many processors they have
-     * @param polls whether a waiting thread polls a transport between two pauses, which takes longer than to look at a clock
+     * @param polls whether a waiting thread polls a transport between two pauses, which takes longer than to look at a
+     *     clock
      */
     public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean polls) {
         this.spinNanos = ranks > cores ? 0 : config.spinNanos();

@@ -10,6 +10,8 @@ public interface Endpoint {
      * what the connection does not take at once is queued and moved by {@link Transport#poll}. {@link Frame#sent} may be
      * called before this method returns. Once the peer is lost or has departed, every frame is answered by
      * {@link Frame#failed}.
+     *
+     * @param frame the transport's until it calls {@link Frame#sent} or {@link Frame#failed}
      */
     void send(Frame frame);
 }

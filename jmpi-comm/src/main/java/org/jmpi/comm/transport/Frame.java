@@ -11,9 +11,13 @@ public abstract class Frame {
     /** The length of a header on the wire. */
     public static final int HEADER_BYTES = 32;
 
+    /** The first word of the header. */
     public long word0;
+    /** The second word of the header. */
     public long word1;
+    /** The third word of the header. */
     public long word2;
+    /** The fourth word of the header. */
     public long word3;
 
     /** Links frames that wait in an endpoint's queue; the endpoint's own while it has the frame. */
@@ -22,12 +26,16 @@ public abstract class Frame {
     /** Makes a frame whose header is all zero. */
     protected Frame() {}
 
-    /** Returns the payload, or null if the frame is its header alone. */
+    /** {@return the payload, or null if the frame is its header alone} */
     public abstract Source payload();
 
     /** Called once, when the payload has been read and its memory may change; must not block. */
     public abstract void sent();
 
-    /** Called once instead of {@link #sent} when the frame can no longer be sent, after {@link FrameHandler#onPeerLost}. */
+    /**
+     * Called once instead of {@link #sent} when the frame can no longer be sent, after {@link FrameHandler#onPeerLost}.
+     *
+     * @param cause why, in words for a person
+     */
     public abstract void failed(Throwable cause);
 }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** Takes the payload of one frame, in order, as its bytes come. */
 public interface Sink {
-    /** Returns how many payload bytes follow the header of the frame; never 0. */
+    /** {@return how many payload bytes follow the header of the frame; never 0} */
     long bytes();
 
     /**
@@ -15,7 +15,11 @@ public interface Sink {
      */
     void unpack(long position, ByteBuffer chunk);
 
-    /** Takes the whole payload at once from a source in the same JVM: one array copy where both ends are arrays. */
+    /**
+     * Takes the whole payload at once from a source in the same JVM: one array copy where both ends are arrays.
+     *
+     * @param source the payload, {@link #bytes} long
+     */
     void take(Source source);
 
     /** Called once, after the last byte, by the thread that moved it. */

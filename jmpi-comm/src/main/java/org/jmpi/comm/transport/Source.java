@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** A payload that fills the memory a transport has: a ring chunk, an I/O buffer, a heap array. */
 public interface Source {
-    /** Returns the length of the payload in bytes. */
+    /** {@return the length of the payload in bytes} */
     long bytes();
 
     /**

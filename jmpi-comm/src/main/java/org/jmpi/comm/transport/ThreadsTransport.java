@@ -28,12 +28,23 @@ public final class ThreadsTransport implements Transport {
     public static final class Meeting {
         private final AtomicReferenceArray<ThreadsTransport> open;
 
-        /** Makes a place for this many ranks. */
+        /**
+         * Makes a place for this many ranks.
+         *
+         * @param size the number of ranks
+         */
         public Meeting(int size) {
             open = new AtomicReferenceArray<>(size);
         }
 
-        /** Opens a rank's transport. Every rank has opened its own before any of them sends. */
+        /**
+         * Opens a rank's transport. Every rank has opened its own before any of them sends.
+         *
+         * @param rank the rank that opens it
+         * @param host the name of the ranks' host
+         * @param handler takes what arrives for the rank
+         * @return the rank's transport
+         */
         public ThreadsTransport open(int rank, String host, FrameHandler handler) {
             ThreadsTransport transport = new ThreadsTransport(this, rank, host, handler);
             open.set(rank, transport);

@@ -13,21 +13,23 @@ package org.jmpi.comm.transport;
  * class {@code TransportContract}; name the provider in {@code META-INF/services}.
  */
 public interface Transport extends AutoCloseable {
-    /** Returns where peers reach this rank; it is published to them before any endpoint is asked for. */
+    /** {@return where peers reach this rank; it is published to them before any endpoint is asked for} */
     PeerAddress address();
 
     /**
-     * Returns the way to a peer; called at most once for each. Does not wait for a connection.
+     * {@return the way to a peer; called at most once for each} Does not wait for a connection.
      *
      * @param peer its rank in the world
      * @param address what the peer's {@link #address} returned
      */
     Endpoint endpoint(int peer, PeerAddress address);
 
-    /** Returns the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for it. */
+    /**
+     * {@return the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for it}
+     */
     int eagerLimit();
 
-    /** Returns true if frames arrive without {@link #poll}, which is then never called, nor is {@link #await}. */
+    /** {@return true if frames arrive without {@link #poll}, which is then never called, nor is {@link #await}} */
     default boolean pushes() {
         return false;
     }
@@ -49,12 +51,14 @@ public interface Transport extends AutoCloseable {
     /** Ends a call of {@link #await} that is under way, or else the next one. */
     void wakeup();
 
-    /** Returns the state of each connection, a line each, for a person who looks for the reason of a hang. */
+    /** {@return the state of each connection, a line each, for a person who looks for the reason of a hang} */
     String describe();
 
     /**
      * Sends what is queued, tells every connected peer that this rank departs, and releases everything. Waits for the
      * network at most {@code nanos}. Called once, while nobody polls.
+     *
+     * @param nanos the longest time to wait for the network, in ns
      */
     void close(long nanos);
 

@@ -40,14 +40,15 @@ public final class JobSecret {
         this.secret = secret;
     }
 
-    /** Returns a new secret. */
+    /** {@return a new secret} */
     public static JobSecret create() {
         return new JobSecret(random(SECRET_BYTES));
     }
 
     /**
-     * Returns the secret that {@link #toHex} wrote.
+     * {@return the secret that {@link #toHex} wrote}
      *
+     * @param hex two digits a byte, from the process's environment
      * @throws IllegalArgumentException if the text is not hexadecimal or shorter than 16 bytes; it is not repeated
      */
     public static JobSecret fromHex(String hex) {
@@ -63,27 +64,47 @@ public final class JobSecret {
         return new JobSecret(secret);
     }
 
-    /** Returns the secret for the environment of a process of the job. */
+    /** {@return the secret for the environment of a process of the job} */
     public String toHex() {
         return HexFormat.of().formatHex(secret);
     }
 
-    /** Returns {@value #CHALLENGE_BYTES} fresh random bytes. */
+    /** {@return {@value #CHALLENGE_BYTES} fresh random bytes} */
     public static byte[] challenge() {
         return random(CHALLENGE_BYTES);
     }
 
-    /** Returns what the connecting side answers. */
+    /**
+     * {@return what the connecting side answers}
+     *
+     * @param connector the rank of the connecting side
+     * @param acceptor the rank of the accepting side
+     * @param connectorChallenge the random bytes that the connecting side sent
+     * @param acceptorChallenge the random bytes that the accepting side sent
+     */
     public byte[] connectorProof(int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
         return proof((byte) 'C', connector, acceptor, connectorChallenge, acceptorChallenge);
     }
 
-    /** Returns what the accepting side answers. */
+    /**
+     * {@return what the accepting side answers}
+     *
+     * @param connector the rank of the connecting side
+     * @param acceptor the rank of the accepting side
+     * @param connectorChallenge the random bytes that the connecting side sent
+     * @param acceptorChallenge the random bytes that the accepting side sent
+     */
     public byte[] acceptorProof(int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
         return proof((byte) 'A', connector, acceptor, connectorChallenge, acceptorChallenge);
     }
 
-    /** Compares two proofs in a time that does not tell where they differ. */
+    /**
+     * Compares two proofs in a time that does not tell where they differ.
+     *
+     * @param expected the proof that this side computed
+     * @param got the proof that the other side sent
+     * @return whether they are the same
+     */
     public static boolean same(byte[] expected, byte[] got) {
         return MessageDigest.isEqual(expected, got);
     }

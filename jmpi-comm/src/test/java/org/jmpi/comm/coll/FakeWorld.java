@@ -3,21 +3,26 @@ package org.jmpi.comm.coll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 
 /**
- * Ranks that exchange arrays through queues, one thread each. A send may wait until it is received, as one by rendezvous
- * does: a collective operation must not count on anybody's buffer.
+ * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous
+ * does: a collective operation must not count on anybody's buffer. What is received must be exactly as long as what is
+ * sent.
  */
 final class FakeWorld implements AutoCloseable {
     private static final long LIMIT_SECONDS = 20;
@@ -28,12 +33,11 @@ final class FakeWorld implements AutoCloseable {
         void run(Peers peers) throws Exception;
     }
 
-    private record Message(BasicType type, Object elements, int count, CountDownLatch taken) {}
-
     private final int size;
     private final boolean sendsWait;
     private final ExecutorService threads;
-    private final List<BlockingQueue<Message>> boxes = new ArrayList<>();
+    private final List<Channel> channels = new ArrayList<>();
+    private final AtomicInteger messages = new AtomicInteger();
 
     FakeWorld(int size, boolean sendsWait) {
         this.size = size;
@@ -43,18 +47,28 @@ final class FakeWorld implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        for (int i = 0; i < size * size; i++) boxes.add(new LinkedBlockingQueue<>());
+        for (int i = 0; i < size * size; i++) channels.add(new Channel());
     }
 
     int size() {
         return size;
     }
 
-    /** Runs a body at every rank; afterwards no message may be left. */
+    /** Returns how many messages have been sent so far. */
+    int messages() {
+        return messages.get();
+    }
+
+    /** Runs a body at every rank, with the usual choice of algorithms. */
     void run(Body body) throws Exception {
+        run(Tuning.USUAL, body);
+    }
+
+    /** Runs a body at every rank; afterwards no message may be left. */
+    void run(Tuning tuning, Body body) throws Exception {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
-            FakePeers peers = new FakePeers(rank);
+            FakePeers peers = new FakePeers(rank, tuning);
             CompletableFuture<Void> end = new CompletableFuture<>();
             ends.add(end);
             threads.execute(() -> {
@@ -68,8 +82,8 @@ final class FakeWorld implements AutoCloseable {
         }
         // The first rank that fails is the one to hear of: the others wait for it.
         CompletableFuture.anyOf(failure(ends), CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0])))
-                .get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        for (BlockingQueue<Message> box : boxes) assertTrue(box.isEmpty(), "a message was sent that nobody received");
+                .get(3 * LIMIT_SECONDS, TimeUnit.SECONDS);
+        for (Channel channel : channels) channel.assertEmpty();
     }
 
     private static CompletableFuture<Void> failure(List<CompletableFuture<Void>> ends) {
@@ -86,11 +100,97 @@ final class FakeWorld implements AutoCloseable {
         threads.shutdownNow();
     }
 
+    /** A send or a receive; a send's buffer is a copy unless sends wait. */
+    private record Half(Buffer buffer, CompletableFuture<Void> done) {
+        Half(Buffer buffer) {
+            this(buffer, new CompletableFuture<>());
+        }
+
+        void await(String what) {
+            try {
+                done.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                throw new AssertionError(what + " waits for ever", e);
+            } catch (InterruptedException | ExecutionException e) {
+                throw new AssertionError(what + " failed: " + e.getCause(), e);
+            }
+        }
+    }
+
+    /** The messages from one rank to another: those that have arrived, or the receives that wait for one. */
+    private static final class Channel {
+        private final Deque<Half> arrived = new ArrayDeque<>();
+        private final Deque<Half> posted = new ArrayDeque<>();
+
+        synchronized void send(Half send) {
+            if (posted.isEmpty()) arrived.add(send);
+            else transfer(send, posted.remove());
+        }
+
+        synchronized void receive(Half receive) {
+            if (arrived.isEmpty()) posted.add(receive);
+            else transfer(arrived.remove(), receive);
+        }
+
+        private static void transfer(Half send, Half receive) {
+            try {
+                copyElements(send.buffer, receive.buffer);
+                receive.done.complete(null);
+            } catch (RuntimeException | AssertionError e) {
+                receive.done.completeExceptionally(e);
+            }
+            send.done.complete(null);
+        }
+
+        synchronized void assertEmpty() {
+            assertTrue(arrived.isEmpty(), "a message was sent that nobody received");
+            assertTrue(posted.isEmpty(), "a message was awaited that nobody sent");
+        }
+    }
+
+    private static void copyElements(Buffer from, Buffer to) {
+        assertTrue(from.type().matches(to.type()), () -> from.type() + " does not match " + to.type());
+        if (from.type() == BasicType.OBJECT) {
+            assertEquals(from.elements(), to.elements(), "objects");
+            List<Integer> sources = indices(from);
+            List<Integer> targets = indices(to);
+            for (int i = 0; i < sources.size(); i++)
+                ((Object[]) to.array())[targets.get(i)] = copy(((Object[]) from.array())[sources.get(i)]);
+        } else {
+            assertEquals(from.bytes(), to.bytes(), "bytes");
+            segment(to).take(segment(from), from.bytes());
+        }
+    }
+
+    /** Returns a copy of an object of the tests, which is a text. */
+    static Object copy(Object object) {
+        return object instanceof StringBuilder text ? new StringBuilder(text) : object;
+    }
+
+    private static Segment segment(Buffer buffer) {
+        Segment segment = new Segment();
+        segment.set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        return segment;
+    }
+
+    /** Returns the places of a buffer's elements in its array, in the order in which they travel. */
+    static List<Integer> indices(Buffer buffer) {
+        List<Integer> indices = new ArrayList<>();
+        Layout layout = buffer.layout();
+        for (int item = 0; item < buffer.count(); item++)
+            for (int run = 0; run < layout.runs(); run++)
+                for (int i = 0; i < layout.length(run); i++)
+                    indices.add(buffer.offset() + item * layout.extent() + layout.displacement(run) + i);
+        return indices;
+    }
+
     private final class FakePeers implements Peers {
         private final int rank;
+        private final Tuning tuning;
 
-        FakePeers(int rank) {
+        FakePeers(int rank, Tuning tuning) {
             this.rank = rank;
+            this.tuning = tuning;
         }
 
         @Override
@@ -103,78 +203,65 @@ final class FakeWorld implements AutoCloseable {
             return size;
         }
 
-        private BlockingQueue<Message> box(int from, int to) {
+        @Override
+        public Tuning tuning() {
+            return tuning;
+        }
+
+        private Channel channel(int from, int to) {
             assertTrue(from >= 0 && from < size && to >= 0 && to < size, () -> "from " + from + " to " + to);
-            return boxes.get(from * size + to);
-        }
-
-        private Message post(Object buf, int offset, int count, Layout layout, int to) {
-            int elements = count * layout.size();
-            Object copy = layout.type().newArray(elements);
-            System.arraycopy(buf, offset, copy, 0, elements);
-            Message message = new Message(layout.type(), copy, elements, new CountDownLatch(1));
-            box(rank, to).add(message);
-            return message;
-        }
-
-        private void awaitTaken(Message message) {
-            if (!sendsWait) return;
-            try {
-                assertTrue(message.taken.await(LIMIT_SECONDS, TimeUnit.SECONDS), "nobody received what was sent");
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+            assertTrue(from != to, () -> "rank " + from + " to itself");
+            return channels.get(from * size + to);
         }
 
         @Override
-        public void send(Object buf, int offset, int count, Layout layout, int to) {
-            awaitTaken(post(buf, offset, count, layout, to));
+        public Transfer startSend(Buffer buffer, int to) {
+            buffer.check();
+            messages.incrementAndGet();
+            Half send = new Half(sendsWait ? buffer : copyOf(buffer));
+            channel(rank, to).send(send);
+            return () -> {
+                if (sendsWait) send.await("send from " + rank + " to " + to);
+            };
+        }
+
+        private static Buffer copyOf(Buffer buffer) {
+            Buffer copy = Buffer.allocate(buffer.type(), (int) buffer.elements());
+            copyElements(buffer, copy);
+            return copy;
         }
 
         @Override
-        public void receive(Object buf, int offset, int count, Layout layout, int from) {
-            Message message;
-            try {
-                message = box(from, rank).poll(LIMIT_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-            if (message == null) throw new AssertionError("rank " + rank + " got nothing from " + from);
-            assertEquals(message.type, layout.type());
-            assertEquals(message.count, count * layout.size(), "elements from " + from + " to " + rank);
-            System.arraycopy(message.elements, 0, buf, offset, message.count);
-            message.taken.countDown();
+        public Transfer startReceive(Buffer buffer, int from) {
+            buffer.check();
+            Half receive = new Half(buffer);
+            channel(from, rank).receive(receive);
+            return () -> receive.await("receive at " + rank + " from " + from);
         }
 
         @Override
-        public void exchange(
-                Object sendbuf,
-                int sendoffset,
-                int sendcount,
-                int to,
-                Object recvbuf,
-                int recvoffset,
-                int recvcount,
-                int from,
-                Layout layout) {
-            Message message = post(sendbuf, sendoffset, sendcount, layout, to);
-            receive(recvbuf, recvoffset, recvcount, layout, from);
-            awaitTaken(message);
+        public void send(Buffer buffer, int to) {
+            startSend(buffer, to).await();
         }
 
         @Override
-        public void copy(
-                Object sendbuf,
-                int sendoffset,
-                int sendcount,
-                Layout sendlayout,
-                Object recvbuf,
-                int recvoffset,
-                int recvcount,
-                Layout recvlayout) {
-            assertEquals(sendlayout.type(), recvlayout.type());
-            assertEquals(sendcount * sendlayout.size(), recvcount * recvlayout.size());
-            System.arraycopy(sendbuf, sendoffset, recvbuf, recvoffset, sendcount * sendlayout.size());
+        public void receive(Buffer buffer, int from) {
+            startReceive(buffer, from).await();
+        }
+
+        @Override
+        public void exchange(Buffer send, int to, Buffer receive, int from) {
+            Transfer received = startReceive(receive, from);
+            Transfer sent = startSend(send, to);
+            received.await();
+            sent.await();
+        }
+
+        @Override
+        public void copy(Buffer from, Buffer to) {
+            from.check();
+            to.check();
+            copyElements(from, to);
         }
     }
 }

@@ -39,7 +39,7 @@ class LocalProcessTest {
     private static RecvRequest receiveInto(Object[] array, int offset, int count) {
         RecvRequest receive = new RecvRequest();
         receive.segment().set(array, offset, count, Layout.contiguous(BasicType.OBJECT, 1));
-        receive.set(0, 1, 1, 0, count, CODEC);
+        receive.set(0, 1, 1, 0, CODEC);
         return receive;
     }
 

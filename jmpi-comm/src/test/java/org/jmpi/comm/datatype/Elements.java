@@ -15,7 +15,7 @@ public final class Elements {
     /** Returns the types whose elements have a width. */
     public static List<BasicType> fixedTypes() {
         return Arrays.stream(BasicType.values())
-                .filter(type -> type != BasicType.OBJECT)
+                .filter(type -> type.width() > 0)
                 .collect(Collectors.toList());
     }
 
@@ -39,6 +39,7 @@ public final class Elements {
             case FLOAT -> ((float[]) array)[i] = random.nextInt(16) == 0 ? Float.NaN : random.nextFloat() * 1e30f;
             case DOUBLE -> ((double[]) array)[i] = random.nextInt(16) == 0 ? Double.NaN : random.nextGaussian() * 1e200;
             case OBJECT -> ((Object[]) array)[i] = bits % 5 == 0 ? null : "object " + bits;
+            case NONE -> ((byte[]) array)[i] = 0;
         }
     }
 

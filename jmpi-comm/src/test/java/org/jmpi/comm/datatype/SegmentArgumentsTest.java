@@ -1,7 +1,6 @@
 package org.jmpi.comm.datatype;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
@@ -75,7 +74,7 @@ class SegmentArgumentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void anArrayOfAnotherTypeIsRefusedByItsName(BasicType type) {
         List<Object> buffers = List.of(
                 new byte[1],
@@ -87,7 +86,7 @@ class SegmentArgumentsTest {
                 new float[1],
                 new double[1],
                 new Object[1],
-                new int[1][1],
+                new String[1][1],
                 "text",
                 7);
         for (Object buf : buffers) {
@@ -108,7 +107,7 @@ class SegmentArgumentsTest {
         Layout object = Layout.contiguous(BasicType.OBJECT, 1);
         for (Object buf : new Object[] {new Object[2], new String[2], new int[2][3], new Integer[2][2]}) {
             segment.set(buf, 1, 1, object);
-            assertSame(buf, segment.array());
+            assertEquals(1, segment.objects());
             assertEquals(0, segment.bytes());
         }
     }
@@ -118,8 +117,6 @@ class SegmentArgumentsTest {
         int[] array = {1, 2, 3};
         segment.set(array, 1, 2, INT);
         assertThrows(CommException.class, () -> segment.set(new int[1], 0, 2, INT2));
-        assertSame(array, segment.array());
-        assertEquals(1, segment.offset());
         assertEquals(8, segment.bytes());
         assertEquals(BasicType.INT, segment.type());
     }

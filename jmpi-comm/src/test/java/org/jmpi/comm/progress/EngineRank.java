@@ -101,7 +101,7 @@ final class EngineRank implements ProgressEngine.PeerListener {
     RecvRequest irecv(BasicType type, Object array, int offset, int count, int from, int tag) {
         RecvRequest receive = new RecvRequest();
         receive.segment().set(array, offset, count, Layout.contiguous(type, 1));
-        receive.set(CONTEXT, from, from == ANY ? RecvRequest.ANY_PEER : from, tag, count, codec);
+        receive.set(CONTEXT, from, from == ANY ? RecvRequest.ANY_PEER : from, tag, codec);
         engine.receive(receive);
         return receive;
     }

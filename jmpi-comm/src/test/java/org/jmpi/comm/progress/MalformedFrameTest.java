@@ -66,7 +66,7 @@ class MalformedFrameTest {
         assertRefused(LoneEngine.message(kind, BYTE, -1, 1, 0, 1, 0), "context=-1");
         assertRefused(LoneEngine.message(kind, BYTE, 0, 1, -1, 1, 0), "tag=-1");
         assertRefused(LoneEngine.message(kind, BYTE, 0, 1, -2, 1, 0), "tag=-2");
-        assertRefused(LoneEngine.message(kind, BasicType.values().length, 0, 1, 0, 1, 0), "10");
+        assertRefused(LoneEngine.message(kind, BasicType.values().length, 0, 1, 0, 1, 0), "11");
         assertRefused(LoneEngine.message(kind, 255, 0, 1, 0, 1, 0), "255");
         assertRefused(LoneEngine.message(kind, BasicType.OBJECT.ordinal(), 0, 1, 0, 1, -1), "objects=-1");
         assertNothingKept();

@@ -1,0 +1,221 @@
+package mpi;
+
+import static mpi.Parameter.*;
+
+import java.lang.reflect.Executable;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The calls of the binding that have arguments, each with what kind its parameters are of. */
+final class Calls {
+    /** A method, or a constructor; {@code on} gives the object that it is called on. */
+    record Call(Executable code, Supplier<?> on, Parameter... parameters) {
+        Object[] rightArguments() {
+            return Stream.of(parameters).map(parameter -> parameter.right.get()).toArray();
+        }
+
+        @Override
+        public String toString() {
+            return code.getDeclaringClass().getSimpleName() + "." + code.getName();
+        }
+    }
+
+    /** Why no argument of a method can be wrong. */
+    static final Map<String, String> NEVER_WRONG = Map.of(
+            "Comm.Abort", "ends the job with whatever code it is given",
+            "Comm.Attr_get", "tells of a key that is unknown by its result",
+            "Intercomm.Merge", "its argument is a flag",
+            "MPI.Init", "takes null for no arguments",
+            "User_function.Call", "is the program's own",
+            "MPIException.<init>", "carries whatever it is given");
+
+    private final Supplier<Intracomm> world = () -> MPI.COMM_WORLD;
+    private final Cartcomm grid;
+    private final Graphcomm graph;
+    private final List<Call> all = new ArrayList<>();
+
+    private Calls(Cartcomm grid, Graphcomm graph) throws NoSuchMethodException {
+        this.grid = grid;
+        this.graph = graph;
+        messages();
+        collectives();
+        reductions();
+        datatypes();
+        communicators();
+        groups();
+        topologies();
+        handles();
+        environment();
+    }
+
+    /** Returns all calls; both ranks of the world call this. */
+    static Calls make() throws NoSuchMethodException {
+        return new Calls(
+                MPI.COMM_WORLD.Create_cart(new int[] {2, 1}, new boolean[2], false),
+                MPI.COMM_WORLD.Create_graph(new int[] {1, 2}, new int[] {1, 0}, false));
+    }
+
+    /** Returns all calls, of which those on grids and graphs lack their object. */
+    static Calls withoutTopologies() throws NoSuchMethodException {
+        return new Calls(null, null);
+    }
+
+    List<Call> all() {
+        return all;
+    }
+
+    private void add(Class<?> owner, String name, Supplier<?> on, Parameter... parameters)
+            throws NoSuchMethodException {
+        Class<?>[] types =
+                Stream.of(parameters).map(parameter -> parameter.type).toArray(Class<?>[]::new);
+        all.add(new Call(owner.getDeclaredMethod(name, types), on, parameters));
+    }
+
+    private void messages() throws NoSuchMethodException {
+        for (String mode : List.of("", "B", "S", "R")) {
+            for (String name : List.of(mode + "Send", "I" + mode + "Send", mode + "Send_init"))
+                add(Comm.class, inCapitals(name), world, BUFFER, OFFSET, COUNT, TYPE, DEST, TAG);
+        }
+        for (String name : List.of("Recv", "Irecv", "Recv_init"))
+            add(Comm.class, name, world, BUFFER, OFFSET, COUNT, TYPE, SOURCE, RECEIVE_TAG);
+        add(
+                Comm.class,
+                "Sendrecv",
+                world,
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                DEST,
+                TAG,
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                SOURCE,
+                RECEIVE_TAG);
+        add(Comm.class, "Sendrecv_replace", world, BUFFER, OFFSET, COUNT, TYPE, DEST, TAG, SOURCE, RECEIVE_TAG);
+        add(Comm.class, "Probe", world, SOURCE, RECEIVE_TAG);
+        add(Comm.class, "Iprobe", world, SOURCE, RECEIVE_TAG);
+        add(Comm.class, "Pack", world, BUFFER, OFFSET, COUNT, TYPE, PACKED, POSITION);
+        add(Comm.class, "Unpack", world, PACKED, POSITION, BUFFER, OFFSET, COUNT, TYPE);
+        add(Comm.class, "Pack_size", world, ITEMS, ANY_TYPE);
+    }
+
+    /** Returns {@code Isend} for {@code ISend}: only the first letter is a capital. */
+    private static String inCapitals(String name) {
+        return name.charAt(0) + name.substring(1).toLowerCase();
+    }
+
+    private void collectives() throws NoSuchMethodException {
+        Class<?> c = Intracomm.class;
+        add(c, "Bcast", world, BUFFER, OFFSET, COUNT, TYPE, ROOT);
+        for (String name : List.of("Gather", "Scatter"))
+            add(c, name, world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
+        for (String name : List.of("Allgather", "Alltoall"))
+            add(c, name, world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE);
+        Parameter blocks = DISPLACEMENTS;
+        add(c, "Gatherv", world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE, ROOT);
+        add(c, "Scatterv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
+        add(c, "Allgatherv", world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+        add(c, "Alltoallv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+    }
+
+    private void reductions() throws NoSuchMethodException {
+        add(Intracomm.class, "Reduce", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP, ROOT);
+        add(Intracomm.class, "Allreduce", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        add(Intracomm.class, "Scan", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        add(Intracomm.class, "Reduce_scatter", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNTS, TYPE, OP);
+        all.add(new Call(Op.class.getDeclaredConstructor(User_function.class, boolean.class), null, FUNCTION, FLAG));
+        add(Op.class, "Call", () -> MPI.SUM, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE);
+    }
+
+    private void datatypes() throws NoSuchMethodException {
+        add(Datatype.class, "Contiguous", null, NUMBER, ANY_TYPE);
+        for (String name : List.of("Vector", "Hvector"))
+            add(Datatype.class, name, null, NUMBER, BLOCKLENGTH, STRIDE, ANY_TYPE);
+        for (String name : List.of("Indexed", "Hindexed"))
+            add(Datatype.class, name, null, BLOCKLENGTHS, STARTS, ANY_TYPE);
+        add(Datatype.class, "Struct", null, BLOCKLENGTHS, STARTS, OLD_TYPES);
+    }
+
+    private void communicators() throws NoSuchMethodException {
+        add(Comm.class, "Compare", null, COMM, COMM);
+        add(Comm.class, "Create_intercomm", world, LOCAL_COMM, LOCAL_LEADER, REMOTE_LEADER, TAG);
+        add(Comm.class, "Attr_put", world, OWN_KEY, ANY_INT);
+        add(Comm.class, "Attr_delete", world, OWN_KEY);
+        add(Comm.class, "Errhandler_set", world, HANDLER);
+        add(Comm.class, "Errorhandler_set", world, HANDLER);
+        add(Intracomm.class, "Split", world, COLOUR, ANY_INT);
+        add(Intracomm.class, "Create", world, GROUP);
+        add(Intracomm.class, "Creat", world, GROUP);
+    }
+
+    private void groups() throws NoSuchMethodException {
+        Supplier<Group> group = () -> MPI.COMM_WORLD.Group();
+        for (String name : List.of("Union", "Intersection", "Difference", "Compare"))
+            add(Group.class, name, null, GROUP, GROUP);
+        add(Group.class, "Translate_ranks", null, GROUP, SOME_RANKS, GROUP);
+        for (String name : List.of("Incl", "Excl")) add(Group.class, name, group, RANKS);
+        for (String name : List.of("Range_incl", "Range_excl")) add(Group.class, name, group, RANGES);
+    }
+
+    private void topologies() throws NoSuchMethodException {
+        add(Intracomm.class, "Create_cart", world, DIMS, PERIODS, FLAG);
+        add(Intracomm.class, "Create_graph", world, INDEX, EDGES, FLAG);
+        add(Cartcomm.class, "Dims_create", null, NODES, FREE_DIMS);
+        add(Cartcomm.class, "Rank", () -> grid, COORDS);
+        add(Cartcomm.class, "Coords", () -> grid, RANK);
+        add(Cartcomm.class, "Shift", () -> grid, DIRECTION, ANY_INT);
+        add(Cartcomm.class, "Sub", () -> grid, REMAINING);
+        add(Cartcomm.class, "Map", () -> grid, DIMS, PERIODS);
+        add(Graphcomm.class, "Neighbours", () -> graph, RANK);
+        add(Graphcomm.class, "Map", () -> graph, INDEX, EDGES);
+    }
+
+    private void handles() throws NoSuchMethodException {
+        for (String when : List.of("any", "all", "some"))
+            for (String name : List.of("Wait" + when, "Test" + when)) add(Request.class, name, null, REQUESTS);
+        add(Prequest.class, "Startall", null, PREQUESTS);
+        add(Status.class, "Get_count", Status::new, ANY_TYPE);
+        add(Status.class, "Get_elements", Status::new, ANY_TYPE);
+    }
+
+    private void environment() throws NoSuchMethodException {
+        add(MPI.class, "Init_thread", null, ARGUMENTS, LEVEL);
+        add(MPI.class, "initThread", null, LEVEL, ANY_INT, ARGUMENTS);
+        add(MPI.class, "Buffer_attach", null, ATTACHED);
+        add(MPI.class, "Buffer_attach", null, ATTACHED_BYTES);
+        add(MPI.class, "Errorhandler_set", null, HANDLER);
+    }
+
+    /** Returns the public methods and constructors with parameters of the public classes of package {@code mpi}. */
+    static List<Executable> ofTheBinding() {
+        return Stream.of(
+                        Comm.class,
+                        Intracomm.class,
+                        Intercomm.class,
+                        Cartcomm.class,
+                        Graphcomm.class,
+                        Group.class,
+                        Datatype.class,
+                        Op.class,
+                        Request.class,
+                        Prequest.class,
+                        Status.class,
+                        Errhandler.class,
+                        MPI.class,
+                        MPIException.class,
+                        User_function.class,
+                        CartParms.class,
+                        GraphParms.class,
+                        ShiftParms.class)
+                .flatMap(c -> Stream.concat(Stream.of(c.getDeclaredMethods()), Stream.of(c.getDeclaredConstructors())))
+                .filter(code -> Modifier.isPublic(code.getModifiers()) && code.getParameterCount() > 0)
+                .toList();
+    }
+}

@@ -1,0 +1,343 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The kinds of parameters that calls of the binding have: a value that is right for two ranks, and those that are not, each
+ * with its error class and what the message has to name.
+ */
+enum Parameter {
+    // ---- buffers ----
+
+    BUFFER(Object.class, () -> new int[10]),
+    /** With {@link #COUNT} items in an array of 10 elements. */
+    OFFSET(int.class, () -> 1),
+    COUNT(int.class, () -> 2),
+    TYPE(Datatype.class, () -> MPI.INT),
+    /** A datatype where there is no buffer. */
+    ANY_TYPE(Datatype.class, () -> MPI.INT),
+    PACKED(byte[].class, () -> new byte[20]),
+    POSITION(int.class, () -> 3),
+    /** A count without a buffer. */
+    ITEMS(int.class, () -> 2),
+    COUNTS(int[].class, () -> new int[] {2, 2}),
+    DISPLACEMENTS(int[].class, () -> new int[] {0, 4}),
+    NUMBER(int.class, () -> 3),
+    STRIDE(int.class, () -> 2),
+    BLOCKLENGTH(int.class, () -> 1),
+    BLOCKLENGTHS(int[].class, () -> new int[] {1, 2}),
+    /** Where the blocks of a datatype start. */
+    STARTS(int[].class, () -> new int[] {4, 0}),
+    OLD_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT, MPI.INT2}),
+    OP(Op.class, () -> MPI.SUM),
+    FUNCTION(User_function.class, Parameter::sum),
+
+    // ---- messages ----
+
+    DEST(int.class, () -> 1),
+    SOURCE(int.class, () -> 1),
+    ROOT(int.class, () -> 0),
+    TAG(int.class, () -> 5),
+    RECEIVE_TAG(int.class, () -> 5),
+    REQUESTS(Request[].class, () -> new Request[] {MPI.REQUEST_NULL, null}),
+    PREQUESTS(Prequest[].class, () -> new Prequest[0]),
+
+    // ---- groups and communicators ----
+
+    COMM(Comm.class, () -> MPI.COMM_WORLD),
+    LOCAL_COMM(Comm.class, () -> MPI.COMM_SELF),
+    LOCAL_LEADER(int.class, () -> 0),
+    REMOTE_LEADER(int.class, () -> 1),
+    COLOUR(int.class, () -> 3),
+    GROUP(Group.class, () -> MPI.COMM_WORLD.Group()),
+    RANKS(int[].class, () -> new int[] {1, 0}),
+    /** Ranks that may occur twice. */
+    SOME_RANKS(int[].class, () -> new int[] {1, 0, 1}),
+    RANGES(int[][].class, () -> new int[][] {{0, 1, 1}}),
+    OWN_KEY(int.class, () -> 77),
+    HANDLER(Errhandler.class, () -> MPI.ERRORS_RETURN),
+
+    // ---- topologies ----
+
+    NODES(int.class, () -> 2),
+    FREE_DIMS(int[].class, () -> new int[] {0, 1}),
+    DIMS(int[].class, () -> new int[] {2, 1}),
+    PERIODS(boolean[].class, () -> new boolean[2]),
+    COORDS(int[].class, () -> new int[] {1, 0}),
+    REMAINING(boolean[].class, () -> new boolean[2]),
+    DIRECTION(int.class, () -> 0),
+    RANK(int.class, () -> 1),
+    INDEX(int[].class, () -> new int[] {1, 2}),
+    EDGES(int[].class, () -> new int[] {1, 0}),
+
+    // ---- the environment ----
+
+    LEVEL(int.class, () -> MPI.THREAD_MULTIPLE),
+    ATTACHED(byte[].class, () -> new byte[10]),
+    ATTACHED_BYTES(ByteBuffer.class, () -> ByteBuffer.allocate(10)),
+
+    // ---- parameters that can't be wrong ----
+
+    ARGUMENTS(String[].class, () -> new String[0]),
+    ANY_INT(int.class, () -> 1),
+    FLAG(boolean.class, () -> true);
+
+    static {
+        buffers();
+        messages();
+        communicators();
+        topologies();
+        environment();
+    }
+
+    /** A value that is not right, and how a call refuses it. */
+    record Wrong(String name, Supplier<Object> value, int errorClass, String... inMessage) {}
+
+    final Class<?> type;
+    final Supplier<Object> right;
+    final List<Wrong> wrong = new ArrayList<>();
+
+    Parameter(Class<?> type, Supplier<Object> right) {
+        this.type = type;
+        this.right = right;
+    }
+
+    private Parameter refuses(Object value, int errorClass, String... inMessage) {
+        return refuses(String.valueOf(value), () -> value, errorClass, inMessage);
+    }
+
+    private Parameter refuses(String name, Supplier<Object> value, int errorClass, String... inMessage) {
+        wrong.add(new Wrong(name, value, errorClass, inMessage));
+        return this;
+    }
+
+    private Parameter refusesInts(int errorClass, String inMessage, int... values) {
+        return refuses("ints", () -> values, errorClass, inMessage);
+    }
+
+    private static void buffers() {
+        BUFFER.refuses(null, MPI.ERR_BUFFER, "buffer is null")
+                .refuses("double[]", () -> new double[10], MPI.ERR_TYPE, "double[]", "INT", "int[]")
+                .refuses("double[][]", () -> new double[2][5], MPI.ERR_TYPE, "double[][]", "INT", "int[]")
+                .refuses("a row less", () -> new int[][] {new int[9], null}, MPI.ERR_BUFFER, "row", "null", "[1]")
+                .refuses("Integer[]", () -> new Integer[10], MPI.ERR_TYPE, "java.lang.Integer[]", "INT", "int[]")
+                .refuses(42, MPI.ERR_TYPE, "java.lang.Integer", "int[]")
+                .refuses("text", MPI.ERR_TYPE, "java.lang.String", "int[]");
+        OFFSET.refuses(-1, MPI.ERR_ARG, "offset=-1", "length=10")
+                .refuses(Integer.MIN_VALUE, MPI.ERR_ARG, "offset=-2147483648")
+                .refuses(9, MPI.ERR_COUNT, "offset=9", "length=10")
+                .refuses(11, MPI.ERR_ARG, "offset=11", "length=10")
+                .refuses(Integer.MAX_VALUE, MPI.ERR_ARG, "offset=2147483647");
+        COUNT.refuses(-1, MPI.ERR_COUNT, "-1")
+                .refuses(Integer.MIN_VALUE, MPI.ERR_COUNT, "-2147483648")
+                .refuses(10, MPI.ERR_COUNT, "offset=1", "length=10")
+                .refuses(Integer.MAX_VALUE, MPI.ERR_COUNT, "2147483647");
+        TYPE.refuses(null, MPI.ERR_TYPE, "datatype is null")
+                .refuses("DOUBLE", () -> MPI.DOUBLE, MPI.ERR_TYPE, "int[]", "DOUBLE", "double[]")
+                .refuses("OBJECT", () -> MPI.OBJECT, MPI.ERR_TYPE, "int[]", "OBJECT")
+                .refuses("LB", () -> MPI.LB, MPI.ERR_TYPE, "LB")
+                .refuses("not committed", () -> Datatype.Contiguous(1, MPI.INT), MPI.ERR_TYPE, "not committed")
+                .refuses("freed", Parameter::freedType, MPI.ERR_TYPE, "freed")
+                .refuses("NULL", () -> MPI.NULL, MPI.ERR_TYPE, "MPI.NULL");
+        ANY_TYPE.refuses(null, MPI.ERR_TYPE, "datatype is null")
+                .refuses("freed", Parameter::freedType, MPI.ERR_TYPE, "freed")
+                .refuses("NULL", () -> MPI.NULL, MPI.ERR_TYPE, "MPI.NULL");
+        PACKED.refuses(null, MPI.ERR_BUFFER, "null")
+                .refuses("byte[10]", () -> new byte[10], MPI.ERR_TRUNCATE, "bytes=8", "left=7");
+        POSITION.refuses(-1, MPI.ERR_ARG, "position=-1", "length=20")
+                .refuses(21, MPI.ERR_ARG, "position=21", "length=20")
+                .refuses(13, MPI.ERR_TRUNCATE, "bytes=8", "left=7");
+        ITEMS.refuses(-1, MPI.ERR_COUNT, "-1").refuses(Integer.MAX_VALUE, MPI.ERR_COUNT, "count=2147483647");
+        COUNTS.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=1", 2)
+                .refusesInts(MPI.ERR_COUNT, "-1", 2, -1)
+                .refusesInts(MPI.ERR_COUNT, "length=10", 2, 10)
+                .refusesInts(MPI.ERR_COUNT, "", Integer.MAX_VALUE, Integer.MAX_VALUE);
+        DISPLACEMENTS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=1", 0)
+                .refusesInts(MPI.ERR_ARG, "out of range", 0, -3)
+                .refusesInts(MPI.ERR_COUNT, "length=10", 0, 8)
+                .refusesInts(MPI.ERR_ARG, "2147483647", 0, Integer.MAX_VALUE)
+                .refusesInts(MPI.ERR_ARG, "out of range", 0, Integer.MIN_VALUE);
+        datatypes();
+        OP.refuses(null, MPI.ERR_OP, "operator is null")
+                .refuses("freed", Parameter::freedOp, MPI.ERR_OP, "freed")
+                .refuses("MAXLOC", () -> MPI.MAXLOC, MPI.ERR_OP, "MAXLOC", "INT");
+        FUNCTION.refuses(null, MPI.ERR_OP, "null");
+    }
+
+    private static void datatypes() {
+        NUMBER.refuses(-1, MPI.ERR_COUNT, "-1").refuses(Integer.MIN_VALUE, MPI.ERR_COUNT, "-2147483648");
+        BLOCKLENGTH.refuses(-1, MPI.ERR_ARG, "-1");
+        STRIDE.refuses(Integer.MAX_VALUE, MPI.ERR_ARG, "exceeds an int: 429496729");
+        BLOCKLENGTHS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "blocklengths=1", 1)
+                .refusesInts(MPI.ERR_ARG, "block=1, blocklength=-1", 1, -1);
+        STARTS.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "displacements=1", 4)
+                .refusesInts(MPI.ERR_ARG, "exceeds an int: 21474836", 0, Integer.MAX_VALUE);
+        OLD_TYPES
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refuses("of length 1", () -> new Datatype[1], MPI.ERR_ARG, "datatypes=1")
+                .refuses("one of two null", () -> new Datatype[] {MPI.INT, null}, MPI.ERR_TYPE, "block 1 is null")
+                .refuses("one freed", () -> new Datatype[] {MPI.INT, freedType()}, MPI.ERR_TYPE, "freed")
+                .refuses("mixed", () -> new Datatype[] {MPI.INT, MPI.DOUBLE}, MPI.ERR_TYPE, "INT", "DOUBLE");
+    }
+
+    private static void messages() {
+        DEST.refuses(2, MPI.ERR_RANK, "rank=2", "size=2")
+                .refuses(-1, MPI.ERR_RANK, "rank=-1", "size=2")
+                .refuses(MPI.ANY_SOURCE, MPI.ERR_RANK, "rank=" + MPI.ANY_SOURCE)
+                .refuses(Integer.MIN_VALUE, MPI.ERR_RANK, "rank=-2147483648")
+                .refuses(Integer.MAX_VALUE, MPI.ERR_RANK, "rank=2147483647");
+        SOURCE.refuses(2, MPI.ERR_RANK, "rank=2", "size=2")
+                .refuses(-1, MPI.ERR_RANK, "rank=-1", "size=2")
+                .refuses(Integer.MIN_VALUE, MPI.ERR_RANK, "rank=-2147483648");
+        ROOT.refuses(2, MPI.ERR_ROOT, "rank=2", "size=2")
+                .refuses(-1, MPI.ERR_ROOT, "rank=-1", "size=2")
+                .refuses(MPI.ANY_SOURCE, MPI.ERR_ROOT, "rank=" + MPI.ANY_SOURCE)
+                .refuses(MPI.PROC_NULL, MPI.ERR_ROOT, "rank=" + MPI.PROC_NULL);
+        TAG.refuses(-1, MPI.ERR_TAG, "tag=-1")
+                .refuses(MPI.ANY_TAG, MPI.ERR_TAG, "tag=" + MPI.ANY_TAG)
+                .refuses(Integer.MIN_VALUE, MPI.ERR_TAG, "tag=-2147483648");
+        RECEIVE_TAG.refuses(-1, MPI.ERR_TAG, "tag=-1").refuses(Integer.MIN_VALUE, MPI.ERR_TAG, "tag=-2147483648");
+        REQUESTS.refuses(null, MPI.ERR_REQUEST, "null");
+        PREQUESTS
+                .refuses(null, MPI.ERR_REQUEST, "null")
+                .refuses("one of two null", () -> new Prequest[] {receive(), null}, MPI.ERR_REQUEST, "index=1")
+                .refuses(
+                        "one of two freed",
+                        () -> new Prequest[] {receive(), freed(receive())},
+                        MPI.ERR_REQUEST,
+                        "freed");
+    }
+
+    private static void communicators() {
+        COMM.refuses(null, MPI.ERR_COMM, "null")
+                .refuses("COMM_NULL", () -> MPI.COMM_NULL, MPI.ERR_COMM, "MPI.COMM_NULL")
+                .refuses("freed", Parameter::freedComm, MPI.ERR_COMM, "freed");
+        LOCAL_COMM.wrong.addAll(COMM.wrong);
+        LOCAL_LEADER.refuses(1, MPI.ERR_RANK, "rank=1", "size=1").refuses(-1, MPI.ERR_RANK, "rank=-1", "size=1");
+        REMOTE_LEADER
+                .refuses(2, MPI.ERR_RANK, "rank=2", "size=2")
+                .refuses(-1, MPI.ERR_RANK, "rank=-1", "size=2")
+                .refuses(MPI.ANY_SOURCE, MPI.ERR_RANK, "rank=" + MPI.ANY_SOURCE)
+                .refuses(MPI.PROC_NULL, MPI.ERR_RANK, "rank=" + MPI.PROC_NULL)
+                .refuses(0, MPI.ERR_COMM, "world rank 0 is in both");
+        COLOUR.refuses(-5, MPI.ERR_ARG, "colour=-5").refuses(Integer.MIN_VALUE, MPI.ERR_ARG, "colour=-2147483648");
+        GROUP.refuses(null, MPI.ERR_GROUP, "null")
+                .refuses("GROUP_NULL", () -> MPI.GROUP_NULL, MPI.ERR_GROUP, "MPI.GROUP_NULL")
+                .refuses("freed", Parameter::freedGroup, MPI.ERR_GROUP, "freed");
+        RANKS.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_RANK, "rank=2, index=1, size=2", 0, 2)
+                .refusesInts(MPI.ERR_RANK, "rank=-1, index=0, size=2", -1)
+                .refusesInts(MPI.ERR_RANK, "rank=1, index=2", 1, 0, 1);
+        SOME_RANKS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_RANK, "rank=2, index=1, size=2", 0, 2)
+                .refusesInts(MPI.ERR_RANK, "rank=-1, index=0, size=2", -1);
+        RANGES.refuses(null, MPI.ERR_ARG, "null")
+                .refuses("null triplet", () -> new int[][] {{0, 0, 1}, null}, MPI.ERR_ARG, "index=1", "null")
+                .refuses("pair", () -> new int[][] {{0, 1}}, MPI.ERR_ARG, "index=0", "[0, 1]")
+                .refuses("stride 0", () -> new int[][] {{0, 1, 0}}, MPI.ERR_ARG, "[0, 1, 0]")
+                .refuses("wrong way", () -> new int[][] {{0, 1, -1}}, MPI.ERR_ARG, "[0, 1, -1]")
+                .refuses("overlap", () -> new int[][] {{0, 1, 1}, {1, 1, 1}}, MPI.ERR_ARG, "rank 1", "index=1")
+                .refuses("too far", () -> new int[][] {{0, 2, 1}}, MPI.ERR_RANK, "[0, 2, 1]")
+                .refuses("very far", () -> new int[][] {{0, Integer.MAX_VALUE, 7}}, MPI.ERR_RANK, "2147483647");
+        OWN_KEY.refuses(MPI.TAG_UB, MPI.ERR_ARG, "keyval=" + MPI.TAG_UB)
+                .refuses(MPI.HOST, MPI.ERR_ARG, "keyval=" + MPI.HOST)
+                .refuses(MPI.IO, MPI.ERR_ARG, "keyval=" + MPI.IO);
+        HANDLER.refuses(null, MPI.ERR_ARG, "null");
+    }
+
+    private static void topologies() {
+        NODES.refuses(0, MPI.ERR_DIMS, "nodes=0").refuses(-4, MPI.ERR_DIMS, "nodes=-4");
+        FREE_DIMS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_DIMS, "dims[1]=-1", 0, -1)
+                .refusesInts(MPI.ERR_DIMS, "nodes=2, dims=[3, 0]", 3, 0)
+                .refusesInts(MPI.ERR_DIMS, "nodes=2, dims=[1, 1]", 1, 1);
+        DIMS.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=2", 2)
+                .refusesInts(MPI.ERR_DIMS, "dims[1]=0", 2, 0)
+                .refusesInts(MPI.ERR_DIMS, "dims[0]=-1", -1, 2)
+                .refusesInts(MPI.ERR_DIMS, "[65536, 65536]", 65_536, 65_536)
+                .refusesInts(MPI.ERR_TOPOLOGY, "4 of 2", 2, 2);
+        PERIODS.refuses(null, MPI.ERR_ARG, "null")
+                .refuses("length 1", () -> new boolean[1], MPI.ERR_ARG, "length=1", "dimensions=2");
+        COORDS.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=1", 1)
+                .refusesInts(MPI.ERR_ARG, "coordinates[0]=2", 2, 0)
+                .refusesInts(MPI.ERR_ARG, "coordinates[1]=-1", 0, -1);
+        REMAINING
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refuses("length 3", () -> new boolean[3], MPI.ERR_ARG, "length=3", "dimensions=2");
+        DIRECTION.refuses(2, MPI.ERR_DIMS, "direction=2", "dimensions=2").refuses(-1, MPI.ERR_DIMS, "direction=-1");
+        RANK.refuses(2, MPI.ERR_RANK, "rank=2", "size=2").refuses(-1, MPI.ERR_RANK, "rank=-1");
+        INDEX.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "index[1]=1", 2, 1)
+                .refusesInts(MPI.ERR_ARG, "index[0]=-1", -1, 2)
+                .refusesInts(MPI.ERR_ARG, "last=1, edges=2", 1)
+                .refusesInts(MPI.ERR_TOPOLOGY, "3 of 2", 1, 2, 2);
+        EDGES.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "edges=1", 1)
+                .refusesInts(MPI.ERR_ARG, "edges[1]=2, nodes=2", 1, 2)
+                .refusesInts(MPI.ERR_ARG, "edges[0]=-1", -1, 0);
+    }
+
+    private static void environment() {
+        LEVEL.refuses(-1, MPI.ERR_ARG, "required=-1").refuses(4, MPI.ERR_ARG, "required=4");
+        ATTACHED.refuses(null, MPI.ERR_BUFFER, "null");
+        ATTACHED_BYTES
+                .refuses(null, MPI.ERR_BUFFER, "null")
+                .refuses("read-only", () -> ByteBuffer.allocate(9).asReadOnlyBuffer(), MPI.ERR_BUFFER, "read-only");
+    }
+
+    private static User_function sum() {
+        return new User_function() {
+            @Override
+            public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
+                MPI.SUM.Call(in, inOffset, inout, inoutOffset, count, type);
+            }
+        };
+    }
+
+    static Op freedOp() {
+        Op op = new Op(sum(), true);
+        op.free();
+        return op;
+    }
+
+    static Datatype freedType() {
+        Datatype type = Datatype.Contiguous(1, MPI.INT);
+        type.Commit();
+        type.free();
+        return type;
+    }
+
+    static Group freedGroup() {
+        Group group = MPI.COMM_WORLD.Group();
+        group.free();
+        return group;
+    }
+
+    static Comm freedComm() {
+        Comm self = (Comm) MPI.COMM_SELF.clone();
+        self.Free();
+        return self;
+    }
+
+    static Prequest receive() {
+        return MPI.COMM_WORLD.Recv_init(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+    }
+
+    static Prequest freed(Prequest request) {
+        request.Free();
+        return request;
+    }
+}

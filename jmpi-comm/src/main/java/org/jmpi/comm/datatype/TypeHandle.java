@@ -1,0 +1,94 @@
+package org.jmpi.comm.datatype;
+
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * A datatype as a program holds it: a layout that may be built upon at once, used in communication once it is committed, and
+ * neither once it is freed (MPI-4.1 section 5.1.9). What was built or started before stays valid.
+ */
+public final class TypeHandle {
+    private enum State {
+        /** Committed, and never freed. */
+        PREDEFINED,
+        /** Good for building other types. */
+        DERIVED,
+        /** Good for communication. */
+        COMMITTED,
+        /** Good for nothing. */
+        FREED,
+        /** Good for nothing from the start. */
+        VOID
+    }
+
+    /** The handle of no type. */
+    public static final TypeHandle NULL = new TypeHandle(Layout.of(BasicType.NONE), State.VOID);
+
+    private final Layout layout;
+    private volatile State state;
+
+    private TypeHandle(Layout layout, State state) {
+        this.layout = layout;
+        this.state = state;
+    }
+
+    /** Returns the handle of a type that every program has. */
+    public static TypeHandle predefined(Layout layout) {
+        return new TypeHandle(layout, State.PREDEFINED);
+    }
+
+    /** Returns the handle of a type that a program has derived, not yet committed. */
+    public static TypeHandle derived(Layout layout) {
+        return new TypeHandle(layout, State.DERIVED);
+    }
+
+    /**
+     * Returns the layout, for whatever is no communication.
+     *
+     * @throws CommException of class TYPE if the type was freed
+     */
+    public Layout layout() {
+        checkUsable(state);
+        return layout;
+    }
+
+    /**
+     * Returns the layout, for communication.
+     *
+     * @throws CommException of class TYPE if the type is not committed or was freed
+     */
+    public Layout committed() {
+        State now = state;
+        checkUsable(now);
+        if (now == State.DERIVED)
+            throw new CommException(ErrorClass.TYPE, "datatype is not committed: call Commit: " + layout);
+        return layout;
+    }
+
+    /**
+     * Makes the type good for communication; once more changes nothing.
+     *
+     * @throws CommException of class TYPE if the type was freed
+     */
+    public synchronized void commit() {
+        checkUsable(state);
+        if (state == State.DERIVED) state = State.COMMITTED;
+    }
+
+    /**
+     * Ends the use of the type.
+     *
+     * @throws CommException of class TYPE if it is predefined or was freed before
+     */
+    public synchronized void free() {
+        checkUsable(state);
+        if (state == State.PREDEFINED)
+            throw new CommException(ErrorClass.TYPE, "a predefined datatype can't be freed: " + layout);
+        state = State.FREED;
+    }
+
+    private void checkUsable(State now) {
+        if (now == State.FREED) throw new CommException(ErrorClass.TYPE, "datatype was freed: " + layout);
+        if (now == State.VOID) throw new CommException(ErrorClass.TYPE, "datatype is MPI.NULL");
+    }
+}

@@ -1,0 +1,120 @@
+package org.jmpi.comm.coll;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jmpi.comm.datatype.BasicType;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every collective operation keeps with every algorithm: the right elements at every rank, and nothing else
+ * touched, for all numbers of ranks, roots, lengths and types, and however ranks describe the same elements.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+abstract class CollectiveContract {
+    static final int[] RANKS = {1, 2, 3, 4, 5, 8, 13};
+    static final int[] COUNTS = {0, 1, 7, 1000};
+
+    /**
+     * One call of the operation at every rank.
+     *
+     * @param root 0 if the operation has none
+     * @param count how many elements a rank has, more or less
+     */
+    record Round(BasicType type, int root, int count) {
+        /** Returns what the elements follow from that one rank has for another, or for all. */
+        long seed(int from, int to) {
+            return ((root * 31L + count) * 31 + from) * 31 + to;
+        }
+
+        /** Returns an even number between 0 and about the count, for a rank or a pair. */
+        int varied(int from, int to) {
+            int number = Math.floorMod(Long.hashCode(seed(from, to) * 0x9E3779B97F4A7C15L), 4);
+            return (count * number + 5) / 6 * 2;
+        }
+    }
+
+    abstract Class<? extends Enum<?>> algorithms();
+
+    boolean isRooted() {
+        return false;
+    }
+
+    /** Called before ranks start. */
+    void begin() {}
+
+    /** Calls the operation at one rank, and checks all arrays. */
+    abstract void call(Peers peers, Round round, String what);
+
+    String setting() {
+        return Tuning.PREFIX + algorithms().getEnclosingClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    Stream<Arguments> algorithmsAndRanks() {
+        List<Arguments> cases = new ArrayList<>();
+        for (Enum<?> algorithm : algorithms().getEnumConstants())
+            for (int ranks : RANKS)
+                for (boolean wait : new boolean[] {false, true}) cases.add(Arguments.of(algorithm.name(), ranks, wait));
+        return cases.stream();
+    }
+
+    @ParameterizedTest(name = "{0}, {1} ranks, sends wait: {2}")
+    @MethodSource("algorithmsAndRanks")
+    void everyAlgorithmKeepsTheContract(String algorithm, int ranks, boolean sendsWait) throws Exception {
+        Tuning tuning = Tuning.of(Map.of(setting(), algorithm, "jmpi.coll.bcast.segment", "64"));
+        begin();
+        try (FakeWorld world = new FakeWorld(ranks, sendsWait)) {
+            world.run(tuning, peers -> callAll(peers, algorithm));
+        }
+    }
+
+    @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks")
+    @MethodSource("ranksAndLimits")
+    void theChosenAlgorithmKeepsTheContract(int ranks, int limit) throws Exception {
+        Map<String, String> settings = new HashMap<>();
+        if (limit > 0)
+            for (Tuning.Limit each : Tuning.Limit.values()) settings.put(each.setting(), Integer.toString(limit));
+        Tuning tuning = Tuning.of(settings);
+        begin();
+        try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0)) {
+            world.run(tuning, peers -> callAll(peers, "the chosen one, limits at " + limit));
+        }
+    }
+
+    Stream<Arguments> ranksAndLimits() {
+        return IntStream.rangeClosed(1, 13)
+                .boxed()
+                .flatMap(ranks -> Stream.of(0, 3, 1000).map(limit -> Arguments.of(ranks, limit)));
+    }
+
+    private void callAll(Peers peers, String algorithm) {
+        for (Round round : rounds(peers.size())) {
+            String what = round + " by " + algorithm + " at rank " + peers.rank() + " of " + peers.size();
+            call(peers, round, what);
+        }
+    }
+
+    List<Round> rounds(int ranks) {
+        List<Round> rounds = new ArrayList<>();
+        for (int root : roots(ranks)) for (int count : COUNTS) rounds.add(new Round(BasicType.INT, root, count));
+        for (BasicType type : BasicType.values()) rounds.add(new Round(type, ranks / 2, 11));
+        return rounds;
+    }
+
+    private int[] roots(int ranks) {
+        if (!isRooted()) return new int[] {0};
+        if (ranks > 8) return new int[] {0, 1, ranks - 1};
+        int[] all = new int[ranks];
+        for (int root = 0; root < ranks; root++) all[root] = root;
+        return all;
+    }
+}

@@ -1,0 +1,31 @@
+package org.jmpi.comm.coll;
+
+class GatherTest extends CollectiveContract {
+    @Override
+    Class<? extends Enum<?>> algorithms() {
+        return Gather.Algorithm.class;
+    }
+
+    @Override
+    boolean isRooted() {
+        return true;
+    }
+
+    @Override
+    void call(Peers peers, Round round, String what) {
+        int rank = peers.rank();
+        int elements = round.count();
+        Block.One own = Block.One.of(round, elements, Shape.of(round.type(), rank), rank);
+        own.row().fill(own.buffer(), round.type(), Block.data(round, rank, 0, elements), 0);
+        if (rank != round.root()) {
+            Gather.run(peers, own.buffer(), null, round.root());
+        } else {
+            Block.Equal all = Block.Equal.of(round, peers.size(), round.count(), Shape.of(round.type(), rank + 1), -1);
+            for (int from = 0; from < peers.size(); from++)
+                all.row().expect(all.blocks().of(from), round.type(), Block.data(round, from, 0, round.count()), 0);
+            Gather.run(peers, own.buffer(), all.blocks(), rank);
+            all.row().check(what);
+        }
+        own.row().check("what was sent: " + what);
+    }
+}

@@ -1,0 +1,35 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.op.Reducer;
+
+/**
+ * An operator that is associative but does not commute: concatenation of texts that can be changed. It does both of
+ * what an operator may do with objects: it changes those of inout, and lets it keep one of in.
+ */
+final class Texts implements Reducer {
+    @Override
+    public String name() {
+        return "texts";
+    }
+
+    @Override
+    public boolean isCommutative() {
+        return false;
+    }
+
+    @Override
+    public void check(Layout layout) {}
+
+    @Override
+    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+        Object[] left = (Object[]) in;
+        Object[] right = (Object[]) inout;
+        for (int i = 0; i < count; i++) {
+            StringBuilder first = (StringBuilder) left[inOffset + i];
+            StringBuilder second = (StringBuilder) right[inoutOffset + i];
+            if (second.length() == 0) right[inoutOffset + i] = first;
+            else second.insert(0, first);
+        }
+    }
+}

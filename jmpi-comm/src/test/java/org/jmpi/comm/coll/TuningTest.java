@@ -1,0 +1,66 @@
+package org.jmpi.comm.coll;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TuningTest {
+    private static String refusal(String name, String value) {
+        return assertThrows(IllegalArgumentException.class, () -> Tuning.of(Map.of(name, value)))
+                .getMessage();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tuning.Limit.class)
+    void aLimitIsSetByItsName(Tuning.Limit limit) {
+        Tuning tuning = Tuning.of(Map.of(limit.setting(), " 12345678901 "));
+        for (Tuning.Limit other : Tuning.Limit.values())
+            assertEquals(other == limit ? 12345678901L : Tuning.USUAL.at(other), tuning.at(other), other.name());
+    }
+
+    @Test
+    void settingsAreNamedAfterOperations() {
+        assertEquals("jmpi.coll.bcast.large", Tuning.Limit.BCAST_LARGE.setting());
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.reducescatter", "PAIRWISE", "jmpi.coll.bcast", "CHAIN"));
+        assertEquals(ReduceScatter.Algorithm.PAIRWISE, tuning.forced(ReduceScatter.Algorithm.class));
+        assertEquals(Bcast.Algorithm.CHAIN, tuning.forced(Bcast.Algorithm.class));
+        assertNull(tuning.forced(Allreduce.Algorithm.class));
+        assertNull(Tuning.USUAL.forced(Bcast.Algorithm.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8k", "", "1.5"})
+    void whatIsNoWholeNumberIsRefusedByNameAndValue(String value) {
+        assertEquals(
+                "setting jmpi.coll.bcast.large is not a whole number: " + value,
+                refusal("jmpi.coll.bcast.large", value));
+    }
+
+    @Test
+    void aNegativeLimitIsRefused() {
+        String message = refusal("jmpi.coll.tree.ranks", "-1");
+        assertTrue(message.startsWith("setting jmpi.coll.tree.ranks is out of range: -1, from 0 to "), message);
+    }
+
+    @Test
+    void anUnknownAlgorithmIsRefusedWithThoseThereAre() {
+        assertEquals(
+                "setting jmpi.coll.bcast is no algorithm: RING, but there are [BINOMIAL_TREE, SCATTER_ALLGATHER, CHAIN]",
+                refusal("jmpi.coll.bcast", "RING"));
+    }
+
+    @Test
+    void anUnknownSettingIsRefusedWithThoseThereAre() {
+        String message = refusal("jmpi.coll.bcats", "CHAIN");
+        assertTrue(message.startsWith("no such setting: jmpi.coll.bcats=CHAIN, but there are "), message);
+        for (String name : new String[] {"jmpi.coll.bcast,", "jmpi.coll.scan", "jmpi.coll.reduce.large"})
+            assertTrue(message.contains(name), message);
+    }
+}

@@ -1,0 +1,144 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jmpi.dist.GuidePage.Source;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the pages of the guide show compiles, runs and prints what they say. */
+class GuideTest {
+    private static final Path GUIDE = Path.of("..", "docs", "guide");
+    private static final Pattern ENTRY = Pattern.compile("\\| \\[[^]]+]\\((\\S+\\.md)\\) \\| `(\\w+)` \\|");
+
+    private static final Pattern LINK = Pattern.compile("]\\(([^):#]+)\\)");
+
+    @TempDir
+    Path folder;
+
+    static List<GuidePage> pages() throws IOException {
+        try (Stream<Path> files = Files.list(GUIDE)) {
+            List<GuidePage> pages = new ArrayList<>();
+            for (Path file : files.sorted(Comparator.naturalOrder()).toList())
+                if (!file.endsWith("README.md")) pages.add(GuidePage.read(file));
+            return pages;
+        }
+    }
+
+    @Test
+    void theIndexListsEachPageAndItsProgram() throws IOException {
+        List<String> listed = ENTRY.matcher(
+                        GuidePage.read(GUIDE.resolve("README.md")).text())
+                .results()
+                .map(entry -> entry.group(1) + " " + entry.group(2))
+                .toList();
+        List<String> there =
+                pages().stream().map(page -> page.name() + " " + page.program()).toList();
+        assertEquals(there, listed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void itsLinksLeadSomewhere(GuidePage page) {
+        List<String> lost = LINK.matcher(page.text())
+                .results()
+                .map(link -> link.group(1))
+                .filter(file -> !Files.exists(GUIDE.resolve(file)))
+                .toList();
+        assertEquals(List.of(), lost);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void runsAsThreads(GuidePage page) throws Exception {
+        compile(page);
+        List<String> arguments = new ArrayList<>(List.of("--transport", "threads"));
+        arguments.addAll(page.arguments());
+        assertEquals(page.output(), page.inOrder(Distribution.jmpirun(folder, arguments)));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("pages")
+    void runsAsProcesses(GuidePage page) throws Exception {
+        compile(page);
+        assertEquals(page.output(), page.inOrder(Distribution.jmpirun(folder, page.arguments())));
+    }
+
+    static List<GuidePage> pagesWithTests() throws IOException {
+        return pages().stream().filter(GuidePage::hasTests).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesWithTests")
+    void itsTestsPass(GuidePage page) throws Exception {
+        compile(page);
+        URL[] classes = {folder.resolve("classes").toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(classes)) {
+            for (Source source : page.sources()) {
+                if (source.isTest()) runTests(loader.loadClass(source.className()));
+            }
+        }
+    }
+
+    private static void runTests(Class<?> type) throws ReflectiveOperationException {
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        List<Method> tests = Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(Test.class))
+                .toList();
+        assertTrue(!tests.isEmpty(), type + " has no test");
+        for (Method test : tests) {
+            test.setAccessible(true);
+            test.invoke(constructor.newInstance());
+        }
+    }
+
+    /** Returns the distribution alone, unless the page needs JUnit, too. */
+    private static String classPath(GuidePage page) throws IOException {
+        String jars = Distribution.classPath();
+        return page.hasTests() ? jars + File.pathSeparator + System.getProperty("java.class.path") : jars;
+    }
+
+    private void compile(GuidePage page) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Source source : page.sources())
+            files.add(Files.writeString(folder.resolve(source.className() + ".java"), source.code()));
+        List<String> options = List.of(
+                "-Xlint:all",
+                "-proc:none",
+                "-classpath",
+                classPath(page),
+                "-d",
+                folder.resolve("classes").toString());
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            compiler.getTask(messages, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
+                    .call();
+        }
+        assertEquals("", messages.toString(), page.name());
+    }
+}
