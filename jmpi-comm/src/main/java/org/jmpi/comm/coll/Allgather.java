@@ -14,10 +14,13 @@ public final class Allgather {
         RECURSIVE_DOUBLING,
         /**
          * In round k each rank gets what the one 2^k above it has, and sorts all at the end (Bruck):
-         * {@code ceil(log2 p) * alpha + (p - 1) * n * beta} and a copy. Not possible if all blocks do not fit into one array.
+         * {@code ceil(log2 p) * alpha + (p - 1) * n * beta} and a copy. Not possible if all blocks do not fit into one
+         * array.
          */
         BRUCK,
-        /** In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * (alpha + n * beta)}. */
+        /**
+         * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * (alpha + n * beta)}.
+         */
         RING
     }
 

@@ -12,8 +12,8 @@ public final class Allgatherv {
          */
         BRUCK,
         /**
-         * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * alpha + n * beta}, if blocks
-         * are of about one length.
+         * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * alpha + n * beta},
+         * if blocks are of about one length.
          */
         RING
     }

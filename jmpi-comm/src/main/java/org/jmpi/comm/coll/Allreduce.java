@@ -5,22 +5,26 @@ import org.jmpi.comm.op.Reducer;
 
 /** Every rank gets the combination of every rank's data (MPI-4.1 section 6.9.6); every rank gets the same bits. */
 public final class Allreduce {
-    /** Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining one. */
+    /**
+     * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
+     * one.
+     */
     enum Algorithm {
         /**
-         * In round k each rank exchanges with the one whose number differs in bit k; ranks beyond the largest power of two
-         * hand their operand to a neighbour first: {@code ceil(log2 p) * (alpha + n * (beta + gamma))}.
+         * In round k each rank exchanges with the one whose number differs in bit k; ranks beyond the largest power of
+         * two hand their operand to a neighbour first: {@code ceil(log2 p) * (alpha + n * (beta + gamma))}.
          */
         RECURSIVE_DOUBLING,
         /**
          * Each rank combines one part, then all collect the parts ({@link RecursiveHalving}):
-         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and two more steps with all n bytes unless p is a
-         * power of two. For all operators.
+         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and two more steps with all n bytes
+         * unless p is a power of two. For all operators.
          */
         REDUCE_SCATTER_ALLGATHER,
         /**
          * Each part goes round once to be combined and once to be known:
-         * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not commute.
+         * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not
+         * commute.
          */
         RING
     }

@@ -9,13 +9,16 @@ public final class Alltoall {
     enum Algorithm {
         /**
          * In round k each rank passes on to the one 2^k above it all blocks whose way has bit k (Bruck):
-         * {@code ceil(log2 p) * (alpha + p / 2 * n * beta)} and as many copies. Not possible if all blocks of a rank do not fit
-         * into one array.
+         * {@code ceil(log2 p) * (alpha + p / 2 * n * beta)} and as many copies. Not possible if all blocks of a rank do
+         * not fit into one array.
          */
         BRUCK,
         /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
         LINEAR,
-        /** In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and one out. */
+        /**
+         * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
+         * one out.
+         */
         PAIRWISE
     }
 

@@ -6,7 +6,10 @@ public final class Alltoallv {
     enum Algorithm {
         /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
         LINEAR,
-        /** In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and one out. */
+        /**
+         * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
+         * one out.
+         */
         PAIRWISE
     }
 

@@ -6,23 +6,30 @@ import org.jmpi.comm.datatype.Buffer;
 public final class Bcast {
     /** Costs for p ranks and n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm {
-        /** Each rank that has the data passes them on to one half of those it is responsible for: {@code ceil(log2 p) * (alpha + n * beta)}. */
+        /**
+         * Each rank that has the data passes them on to one half of those it is responsible for:
+         * {@code ceil(log2 p) * (alpha + n * beta)}.
+         */
         BINOMIAL_TREE,
         /**
          * The root deals out p parts along a tree, then they go round a ring (van de Geijn):
-         * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}.
+         * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}. Not possible from 2 GiB on.
          */
         SCATTER_ALLGATHER,
-        /** Parts of s bytes go from rank to rank, each on its way before the last has come: {@code (p - 2 + n / s) * (alpha + s * beta)}. */
+        /**
+         * Parts of s bytes go from rank to rank, each on its way before the last has come:
+         * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
+         */
         CHAIN
     }
 
     private Bcast() {}
 
-    static Algorithm choose(int ranks, long bytes, Tuning tuning) {
+    static Algorithm choose(int ranks, Buffer buffer, Tuning tuning) {
+        boolean fits = Packed.fits(Packed.weight(buffer));
         Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null) return forced;
-        boolean whole = ranks <= 2 || bytes < tuning.at(Tuning.Limit.BCAST_LARGE);
+        if (forced != null && (fits || forced == Algorithm.BINOMIAL_TREE)) return forced;
+        boolean whole = !fits || ranks <= 2 || buffer.bytes() < tuning.at(Tuning.Limit.BCAST_LARGE);
         return whole ? Algorithm.BINOMIAL_TREE : Algorithm.SCATTER_ALLGATHER;
     }
 
@@ -32,7 +39,7 @@ public final class Bcast {
     public static void run(Peers peers, Buffer buffer, int root) {
         peers.checkRoot(root);
         buffer.check();
-        switch (choose(peers.size(), buffer.bytes(), peers.tuning())) {
+        switch (choose(peers.size(), buffer, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(peers, buffer, root);
             case CHAIN -> chain(peers, buffer, root);

@@ -1,8 +1,9 @@
 package org.jmpi.comm.coll;
 
 /**
- * The binomial tree over ranks, as one of them sees it. A rank's place is its distance from the root, upwards and around;
- * its parent is the place without the lowest bit that is set, its children are the places with one lower bit added.
+ * The binomial tree over ranks, as one of them sees it. A rank's place is its distance from the root, upwards and
+ * around; its parent is the place without the lowest bit that is set, its children are the places with one lower bit
+ * added.
  *
  * <pre>
  *   0 --+-- 1
@@ -42,7 +43,10 @@ record BinomialTree(int rank, int ranks, int root) {
         return place == 0 ? fit : Math.min(fit, Integer.numberOfTrailingZeros(place));
     }
 
-    /** Returns the place of a child; the subtree of child {@code i} has at most 2^i places, this one and those that follow. */
+    /**
+     * Returns the place of a child; the subtree of child {@code i} has at most 2^i places, this one and those that
+     * follow.
+     */
     int childPlace(int child) {
         return place() + (1 << child);
     }

@@ -99,5 +99,10 @@ public final class Blocks {
         if (items > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for " + ranks + " ranks: " + count);
         new Buffer(array, offset, count < 0 ? count : (int) items, layout).check();
+        long last = offset + (items - count) * layout.extent();
+        if ((int) last != last)
+            throw new CommException(
+                    ErrorClass.COUNT,
+                    "last block starts too far away: count=" + count + ", ranks=" + ranks + ", element=" + last);
     }
 }

@@ -10,8 +10,8 @@ public final class Gather {
         /** Every rank sends to the root: {@code (p - 1) * (alpha + n * beta)} at the root, no copy in between. */
         LINEAR,
         /**
-         * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}. Not
-         * possible if all blocks together do not fit into one array.
+         * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
+         * Not possible if all blocks together do not fit into one array.
          */
         BINOMIAL_TREE
     }

@@ -10,8 +10,8 @@ import org.jmpi.comm.op.Reducer;
 /**
  * A reduction under way at one rank: what has been combined so far, and room for another rank's operand.
  *
- * <p>The result starts as the send buffer, which is never written to. The first room that is needed is the receive buffer if
- * it may be used for that, so that many a reduction needs no memory of its own and no copy.
+ * <p>The result starts as the send buffer, which is never written to. The first room that is needed is the receive
+ * buffer if it may be used for that, so that many a reduction needs no memory of its own and no copy.
  */
 final class Operands {
     private final Peers peers;
@@ -52,21 +52,26 @@ final class Operands {
     /**
      * Checks what a reduction is given.
      *
-     * @throws CommException of class BUFFER, COUNT, TYPE or ARG; OP if there is no operator or it is not for this datatype
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG; OP if there is no operator or it is not for this type
      */
     static void check(Buffer send, Reducer op) {
         send.check();
+        if (!Packed.fits(span(send.layout(), send.count())))
+            throw new CommException(
+                    ErrorClass.COUNT,
+                    "operands do not fit into one array: count=" + send.count() + ", datatype=" + send.layout());
         if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
         op.check(send.layout());
     }
 
     /** Returns new memory that items of a layout may be received into and combined in. */
     static Buffer newRow(Layout layout, int count) {
-        long low = Math.min(0, layout.low(count));
-        long elements = Math.max(0, layout.high(count)) - low;
-        if (elements > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "count too large for a reduction: " + count + " of " + layout);
-        return new Buffer(layout.type().newArray((int) elements), (int) -low, count, layout);
+        int base = (int) -Math.min(0, layout.low(count));
+        return new Buffer(layout.type().newArray((int) span(layout, count)), base, count, layout);
+    }
+
+    private static long span(Layout layout, int count) {
+        return Math.max(0, layout.high(count)) - Math.min(0, layout.low(count));
     }
 
     private boolean isRoom(Buffer buffer) {
@@ -97,7 +102,7 @@ final class Operands {
     }
 
     private boolean isOperand(Buffer buffer) {
-        return layout.type() != BasicType.OBJECT && Packed.isRow(buffer);
+        return layout.type() != BasicType.OBJECT && layout.type().arrayClass().isInstance(buffer.array());
     }
 
     Buffer result() {
@@ -120,7 +125,9 @@ final class Operands {
         combine(from, 0, count, op.isCommutative());
     }
 
-    /** Exchanges operands with another rank; both combine them in the order of the two, so that they get the same bits. */
+    /**
+     * Exchanges operands with another rank; both combine them in the order of the two, so that they get the same bits.
+     */
     void exchangeAndCombine(int peer) {
         peers.exchange(result, peer, spare(), peer);
         combine(peer, 0, count, false);

@@ -7,10 +7,11 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A buffer's elements without gaps, in the order in which they travel: the buffer's own array where they lie so, else a copy.
+ * A buffer's elements without gaps, in the order in which they travel: the buffer's own array where they lie so, else a
+ * copy.
  *
- * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. What all have in common is the bytes, so
- * an operation cuts at multiples of {@value #UNIT} of them, which is a whole number of elements of every type.
+ * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. What all have in common is the bytes,
+ * so an operation cuts at multiples of {@value #UNIT} of them, which is a whole number of elements of every type.
  */
 final class Packed {
     private static final int UNIT = 8;
@@ -18,24 +19,18 @@ final class Packed {
     private final Buffer buffer;
     private final Buffer elements;
 
-    /** Makes room for a buffer's elements. */
+    /**
+     * Makes room for a buffer's elements.
+     *
+     * @param buffer of a weight that {@link #fits}
+     */
     Packed(Buffer buffer) {
         this.buffer = buffer;
-        this.elements = isPacked(buffer) ? elementsOf(buffer) : room(buffer.type(), buffer.elements());
-    }
-
-    private static boolean isPacked(Buffer buffer) {
-        return buffer.layout().isContiguous() && isRow(buffer);
+        this.elements = buffer.layout().isContiguous() ? elementsOf(buffer) : room(buffer.type(), buffer.elements());
     }
 
     private static Buffer elementsOf(Buffer buffer) {
-        return new Buffer(
-                buffer.array(), buffer.offset(), (int) buffer.elements(), Layout.contiguous(buffer.type(), 1));
-    }
-
-    /** Returns whether a buffer's array has one dimension, so that elements are adjacent. */
-    static boolean isRow(Buffer buffer) {
-        return buffer.type().arrayClass().isInstance(buffer.array());
+        return new Buffer(buffer.array(), buffer.offset(), (int) buffer.elements(), Layout.of(buffer.type()));
     }
 
     /**

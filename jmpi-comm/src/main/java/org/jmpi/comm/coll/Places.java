@@ -1,9 +1,9 @@
 package org.jmpi.comm.coll;
 
 /**
- * Ranks as a power of two of places, for algorithms that pair them bit by bit. There are {@code extra} ranks more than places;
- * the first {@code 2 * extra} ranks share places in twos, and one of each two speaks for both. Places are in the order of
- * ranks, so that operands stay in it.
+ * Ranks as a power of two of places, for algorithms that pair them bit by bit. There are {@code extra} ranks more than
+ * places; the first {@code 2 * extra} ranks share places in twos, and one of each two speaks for both. Places are in
+ * the order of ranks, so that operands stay in it.
  *
  * <pre>
  *   ranks    0 1   2 3   4 5   6   7   8   9  10      11 ranks: 8 places, 3 extra

@@ -1,12 +1,12 @@
 package org.jmpi.comm.coll;
 
 /**
- * The two halves of large reductions, after Rabenseifner. First neighbours exchange one half of their operands and combine
- * the other half, then those next to them exchange quarters, and so on: at the end each place has one part of the result. Then
- * the same steps backwards collect the parts.
+ * The two halves of large reductions, after Rabenseifner. First neighbours exchange one half of their operands and
+ * combine the other half, then those next to them exchange quarters, and so on: at the end each place has one part of
+ * the result. Then the same steps backwards collect the parts.
  *
- * <p>Since neighbours begin, operands stay in the order of ranks. The price is that place i ends with the part whose number is
- * i with its bits reversed.
+ * <p>Since neighbours begin, operands stay in the order of ranks. The price is that place i ends with the part whose
+ * number is i with its bits reversed.
  */
 final class RecursiveHalving {
     private final Peers peers;

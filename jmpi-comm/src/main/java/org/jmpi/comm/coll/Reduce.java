@@ -5,22 +5,26 @@ import org.jmpi.comm.op.Reducer;
 
 /** The root gets the combination of every rank's data (MPI-4.1 section 6.9.1). */
 public final class Reduce {
-    /** Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining one. */
+    /**
+     * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
+     * one.
+     */
     enum Algorithm {
         /**
          * Neighbours combine, then pairs of neighbours, in the order of ranks counted from the root:
-         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to rank 0.
+         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to
+         * rank 0.
          */
         BINOMIAL_TREE,
         /**
-         * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then sends
-         * the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
+         * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then
+         * sends the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
          */
         BINOMIAL_TREE_IN_ORDER,
         /**
          * Each rank combines one part, then the root collects the parts ({@link RecursiveHalving}):
-         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless p is a
-         * power of two. For all operators.
+         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless
+         * p is a power of two. For all operators.
          */
         REDUCE_SCATTER_GATHER
     }

@@ -8,17 +8,20 @@ import org.jmpi.comm.op.Reducer;
 
 /** Every rank gets one block of the combination of every rank's data (MPI-4.1 section 6.10). */
 public final class ReduceScatter {
-    /** Costs for p ranks and n bytes in all, with alpha the latency of a message, beta the time of a byte, gamma of combining one. */
+    /**
+     * Costs for p ranks and n bytes in all, with alpha the latency of a message, beta the time of a byte, gamma of
+     * combining one.
+     */
     enum Algorithm {
         /**
          * Halves, quarters and so on are exchanged and combined ({@link RecursiveHalving}):
-         * {@code log2(p) * alpha + (p - 1) / p * n * (beta + gamma)} and a copy, and one more step with all n bytes unless p is
-         * a power of two. For all operators.
+         * {@code log2(p) * alpha + (p - 1) / p * n * (beta + gamma)} and a copy, and one more step with all n bytes
+         * unless p is a power of two. For all operators.
          */
         RECURSIVE_HALVING,
         /**
-         * In round k each rank sends its operand for the block of the one k above: {@code (p - 1) * alpha + (p - 1) / p * n *
-         * (beta + gamma)}. Not possible if the operator does not commute.
+         * In round k each rank sends its operand for the block of the one k above:
+         * {@code (p - 1) * alpha + (p - 1) / p * n * (beta + gamma)}. Not possible if the operator does not commute.
          */
         PAIRWISE
     }

@@ -5,14 +5,19 @@ import org.jmpi.comm.op.Reducer;
 
 /** Every rank gets the combination of its own data and those of all lower ranks (MPI-4.1 section 6.11.1). */
 public final class Scan {
-    /** Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining one. */
+    /**
+     * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
+     * one.
+     */
     enum Algorithm {
         /**
-         * In round k each rank sends what it has to the one 2^k above it: {@code ceil(log2 p) * (alpha + n * (beta + gamma))},
-         * up to p messages a round.
+         * In round k each rank sends what it has to the one 2^k above it:
+         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}, up to p messages a round.
          */
         RECURSIVE_DOUBLING,
-        /** Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all. */
+        /**
+         * Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all.
+         */
         LINEAR
     }
 

@@ -10,8 +10,8 @@ public final class Scatter {
         /** The root sends to every rank: {@code (p - 1) * (alpha + n * beta)}, no copy in between. */
         LINEAR,
         /**
-         * Blocks are dealt out along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}. Not
-         * possible if all blocks together do not fit into one array.
+         * Blocks are dealt out along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
+         * Not possible if all blocks together do not fit into one array.
          */
         BINOMIAL_TREE
     }

@@ -10,9 +10,10 @@ import java.util.TreeSet;
 /**
  * How collective operations choose their algorithms: limits, and algorithms that were asked for.
  *
- * <p>Setting {@code jmpi.coll.bcast} names the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm}, and so on
- * for every operation. Where that one is not possible (its Javadoc says when) the operation chooses as usual. Setting
- * {@code jmpi.coll.bcast.large} sets {@link Limit#BCAST_LARGE}, and so on. All ranks must have the same settings.
+ * <p>Setting {@code jmpi.coll.bcast} names the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm}, and
+ * so on for every operation. Where that one is not possible (its Javadoc says when) the operation chooses as usual.
+ * Setting {@code jmpi.coll.bcast.large} sets {@link Limit#BCAST_LARGE}, and so on. All ranks must have the same
+ * settings.
  */
 public final class Tuning {
     /** The settings' common beginning. */
@@ -86,8 +87,8 @@ public final class Tuning {
      * Reads settings.
      *
      * @param settings values by names, which start with {@link #PREFIX}
-     * @throws IllegalArgumentException if there is no such setting, algorithm or number; the message names the setting, its
-     *     value and the possible ones
+     * @throws IllegalArgumentException if there is no such setting, algorithm or number; the message names the setting,
+     *     its value and the possible ones
      */
     public static Tuning of(Map<String, String> settings) {
         Tuning tuning = new Tuning();

@@ -19,9 +19,12 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
         return new Buffer(array, 0, array.length, Layout.contiguous(BasicType.INT, 1));
     }
 
-    /** Returns some of the items, from number {@code first} on; they need not be among the {@code count} ones. */
+    /**
+     * Returns some of the items, from number {@code first} on; they need not be among the {@code count} ones. No items lie
+     * at the start: where others end may be outside the array, if their bounds are.
+     */
     public Buffer items(int first, int items) {
-        return new Buffer(array, offset + first * layout.extent(), items, layout);
+        return new Buffer(array, items == 0 ? offset : offset + first * layout.extent(), items, layout);
     }
 
     /** Returns the number of elements that travel. */

@@ -63,11 +63,17 @@ public final class Predefined implements Reducer {
         if (!kernels.containsKey(layout.type()))
             throw new CommException(
                     ErrorClass.OP, "operator " + name + " is not defined for datatype " + layout.type());
-        if (layout.size() % elementsPerOperand != 0)
+        if (!isOfOperands(layout))
             throw new CommException(
                     ErrorClass.OP,
-                    "operator " + name + " needs pairs of a value and an index, such as INT2: got " + layout.type()
-                            + " with " + layout.size() + " elements to an item");
+                    "operator " + name + " needs pairs of a value and an index next to it, such as INT2: got "
+                            + layout);
+    }
+
+    private boolean isOfOperands(Layout layout) {
+        if (elementsPerOperand == 1) return true;
+        for (int run = 0; run < layout.runs(); run++) if (layout.length(run) % elementsPerOperand != 0) return false;
+        return true;
     }
 
     @Override

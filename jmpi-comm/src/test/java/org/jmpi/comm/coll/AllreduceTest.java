@@ -33,7 +33,7 @@ class AllreduceTest extends ReductionContract {
     void everyRankGetsTheSameBitsOfARoundedSum(String algorithm) throws Exception {
         Tuning tuning = Tuning.of(Map.of(setting(), algorithm));
         int count = 50;
-        Layout layout = Layout.contiguous(BasicType.DOUBLE, 1);
+        Layout layout = Layout.of(BasicType.DOUBLE);
         for (int size : RANKS) {
             double[][] results = new double[size][count];
             try (FakeWorld world = new FakeWorld(size, true)) {
@@ -52,7 +52,7 @@ class AllreduceTest extends ReductionContract {
     @MethodSource("names")
     void whatIsSentMayBeWhatIsReceived(String algorithm) throws Exception {
         Tuning tuning = Tuning.of(Map.of(setting(), algorithm));
-        Layout layout = Layout.contiguous(BasicType.INT, 1);
+        Layout layout = Layout.of(BasicType.INT);
         for (int size : RANKS) {
             try (FakeWorld world = new FakeWorld(size, true)) {
                 world.run(tuning, peers -> {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Arguments that are not valid are refused before anything is sent, with their values. */
 class ArgumentsTest {
-    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
+    private static final Layout INT = Layout.of(BasicType.INT);
     private static final Buffer GOOD = new Buffer(new int[4], 0, 2, INT);
     private static final Blocks GOOD_BLOCKS = Blocks.equal(new int[4], 0, 2, INT);
 

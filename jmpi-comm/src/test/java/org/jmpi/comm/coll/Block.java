@@ -33,16 +33,18 @@ final class Block {
         }
     }
 
-    /** A row with a block for each rank, from the highest rank's on, with gaps between. */
+    /**
+     * A row with a block of an even number of elements for each rank, from the highest rank's on, with gaps between.
+     */
     record Varying(Row row, Blocks blocks) {
         static Varying of(CollectiveContract.Round round, int[] elements, Shape shape, long seed) {
-            Layout layout = shape.layout(round.type(), 1);
+            Layout layout = shape.layout(round.type(), 2);
             int gap = 2;
             int[] counts = new int[elements.length];
             int[] displacements = new int[elements.length];
             int place = 0;
             for (int rank = elements.length - 1; rank >= 0; rank--) {
-                counts[rank] = shape.items(round.type(), 1) * elements[rank];
+                counts[rank] = shape.items(round.type(), 2) * elements[rank] / 2;
                 displacements[rank] = place;
                 place += counts[rank] + gap;
             }

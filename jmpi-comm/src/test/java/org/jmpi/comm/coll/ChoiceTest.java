@@ -3,7 +3,9 @@ package org.jmpi.comm.coll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jmpi.comm.datatype.BasicType;
@@ -24,8 +26,7 @@ class ChoiceTest {
         Enum<?> make(int ranks, Buffer bytes, boolean commutative, Tuning tuning);
     }
 
-    private static final Choice BCAST =
-            (ranks, buffer, commutative, tuning) -> Bcast.choose(ranks, buffer.bytes(), tuning);
+    private static final Choice BCAST = (ranks, buffer, commutative, tuning) -> Bcast.choose(ranks, buffer, tuning);
     private static final Choice GATHER = (ranks, buffer, commutative, tuning) -> Gather.choose(ranks, buffer, tuning);
     private static final Choice SCATTER = (ranks, buffer, commutative, tuning) -> Scatter.choose(ranks, buffer, tuning);
     private static final Choice ALLGATHER =
@@ -45,7 +46,7 @@ class ChoiceTest {
             (ranks, buffer, commutative, tuning) -> ReduceScatter.choose(buffer.bytes(), commutative, tuning);
 
     private static Tuning tuning(String... more) {
-        Map<String, String> settings = new java.util.HashMap<>();
+        Map<String, String> settings = new HashMap<>();
         for (Tuning.Limit limit : Tuning.Limit.values()) settings.put(limit.setting(), "" + LIMIT);
         settings.put("jmpi.coll.tree.ranks", "" + TREE_RANKS);
         for (int i = 0; i < more.length; i += 2) settings.put(more[i], more[i + 1]);
@@ -54,7 +55,7 @@ class ChoiceTest {
 
     private static Buffer bytes(long bytes) {
         BasicType type = bytes % 8 == 0 ? BasicType.LONG : BasicType.BYTE;
-        return new Buffer(null, 0, (int) (bytes / type.width()), Layout.contiguous(type, 1));
+        return new Buffer(null, 0, (int) (bytes / type.width()), Layout.of(type));
     }
 
     private static Arguments row(Choice choice, int ranks, long bytes, boolean commutative, Enum<?> expected) {
@@ -111,7 +112,7 @@ class ChoiceTest {
     @MethodSource("limits")
     void whatIsAskedForIsChosen(String name, Choice choice, int ranks, long bytes, boolean commutative, Enum<?> usual) {
         for (Enum<?> algorithm : usual.getDeclaringClass().getEnumConstants()) {
-            Tuning tuning = tuning("jmpi.coll." + name.toLowerCase(), algorithm.name());
+            Tuning tuning = tuning("jmpi.coll." + name.toLowerCase(Locale.ROOT), algorithm.name());
             boolean possible = isPossible(algorithm, choice, ranks, commutative);
             assertEquals(possible ? algorithm : usual, choice.make(ranks, bytes(bytes), commutative, tuning));
         }
@@ -142,7 +143,7 @@ class ChoiceTest {
 
     @Test
     void objectsAreNotEncodedMoreOftenThanNeeded() {
-        Buffer objects = new Buffer(null, 0, 1, Layout.contiguous(BasicType.OBJECT, 1));
+        Buffer objects = new Buffer(null, 0, 1, Layout.of(BasicType.OBJECT));
         assertEquals(Gather.Algorithm.LINEAR, GATHER.make(8, objects, true, tuning()));
         assertEquals(Scatter.Algorithm.LINEAR, SCATTER.make(8, objects, true, tuning()));
         assertEquals(Alltoall.Algorithm.LINEAR, ALLTOALL.make(8, objects, true, tuning()));
@@ -150,12 +151,17 @@ class ChoiceTest {
 
     @Test
     void blocksThatFitIntoNoArrayAreNotCollectedInOne() {
-        Buffer block = new Buffer(null, 0, 1 << 28, Layout.contiguous(BasicType.INT, 1));
-        Buffer objects = new Buffer(null, 0, 1 << 30, Layout.contiguous(BasicType.OBJECT, 1));
+        Buffer block = new Buffer(null, 0, 1 << 28, Layout.of(BasicType.INT));
+        Buffer objects = new Buffer(null, 0, 1 << 30, Layout.of(BasicType.OBJECT));
         for (Buffer huge : List.of(block, objects)) {
             Tuning trees = tuning("jmpi.coll.gather", "BINOMIAL_TREE", "jmpi.coll.scatter", "BINOMIAL_TREE");
             assertEquals(Gather.Algorithm.LINEAR, GATHER.make(8, huge, true, trees));
             assertEquals(Scatter.Algorithm.LINEAR, SCATTER.make(8, huge, true, trees));
+            Buffer whole = new Buffer(null, 0, huge.count(), Layout.contiguous(8, huge.layout()));
+            for (String algorithm : List.of("CHAIN", "SCATTER_ALLGATHER"))
+                assertEquals(
+                        Bcast.Algorithm.BINOMIAL_TREE,
+                        BCAST.make(8, whole, true, tuning("jmpi.coll.bcast", algorithm)));
             Tuning bruck = tuning("jmpi.coll.allgather", "BRUCK", "jmpi.coll.alltoall", "BRUCK");
             assertEquals(Allgather.Algorithm.RING, ALLGATHER.make(7, huge, true, bruck));
             assertEquals(huge == block, ALLTOALL.make(8, huge, true, bruck) == Alltoall.Algorithm.PAIRWISE);

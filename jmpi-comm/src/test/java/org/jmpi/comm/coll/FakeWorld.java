@@ -20,8 +20,9 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 
 /**
- * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous does: a
- * collective operation must not count on anybody's buffer. What is received must be exactly as long as what is sent.
+ * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous
+ * does: a collective operation must not count on anybody's buffer. What is received must be exactly as long as what is
+ * sent.
  */
 final class FakeWorld implements AutoCloseable {
     private static final long LIMIT_SECONDS = 20;

@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every reduction keeps besides: operands are combined in the order of ranks, with every operator and datatype. */
+/**
+ * What every reduction keeps besides: operands are combined in the order of ranks, with every operator and datatype.
+ */
 abstract class ReductionContract extends CollectiveContract {
-    private static final Layout TEXT = Layout.contiguous(BasicType.OBJECT, 1);
+    private static final Layout TEXT = Layout.of(BasicType.OBJECT);
 
     private static final List<Reducer> PREDEFINED = List.of(
             Predefined.MAX,
@@ -100,7 +102,13 @@ abstract class ReductionContract extends CollectiveContract {
     }
 
     private static Layout layout(BasicType type, int number) {
-        return Layout.contiguous(type, 1 + number % 3);
+        return switch (number % 5) {
+            case 0 -> Layout.of(type);
+            case 1 -> Layout.contiguous(2, Layout.of(type));
+            case 2 -> Layout.vector(2, 2, 3, Layout.of(type));
+            case 3 -> Layout.contiguous(3, Layout.of(type));
+            default -> Layout.hindexed(new int[] {2, 2}, new int[] {1, -4}, Layout.of(type));
+        };
     }
 
     static boolean isDefined(Reducer op, Layout layout) {

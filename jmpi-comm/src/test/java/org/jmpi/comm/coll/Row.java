@@ -8,7 +8,10 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
 import org.jmpi.comm.datatype.Layout;
 
-/** An array with buffers in it, which knows what must be in it: elements that no operation may touch lie around and between. */
+/**
+ * An array with buffers in it, which knows what must be in it: elements that no operation may touch lie around and
+ * between.
+ */
 final class Row {
     private static final int GUARD = 3;
 
@@ -24,12 +27,12 @@ final class Row {
 
     /** Returns a row for this many adjacent items of a layout; the first one starts at {@link #start}. */
     static Row of(Layout layout, int items, long seed) {
-        return new Row(layout.type(), start(layout) + items * layout.extent() + layout.size() + GUARD, seed);
+        return new Row(layout.type(), start(layout) + (int) layout.high(items) + GUARD, seed);
     }
 
     /** Returns the offset of the first item. */
     static int start(Layout layout) {
-        return GUARD + Math.max(0, -layout.lowerBound());
+        return GUARD + (int) -Math.min(0, layout.low(1));
     }
 
     Object array() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Operations that follow each other do not mix, though some ranks leave them before others. */
 @Timeout(60)
 class SequenceTest {
-    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
+    private static final Layout INT = Layout.of(BasicType.INT);
 
     @ParameterizedTest(name = "{0} ranks, sends wait: {1}")
     @CsvSource({"2,false", "3,true", "5,false", "8,true", "13,false"})

@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 
@@ -9,21 +11,38 @@ enum Shape {
     ELEMENTS {
         @Override
         Layout layout(BasicType type, int elements) {
-            return Layout.contiguous(type, 1);
+            return Layout.of(type);
         }
     },
-    /** One item for all. */
-    WHOLE {
+    /** One item for all, with gaps between the elements. */
+    STRIDED {
         @Override
         Layout layout(BasicType type, int elements) {
-            return Layout.contiguous(type, elements);
+            return Layout.vector(elements, 1, 2, Layout.of(type));
         }
     },
     /** One item for each byte. */
     BYTES {
         @Override
         Layout layout(BasicType type, int elements) {
-            return Layout.contiguous(BasicType.PACKED, 1);
+            return Layout.of(BasicType.PACKED);
+        }
+    },
+    /** One item for all. */
+    WHOLE {
+        @Override
+        Layout layout(BasicType type, int elements) {
+            return Layout.contiguous(elements, Layout.of(type));
+        }
+    },
+    /** One item for all, from the last element to the first, of which all but the last lie before the item's start. */
+    BACKWARDS {
+        @Override
+        Layout layout(BasicType type, int elements) {
+            int[] lengths = new int[elements];
+            Arrays.fill(lengths, 1);
+            int[] places = IntStream.range(0, elements).map(i -> -i).toArray();
+            return Layout.hindexed(lengths, places, Layout.of(type));
         }
     };
 
@@ -43,6 +62,6 @@ enum Shape {
     static Shape of(BasicType type, int number) {
         Shape[] all = values();
         Shape shape = all[Math.floorMod(number, all.length)];
-        return shape == BYTES && type == BasicType.OBJECT ? ELEMENTS : shape;
+        return shape == BYTES && type.width() == 0 ? ELEMENTS : shape;
     }
 }

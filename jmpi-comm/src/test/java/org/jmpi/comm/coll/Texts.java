@@ -4,8 +4,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * An operator that is associative but does not commute: concatenation of texts that can be changed. It does both of what an
- * operator may do with objects: it changes those of inout, and lets it keep one of in.
+ * An operator that is associative but does not commute: concatenation of texts that can be changed. It does both of
+ * what an operator may do with objects: it changes those of inout, and lets it keep one of in.
  */
 final class Texts implements Reducer {
     @Override

@@ -86,4 +86,17 @@ class JmpiConfigTest {
     void blanksAroundANumberAreNoError() {
         assertEquals(4096, load("jmpi.socket.buffer", " 4096 ").socketBuffer());
     }
+
+    @Test
+    void settingsOfCollectivesAreFoundByTheBeginningOfTheirNames() {
+        Properties properties = new Properties();
+        properties.setProperty("jmpi.coll.bcast", "CHAIN");
+        properties.setProperty("jmpi.collect", "not one of them");
+        Map<String, String> environment =
+                Map.of("JMPI_COLL_BCAST", "BINOMIAL_TREE", "JMPI_COLL_BCAST_LARGE", "77", "JMPI_LINGER_S", "1");
+        assertEquals(
+                Map.of("jmpi.coll.bcast", "CHAIN", "jmpi.coll.bcast.large", "77"),
+                JmpiConfig.load(properties, environment).collectives());
+        assertEquals(Map.of(), JmpiConfig.load(new Properties(), Map.of()).collectives());
+    }
 }

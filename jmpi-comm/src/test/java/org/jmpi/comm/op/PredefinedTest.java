@@ -211,4 +211,15 @@ class PredefinedTest {
                 assertTrue(op.isCommutative());
             }
     }
+
+    @ParameterizedTest
+    @MethodSource("withPlaces")
+    void aValueAndItsIndexMustBeNextToEachOther(Reducer op) {
+        Layout pair = Layout.contiguous(2, Layout.of(BasicType.INT));
+        op.check(Layout.vector(3, 1, 2, pair));
+        Layout torn = Layout.vector(2, 1, 2, Layout.of(BasicType.INT));
+        CommException refusal = assertThrows(CommException.class, () -> op.check(torn));
+        assertEquals(ErrorClass.OP, refusal.errorClass());
+        assertTrue(refusal.getMessage().contains("INT x 2 in [0, 3)"), refusal.getMessage());
+    }
 }
