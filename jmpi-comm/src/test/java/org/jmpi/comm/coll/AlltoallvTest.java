@@ -20,13 +20,13 @@ class AlltoallvTest extends CollectiveContract {
         for (int peer = 0; peer < size; peer++) {
             send.row()
                     .fill(
-                            send.blocks().of(peer),
+                            send.of(peer),
                             round.type(),
                             Block.data(round, rank, peer, round.varied(rank, peer)),
                             0);
             receive.row()
                     .expect(
-                            receive.blocks().of(peer),
+                            receive.of(peer),
                             round.type(),
                             Block.data(round, peer, rank, round.varied(peer, rank)),
                             0);

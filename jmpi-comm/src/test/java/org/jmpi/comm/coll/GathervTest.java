@@ -26,7 +26,7 @@ class GathervTest extends CollectiveContract {
             for (int from = 0; from < peers.size(); from++)
                 all.row()
                         .expect(
-                                all.blocks().of(from),
+                                all.of(from),
                                 round.type(),
                                 Block.data(round, from, 0, round.varied(from, 0)),
                                 0);
