@@ -149,23 +149,25 @@ public class Comm {
      * calls this.
      *
      * <p>This communicator is the one that both leaders belong to; it counts, with {@code remote_leader} and {@code tag}, at
-     * the leaders only.
+     * the leaders only, and may be {@link MPI#COMM_NULL} elsewhere. A failure is that of {@code local_comm}, whose error
+     * handler hears of it; if the leader's arguments are not valid, every rank of its group fails.
      *
      * @param local_comm the communicator of the own group
      * @param local_leader the rank of the own leader in {@code local_comm}
      * @param remote_leader the rank of the other leader in this communicator
      * @param tag of the messages between the leaders
-     * @throws MPIException of class ERR_COMM if {@code local_comm} is null, freed or an intercommunicator, or if the groups
-     *     have ranks in common; ERR_RANK or ERR_TAG for the other arguments
+     * @throws MPIException of class ERR_COMM if {@code local_comm} is null, freed or an intercommunicator, if the groups have
+     *     ranks in common, or if the own leader failed; ERR_RANK or ERR_TAG for the other arguments
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
-        CommContext context = context();
+        if (local_comm == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "local communicator is null"));
+        CommContext local = local_comm.context();
+        CommContext peer = this == MPI.COMM_NULL ? null : context();
         try {
-            return new Intercomm(
-                    Intercommunicators.create(context(local_comm), local_leader, context, remote_leader, tag));
+            return new Intercomm(Intercommunicators.create(local, local_leader, peer, remote_leader, tag));
         } catch (CommException e) {
-            throw raised(e);
+            throw local_comm.raised(e);
         }
     }
 

@@ -91,6 +91,11 @@ final class Ranks {
         }
 
         @Override
+        public boolean Is_null() {
+            return false;
+        }
+
+        @Override
         public void Free() throws MPIException {
             throw raised(new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed"));
         }

@@ -59,6 +59,36 @@ final class Talk {
         assertEquals(CHECK, status.tag);
     }
 
+    /**
+     * Checks that a communicator has these ranks of the world, in this order, and that messages and collective operations
+     * pass between them. Every rank of it calls this; nothing else may be on its way in it.
+     */
+    static void assertJoins(Intracomm comm, int... worldRanks) {
+        int size = worldRanks.length;
+        int me = comm.Rank();
+        assertEquals(size, comm.Size());
+        assertEquals(rank(), worldRanks[me]);
+        int[] expected = new int[size + 2];
+        System.arraycopy(worldRanks, 0, expected, 1, size);
+        int[] all = new int[size + 2];
+        comm.Allgather(new int[] {rank()}, 0, 1, MPI.INT, all, 1, 1, MPI.INT);
+        assertArrayEquals(expected, all);
+        int[] room = {-7, -1, -7};
+        int below = (me + size - 1) % size;
+        Status status = comm.Sendrecv(
+                new int[] {rank()}, 0, 1, MPI.INT, (me + 1) % size, CHECK, room, 1, 1, MPI.INT, MPI.ANY_SOURCE, CHECK);
+        assertArrayEquals(new int[] {-7, worldRanks[below], -7}, room);
+        Kind.INT.assertStatus(status, below, CHECK, 1, "from the rank below");
+    }
+
+    /** Returns how many contexts the calling rank has in use while nothing is on its way. Every rank calls this. */
+    static int contexts() {
+        MPI.COMM_WORLD.Barrier();
+        int contexts = Ranks.current().process().engine().contexts();
+        MPI.COMM_WORLD.Barrier();
+        return contexts;
+    }
+
     /** Checks that a call fails with this class, and that its message has these parts. */
     static MPIException assertFails(int errorClass, Executable call, String... inMessage) {
         MPIException e = assertThrows(MPIException.class, call);

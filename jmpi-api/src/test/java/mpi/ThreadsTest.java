@@ -19,12 +19,12 @@ class ThreadsTest {
 
     /** What one of the threads of a rank does. */
     @FunctionalInterface
-    private interface Task {
+    interface Task {
         void run(int thread) throws Exception;
     }
 
     /** Runs threads of the calling rank, and throws what failed in one of them. */
-    private static void inThreads(int threads, Task task) throws InterruptedException {
+    static void inThreads(int threads, Task task) throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         List<Thread> started = new ArrayList<>();
         for (int i = 0; i < threads; i++) {

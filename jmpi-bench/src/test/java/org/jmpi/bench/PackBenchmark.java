@@ -28,6 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *           . . x . . .
  *           . . x . . .
  * </pre>
+ *
+ * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -237,13 +237,15 @@ public final class RendezvousServer implements AutoCloseable {
     }
 
     private void hello(int rank, long pid, PeerAddress address) throws IOException {
+        synchronized (this) {
+            if (pids[rank] != 0) throw new IOException("second HELLO of rank " + rank);
+            pids[rank] = pid;
+        }
         // Before the address counts: the last of them lets all ranks go on, and this one may have ended a moment later.
         listener.hello(rank, pid, address);
         RankTable table = null;
         synchronized (this) {
-            if (addresses[rank] != null) throw new IOException("second HELLO of rank " + rank);
             addresses[rank] = address;
-            pids[rank] = pid;
             if (missing().isEmpty()) table = new RankTable(List.of(addresses));
         }
         if (table != null) tellAll(ControlMessage.of(ControlKind.TABLE, table::write));

@@ -47,11 +47,11 @@ public final class Intercommunicators {
      *
      * @param local the communicator of the own group
      * @param leader the rank of the own group's leader in it
-     * @param peer a communicator that both leaders belong to; counts at the leader only
+     * @param peer a communicator that both leaders belong to; counts at the leader only, may be null elsewhere
      * @param remoteLeader the rank of the other leader in it; counts at the leader only
      * @param tag of the leaders' messages; counts at the leader only
-     * @throws CommException of class COMM if a communicator is freed, {@code local} is an intercommunicator or the groups have
-     *     a rank in common; RANK, TAG
+     * @throws CommException of class COMM if a communicator is freed, {@code local} is an intercommunicator, the groups have a
+     *     rank in common or the own leader failed; RANK or TAG at a leader
      */
     public static CommContext create(CommContext local, int leader, CommContext peer, int remoteLeader, int tag) {
         local.checkUsable();
@@ -64,6 +64,7 @@ public final class Intercommunicators {
     }
 
     private static void exchange(CommContext peer, int leader, int tag, int[] send, int[] receive) {
+        if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is MPI.COMM_NULL");
         if (leader == CommContext.PROC_NULL)
             throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
         peer.process()

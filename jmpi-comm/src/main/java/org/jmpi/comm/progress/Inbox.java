@@ -62,6 +62,10 @@ final class Inbox {
         latestQueue = null;
     }
 
+    int contexts() {
+        return queues.size();
+    }
+
     Slots<SendRequest> announcedSends() {
         return announcedSends;
     }

@@ -314,6 +314,16 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
+    /** Returns how many contexts have been used here and not been let go. */
+    public int contexts() {
+        inbox.lock.lock();
+        try {
+            return inbox.contexts();
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
     /** Sends what is queued, tells the peers that this rank departs and closes the transport. */
     public void close() {
         if (closed.getAndSet(true)) return;
