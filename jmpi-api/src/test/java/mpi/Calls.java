@@ -29,10 +29,15 @@ import static mpi.Parameter.LEVEL;
 import static mpi.Parameter.LOCAL_COMM;
 import static mpi.Parameter.LOCAL_LEADER;
 import static mpi.Parameter.NODES;
+import static mpi.Parameter.NO_BUFFER;
+import static mpi.Parameter.NO_COUNT;
+import static mpi.Parameter.NO_COUNTS;
+import static mpi.Parameter.NO_TYPE;
 import static mpi.Parameter.NUMBER;
 import static mpi.Parameter.OFFSET;
 import static mpi.Parameter.OLD_TYPES;
 import static mpi.Parameter.OP;
+import static mpi.Parameter.OTHER_ROOT;
 import static mpi.Parameter.OWN_KEY;
 import static mpi.Parameter.PACKED;
 import static mpi.Parameter.PERIODS;
@@ -94,6 +99,7 @@ final class Calls {
         this.graph = graph;
         messages();
         collectives();
+        collectivesToAnotherRoot();
         reductions();
         datatypes();
         communicators();
@@ -174,6 +180,31 @@ final class Calls {
         add(c, "Scatterv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
         add(c, "Allgatherv", world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
         add(c, "Alltoallv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+    }
+
+    /** The calling rank is not the root here, for which some arguments are of no matter. */
+    private void collectivesToAnotherRoot() throws NoSuchMethodException {
+        Class<?> c = Intracomm.class;
+        Parameter no = NO_COUNT;
+        add(c, "Bcast", world, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        add(c, "Gather", world, BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, no, NO_TYPE, OTHER_ROOT);
+        add(c, "Gatherv", world, BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, OTHER_ROOT);
+        add(c, "Scatter", world, NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        add(
+                c,
+                "Scatterv",
+                world,
+                NO_BUFFER,
+                no,
+                NO_COUNTS,
+                NO_COUNTS,
+                NO_TYPE,
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                OTHER_ROOT);
+        add(c, "Reduce", world, BUFFER, OFFSET, NO_BUFFER, no, COUNT, TYPE, OP, OTHER_ROOT);
     }
 
     private void reductions() throws NoSuchMethodException {
