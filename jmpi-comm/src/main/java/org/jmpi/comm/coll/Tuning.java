@@ -33,7 +33,7 @@ public final class Tuning {
         SCATTER_SMALL(2 << 10),
         /** Bytes of all blocks from which on Allgather and Allgatherv send one block at a time. */
         ALLGATHER_LARGE(64 << 10),
-        /** Ranks from which on Allgather and Allgatherv send several short blocks in one message, if not powers of two. */
+        /** Ranks from which on Allgather and Allgatherv collect short blocks by Bruck's algorithm. */
         ALLGATHER_RANKS(8),
         /** Bytes of a block up to which Alltoall sends several in one message. */
         ALLTOALL_SMALL(256),
