@@ -33,6 +33,9 @@ public final class Allgatherv {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send this rank's block
+     * @param receive one block for each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Blocks receive) {

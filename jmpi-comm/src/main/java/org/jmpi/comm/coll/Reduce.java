@@ -41,7 +41,11 @@ public final class Reduce {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send this rank's operand
      * @param receive where the result goes; counts at the root only
+     * @param op what combines two items
+     * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {

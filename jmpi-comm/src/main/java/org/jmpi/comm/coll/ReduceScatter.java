@@ -40,9 +40,11 @@ public final class ReduceScatter {
     }
 
     /**
+     * @param peers the ranks that take part
      * @param own as many items as all counts together; its own count is of no matter
      * @param block as many items as this rank's count
      * @param counts the items of each rank's block, the same at every rank
+     * @param op what combines two items
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer own, Buffer block, int[] counts, Reducer op) {

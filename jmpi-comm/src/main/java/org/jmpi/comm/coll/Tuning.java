@@ -91,6 +91,7 @@ public final class Tuning {
      * Reads settings.
      *
      * @param settings values by names, which start with {@link #PREFIX}
+     * @return what they ask for
      * @throws IllegalArgumentException if there is no such setting, algorithm or number; the message names the setting,
      *     its value and the possible ones
      */
