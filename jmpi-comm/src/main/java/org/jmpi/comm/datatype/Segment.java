@@ -317,6 +317,7 @@ public final class Segment implements Source, Target {
         /** The row of it. */
         private Object row;
 
+        private int number;
         private long rowStart;
         private long rowEnd;
 
@@ -347,7 +348,7 @@ public final class Segment implements Source, Target {
         }
 
         private void findRow() {
-            int number = rows.rowOf(index);
+            number = rows.rowOf(index, number + 1);
             row = rows.row(number);
             rowStart = rows.start(number);
             rowEnd = rows.start(number + 1);
