@@ -410,7 +410,8 @@ public class Comm {
     }
 
     /**
-     * Sends one message and receives another, at the same time (MPI-4.1 section 3.10).
+     * Sends one message and receives another, at the same time (MPI-4.1 section 3.10). Both may be parts of one array that
+     * overlap: the message sent has what the array held before.
      *
      * @param sendbuf the array to send from
      * @param sendoffset the index of the first element sent
