@@ -44,7 +44,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Returns the grid, and the place of the calling rank in it (MPI-4.1 section 8.5.5).
+     * {@return the grid, and the place of the calling rank in it (MPI-4.1 section 8.5.5)}
      *
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
@@ -57,7 +57,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Returns the rank at a place (MPI-4.1 section 8.5.5).
+     * {@return the rank at a place (MPI-4.1 section 8.5.5)}
      *
      * @param coords one for each dimension; in a periodic one any, counted around the ring
      * @throws MPIException of class ERR_ARG if the array is null, of another length, or a coordinate is out of range
@@ -72,8 +72,9 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Returns the place of a rank, a coordinate for each dimension (MPI-4.1 section 8.5.5).
+     * {@return the place of a rank, a coordinate for each dimension (MPI-4.1 section 8.5.5)}
      *
+     * @param rank a rank of the grid
      * @throws MPIException of class ERR_RANK if the rank is out of range; ERR_COMM if the communicator has been freed
      */
     public int[] Coords(int rank) throws MPIException {
@@ -111,6 +112,7 @@ public class Cartcomm extends Intracomm {
      * this.
      *
      * @param remain_dims which dimensions remain
+     * @return the grid that the calling rank is in
      * @throws MPIException of class ERR_ARG if the array is null or of another length; ERR_COMM if the communicator has been
      *     freed
      */

@@ -67,27 +67,27 @@ public class Comm {
 
     // ---- ranks (MPI-4.1 section 7.4) ----
 
-    /** Returns the number of ranks; of an intercommunicator, of the own group. */
+    /** {@return the number of ranks; of an intercommunicator, of the own group} */
     public int Size() throws MPIException {
         return ask(CommContext::size);
     }
 
-    /** Returns the rank of the calling process; in an intercommunicator, in the own group. */
+    /** {@return the rank of the calling process; in an intercommunicator, in the own group} */
     public int Rank() throws MPIException {
         return ask(CommContext::rank);
     }
 
-    /** Returns the ranks as a group; of an intercommunicator, the own group. */
+    /** {@return the ranks as a group; of an intercommunicator, the own group} */
     public Group Group() throws MPIException {
         return new Group(ask(CommContext::group));
     }
 
-    /** Returns whether this is an intercommunicator (MPI-4.1 section 7.6.1). */
+    /** {@return whether this is an intercommunicator (MPI-4.1 section 7.6.1)} */
     public boolean Test_inter() throws MPIException {
         return ask(CommContext::isInter);
     }
 
-    /** Returns whether this is {@link MPI#COMM_NULL} or has been freed. */
+    /** {@return whether this is {@link MPI#COMM_NULL} or has been freed} */
     public boolean Is_null() {
         return core == null || core.isFreed();
     }
@@ -95,6 +95,8 @@ public class Comm {
     /**
      * Returns how two communicators compare (MPI-4.1 section 7.4.1).
      *
+     * @param comm1 a communicator
+     * @param comm2 another one, or the same
      * @return {@link MPI#IDENT} for one and the same, {@link MPI#CONGRUENT} for the same ranks in the same order,
      *     {@link MPI#SIMILAR} if the order differs, else {@link MPI#UNEQUAL}
      * @throws MPIException of class ERR_COMM if one is null, void or freed
@@ -156,6 +158,7 @@ public class Comm {
      * @param local_leader the rank of the own leader in {@code local_comm}
      * @param remote_leader the rank of the other leader in this communicator
      * @param tag of the messages between the leaders
+     * @return the communicator of both groups
      * @throws MPIException of class ERR_COMM if {@code local_comm} is null, freed or an intercommunicator, if the groups have
      *     ranks in common, or if the own leader failed; ERR_RANK or ERR_TAG for the other arguments
      */
@@ -191,6 +194,8 @@ public class Comm {
     /**
      * Sets an attribute at this rank.
      *
+     * @param keyval any number but those of the predefined attributes
+     * @param value the attribute's value from now on
      * @throws MPIException of class ERR_ARG if the key is predefined
      */
     public void Attr_put(int keyval, int value) throws MPIException {
@@ -200,6 +205,7 @@ public class Comm {
     /**
      * Removes an attribute at this rank.
      *
+     * @param keyval any number but those of the predefined attributes
      * @throws MPIException of class ERR_ARG if the key is predefined
      */
     public void Attr_delete(int keyval) throws MPIException {
@@ -217,6 +223,7 @@ public class Comm {
     /**
      * Sets what happens when a call on this communicator fails at this rank. Communicators made from it inherit that.
      *
+     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      * @throws MPIException of class ERR_ARG if the handler is null
      */
     public void Errhandler_set(Errhandler errhandler) throws MPIException {
@@ -227,24 +234,32 @@ public class Comm {
         });
     }
 
-    /** Returns what happens when a call on this communicator fails; at first {@link MPI#ERRORS_RETURN}. */
+    /** {@return what happens when a call on this communicator fails; at first {@link MPI#ERRORS_RETURN}} */
     public Errhandler Errhandler_get() throws MPIException {
         return Errhandler.of(ask(CommContext::errorsAreFatal));
     }
 
-    /** Does what {@link #Errhandler_set} does. */
+    /**
+     * Does what {@link #Errhandler_set} does.
+     *
+     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
+     */
     public void Errorhandler_set(Errhandler errhandler) throws MPIException {
         Errhandler_set(errhandler);
     }
 
-    /** Does what {@link #Errhandler_get} does. */
+    /**
+     * Does what {@link #Errhandler_get} does.
+     *
+     * @return the error handler
+     */
     public Errhandler Errorhandler_get() throws MPIException {
         return Errhandler_get();
     }
 
     // ---- topology (MPI-4.1 section 8.5.5) ----
 
-    /** Returns {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, else {@link MPI#UNDEFINED}. */
+    /** {@return {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, else {@link MPI#UNDEFINED}} */
     public int Topo_test() throws MPIException {
         return ask(context -> MPI.UNDEFINED);
     }
@@ -254,7 +269,10 @@ public class Comm {
     /**
      * Packs items of a buffer, as a message of them would travel.
      *
+     * @param inbuf the array to pack from
      * @param offset the index of the first item, in elements
+     * @param incount the number of items
+     * @param datatype what an item is
      * @param outbuf where they go
      * @param position the index in {@code outbuf} of the first byte written
      * @return the index behind the last byte written
@@ -273,8 +291,12 @@ public class Comm {
     /**
      * Unpacks items into a buffer.
      *
+     * @param inbuf what holds the packed items
      * @param position the index in {@code inbuf} of the first byte read
+     * @param outbuf the array to unpack into
      * @param offset the index of the first item, in elements
+     * @param outcount the number of items
+     * @param datatype what an item is
      * @return the index behind the last byte read
      * @throws MPIException of class ERR_BUFFER if {@code inbuf} is null; ERR_ARG if the position is not in it; ERR_TRUNCATE if
      *     it does not hold so many items
@@ -289,8 +311,10 @@ public class Comm {
     }
 
     /**
-     * Returns the bytes that items take when packed.
+     * {@return the bytes that items take when packed}
      *
+     * @param incount the number of items
+     * @param datatype what an item is
      * @throws MPIException of class ERR_TYPE for objects, whose bytes nobody knows before they are packed; ERR_COUNT
      */
     public int Pack_size(int incount, Datatype datatype) throws MPIException {
@@ -299,7 +323,16 @@ public class Comm {
 
     // ---- blocking point-to-point (MPI-4.1 sections 3.2 to 3.6) ----
 
-    /** Sends a message; returns when the buffer may be used again. */
+    /**
+     * Sends a message; returns when the buffer may be used again.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     */
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         send(SendMode.STANDARD, buf, offset, count, type, dest, tag);
     }
@@ -307,18 +340,42 @@ public class Comm {
     /**
      * Sends a copy of the message that is made in the attached buffer; returns at once.
      *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
      * @throws MPIException also of class ERR_BUFFER if the attached buffer has no room for the message
      */
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         send(SendMode.BUFFERED, buf, offset, count, type, dest, tag);
     }
 
-    /** Sends a message; returns when its receive has started. */
+    /**
+     * Sends a message; returns when its receive has started.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     */
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         send(SendMode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
     }
 
-    /** Sends a message whose receive has been posted. */
+    /**
+     * Sends a message whose receive has been posted.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     */
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         send(SendMode.READY, buf, offset, count, type, dest, tag);
     }
@@ -334,9 +391,13 @@ public class Comm {
     /**
      * Receives a message.
      *
+     * @param buf the array to receive into
+     * @param offset the index of its first element
      * @param count the most items received
+     * @param type what an item is
      * @param source a rank, or {@link MPI#ANY_SOURCE}
      * @param tag a tag, or {@link MPI#ANY_TAG}
+     * @return what is known of the message
      * @throws MPIException also of class ERR_TRUNCATE if the message is longer: the buffer then holds its beginning, and the
      *     message is consumed
      */
@@ -348,7 +409,24 @@ public class Comm {
         }
     }
 
-    /** Sends one message and receives another, at the same time (MPI-4.1 section 3.10). */
+    /**
+     * Sends one message and receives another, at the same time (MPI-4.1 section 3.10). Both may be parts of one array that
+     * overlap: the message sent has what the array held before.
+     *
+     * @param sendbuf the array to send from
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the number of items sent
+     * @param sendtype what an item sent is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param sendtag the tag of the message sent
+     * @param recvbuf the array to receive into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the most items received
+     * @param recvtype what an item received is
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
+     * @return what is known of the message received
+     */
     public Status Sendrecv(
             Object sendbuf,
             int sendoffset,
@@ -383,7 +461,19 @@ public class Comm {
         }
     }
 
-    /** Sends what the buffer holds and receives another message into it (MPI-4.1 section 3.10). */
+    /**
+     * Sends what the buffer holds and receives another message into it (MPI-4.1 section 3.10).
+     *
+     * @param buf the array to send from and to receive into
+     * @param offset the index of its first element
+     * @param count the number of items sent, and the most received
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param sendtag the tag of the message sent
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
+     * @return what is known of the message received
+     */
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
@@ -403,22 +493,62 @@ public class Comm {
 
     // ---- non-blocking point-to-point (MPI-4.1 section 3.7) ----
 
-    /** Starts what {@link #Send} does. */
+    /**
+     * Starts what {@link #Send} does.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, to be completed by the program
+     */
     public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         return isend(SendMode.STANDARD, buf, offset, count, type, dest, tag);
     }
 
-    /** Starts what {@link #Bsend} does; the request is complete at once. */
+    /**
+     * Starts what {@link #Bsend} does; the request is complete at once.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, to be completed by the program
+     */
     public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         return isend(SendMode.BUFFERED, buf, offset, count, type, dest, tag);
     }
 
-    /** Starts what {@link #Ssend} does. */
+    /**
+     * Starts what {@link #Ssend} does.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, to be completed by the program
+     */
     public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         return isend(SendMode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
     }
 
-    /** Starts what {@link #Rsend} does. */
+    /**
+     * Starts what {@link #Rsend} does.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, to be completed by the program
+     */
     public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         return isend(SendMode.READY, buf, offset, count, type, dest, tag);
     }
@@ -432,7 +562,17 @@ public class Comm {
         }
     }
 
-    /** Starts what {@link #Recv} does. */
+    /**
+     * Starts what {@link #Recv} does.
+     *
+     * @param buf the array to receive into
+     * @param offset the index of its first element
+     * @param count the most items received
+     * @param type what an item is
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag of the message, or {@link MPI#ANY_TAG}
+     * @return the request, to be completed by the program
+     */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         CommContext context = context();
         try {
@@ -444,24 +584,64 @@ public class Comm {
 
     // ---- persistent requests (MPI-4.1 section 3.9) ----
 
-    /** Makes a request that does what {@link #Send} does, each time it is started. */
+    /**
+     * Makes a request that does what {@link #Send} does, each time it is started.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, not started
+     */
     public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         return sendInit(SendMode.STANDARD, buf, offset, count, type, dest, tag);
     }
 
-    /** Makes a request that does what {@link #Bsend} does, each time it is started. */
+    /**
+     * Makes a request that does what {@link #Bsend} does, each time it is started.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, not started
+     */
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return sendInit(SendMode.BUFFERED, buf, offset, count, type, dest, tag);
     }
 
-    /** Makes a request that does what {@link #Ssend} does, each time it is started. */
+    /**
+     * Makes a request that does what {@link #Ssend} does, each time it is started.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, not started
+     */
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return sendInit(SendMode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
     }
 
-    /** Makes a request that does what {@link #Rsend} does, each time it is started. */
+    /**
+     * Makes a request that does what {@link #Rsend} does, each time it is started.
+     *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
+     * @return the request, not started
+     */
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return sendInit(SendMode.READY, buf, offset, count, type, dest, tag);
@@ -478,7 +658,17 @@ public class Comm {
         }
     }
 
-    /** Makes a request that does what {@link #Recv} does, each time it is started. */
+    /**
+     * Makes a request that does what {@link #Recv} does, each time it is started.
+     *
+     * @param buf the array to receive into
+     * @param offset the index of its first element
+     * @param count the most items received
+     * @param type what an item is
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag of the message, or {@link MPI#ANY_TAG}
+     * @return the request, not started
+     */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag)
             throws MPIException {
         CommContext context = context();
@@ -493,7 +683,13 @@ public class Comm {
 
     // ---- probe (MPI-4.1 section 3.8) ----
 
-    /** Waits until there is a message from this source with this tag, and leaves it to be received. */
+    /**
+     * Waits until there is a message from this source with this tag, and leaves it to be received.
+     *
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag of the message, or {@link MPI#ANY_TAG}
+     * @return what is known of the message
+     */
     public Status Probe(int source, int tag) throws MPIException {
         try {
             return Status.of(context().probe(source, tag));
@@ -502,7 +698,12 @@ public class Comm {
         }
     }
 
-    /** Returns null if there is no message from this source with this tag, else what {@link #Probe} returns. */
+    /**
+     * {@return null if there is no message from this source with this tag, else what {@link #Probe} returns}
+     *
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag of the message, or {@link MPI#ANY_TAG}
+     */
     public Status Iprobe(int source, int tag) throws MPIException {
         try {
             ProbeRequest found = context().iprobe(source, tag);
@@ -514,7 +715,11 @@ public class Comm {
 
     // ---- the environment (MPI-4.1 section 9) ----
 
-    /** Ends all ranks of the job with this exit code. */
+    /**
+     * Ends all ranks of the job with this exit code.
+     *
+     * @param errorcode the exit code of the job
+     */
     public void Abort(int errorcode) throws MPIException {
         try {
             Ranks.current().abort(errorcode);

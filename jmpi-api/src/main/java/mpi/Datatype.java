@@ -63,38 +63,46 @@ public class Datatype extends Freeable {
 
     // ---- deriving datatypes (MPI-4.1 section 5.1.2) ----
 
-    /** Returns the type of {@code count} items, one after the other. */
+    /**
+     * {@return the type of {@code count} items, one after the other}
+     *
+     * @param count the number of items
+     * @param oldtype what an item is
+     */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
         return derived(() -> Layout.contiguous(count, old(oldtype)));
     }
 
     /**
-     * Returns the type of blocks of items at equal distances.
+     * {@return the type of blocks of items at equal distances}
      *
      * @param count blocks
      * @param blocklength items of each block
      * @param stride extents of the old type from one block's start to the next one's
+     * @param oldtype what an item is
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return derived(() -> Layout.vector(count, blocklength, stride, old(oldtype)));
     }
 
     /**
-     * Returns the type of blocks of items at equal distances.
+     * {@return the type of blocks of items at equal distances}
      *
      * @param count blocks
      * @param blocklength items of each block
      * @param stride elements from one block's start to the next one's
+     * @param oldtype what an item is
      */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return derived(() -> Layout.hvector(count, blocklength, stride, old(oldtype)));
     }
 
     /**
-     * Returns the type of blocks of items at any places.
+     * {@return the type of blocks of items at any places}
      *
      * @param array_of_blocklengths items of each block
      * @param array_of_displacements where each block starts, in extents of the old type
+     * @param oldtype what an item is
      */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype)
             throws MPIException {
@@ -102,10 +110,11 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * Returns the type of blocks of items at any places.
+     * {@return the type of blocks of items at any places}
      *
      * @param array_of_blocklengths items of each block
      * @param array_of_displacements where each block starts, in elements
+     * @param oldtype what an item is
      */
     public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype)
             throws MPIException {
@@ -113,7 +122,7 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * Returns the type of blocks of items of several types, which have one base type, at any places.
+     * {@return the type of blocks of items of several types, which have one base type, at any places}
      *
      * @param array_of_blocklengths items of each block
      * @param array_of_displacements where each block starts, in elements
@@ -162,22 +171,22 @@ public class Datatype extends Freeable {
 
     // ---- what a datatype tells (MPI-4.1 sections 5.1.5 and 5.1.7) ----
 
-    /** Returns the elements from the start of one item to the start of the next. */
+    /** {@return the elements from the start of one item to the start of the next} */
     public int Extent() throws MPIException {
         return layout().extent();
     }
 
-    /** Returns the lower bound of an item, in elements from its start. */
+    /** {@return the lower bound of an item, in elements from its start} */
     public int Lb() throws MPIException {
         return layout().lowerBound();
     }
 
-    /** Returns the elements that an item transfers. */
+    /** {@return the elements that an item transfers} */
     public int Size() throws MPIException {
         return layout().size();
     }
 
-    /** Returns the upper bound of an item, in elements from its start. */
+    /** {@return the upper bound of an item, in elements from its start} */
     public int Ub() throws MPIException {
         return layout().upperBound();
     }

@@ -27,7 +27,7 @@ public class Graphcomm extends Intracomm {
     }
 
     /**
-     * Returns the arrays that describe the graph (MPI-4.1 section 8.5.5).
+     * {@return the arrays that describe the graph (MPI-4.1 section 8.5.5)}
      *
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
@@ -40,8 +40,9 @@ public class Graphcomm extends Intracomm {
     }
 
     /**
-     * Returns the neighbours of a rank, in the order in which the edges were given (MPI-4.1 section 8.5.5).
+     * {@return the neighbours of a rank, in the order in which the edges were given (MPI-4.1 section 8.5.5)}
      *
+     * @param rank a rank of the graph
      * @throws MPIException of class ERR_RANK if the rank is out of range; ERR_COMM if the communicator has been freed
      */
     public int[] Neighbours(int rank) throws MPIException {

@@ -46,7 +46,7 @@ public class Group extends Freeable {
 
     // ---- group accessors (MPI-4.1 section 7.3.1) ----
 
-    /** Returns the number of members. */
+    /** {@return the number of members} */
     public int Size() throws MPIException {
         try {
             return core(this).size();
@@ -55,7 +55,7 @@ public class Group extends Freeable {
         }
     }
 
-    /** Returns the rank of the calling process in this group, or {@link MPI#UNDEFINED} if it is not a member. */
+    /** {@return the rank of the calling process in this group, or {@link MPI#UNDEFINED} if it is not a member} */
     public int Rank() throws MPIException {
         try {
             return core(this).rankOf(Ranks.current().rank());
@@ -65,10 +65,12 @@ public class Group extends Freeable {
     }
 
     /**
-     * Returns the ranks that members of one group have in another: {@link MPI#UNDEFINED} for those it lacks,
-     * {@link MPI#PROC_NULL} for PROC_NULL.
+     * {@return the ranks that members of one group have in another: {@link MPI#UNDEFINED} for those it lacks,
+     * {@link MPI#PROC_NULL} for PROC_NULL}
      *
+     * @param group1 the group that the ranks are of
      * @param ranks1 ranks of {@code group1}
+     * @param group2 the group that they are looked for in
      * @throws MPIException also of class ERR_ARG if {@code ranks1} is null; ERR_RANK if one of them is out of range
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) throws MPIException {
@@ -80,8 +82,11 @@ public class Group extends Freeable {
     }
 
     /**
-     * Returns {@link MPI#IDENT} if two groups have the same members in the same order, {@link MPI#SIMILAR} if the order
-     * differs, else {@link MPI#UNEQUAL}.
+     * {@return {@link MPI#IDENT} if two groups have the same members in the same order, {@link MPI#SIMILAR} if the
+     * order differs, else {@link MPI#UNEQUAL}}
+     *
+     * @param group1 the first group
+     * @param group2 the second group
      */
     public static int Compare(Group group1, Group group2) throws MPIException {
         try {
@@ -93,7 +98,12 @@ public class Group extends Freeable {
 
     // ---- group constructors (MPI-4.1 section 7.3.2) ----
 
-    /** Returns the members of the first group, followed by those of the second that the first lacks. */
+    /**
+     * {@return the members of the first group, followed by those of the second that the first lacks}
+     *
+     * @param group1 the first group
+     * @param group2 the second group
+     */
     public static Group Union(Group group1, Group group2) throws MPIException {
         try {
             return new Group(core(group1).union(core(group2)));
@@ -102,7 +112,12 @@ public class Group extends Freeable {
         }
     }
 
-    /** Returns the members of the first group that the second has too, in the first one's order. */
+    /**
+     * {@return the members of the first group that the second has too, in the first one's order}
+     *
+     * @param group1 the first group
+     * @param group2 the second group
+     */
     public static Group Intersection(Group group1, Group group2) throws MPIException {
         try {
             return new Group(core(group1).intersection(core(group2)));
@@ -111,7 +126,12 @@ public class Group extends Freeable {
         }
     }
 
-    /** Returns the members of the first group that the second lacks, in the first one's order. */
+    /**
+     * {@return the members of the first group that the second lacks, in the first one's order}
+     *
+     * @param group1 the first group
+     * @param group2 the second group
+     */
     public static Group Difference(Group group1, Group group2) throws MPIException {
         try {
             return new Group(core(group1).difference(core(group2)));
@@ -121,8 +141,9 @@ public class Group extends Freeable {
     }
 
     /**
-     * Returns the group of these ranks of this group, in the order in which they are given.
+     * {@return the group of these ranks of this group, in the order in which they are given}
      *
+     * @param ranks the ranks to take, in the order of the new group
      * @throws MPIException also of class ERR_ARG if {@code ranks} is null; ERR_RANK if one of them is out of range or occurs
      *     twice
      */
@@ -135,8 +156,9 @@ public class Group extends Freeable {
     }
 
     /**
-     * Returns this group without these ranks of it, in its own order.
+     * {@return this group without these ranks of it, in its own order}
      *
+     * @param ranks the ranks to leave out
      * @throws MPIException as {@link #Incl} does
      */
     public Group Excl(int[] ranks) throws MPIException {
@@ -148,7 +170,7 @@ public class Group extends Freeable {
     }
 
     /**
-     * Returns the group of the ranks that ranges of this group yield, in that order.
+     * {@return the group of the ranks that ranges of this group yield, in that order}
      *
      * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound, which
      *     need not be a rank itself
@@ -164,8 +186,9 @@ public class Group extends Freeable {
     }
 
     /**
-     * Returns this group without the ranks that ranges of it yield, in its own order.
+     * {@return this group without the ranks that ranges of it yield, in its own order}
      *
+     * @param ranges the ranks to leave out, as {@link #Range_incl} has them
      * @throws MPIException as {@link #Range_incl} does
      */
     public Group Range_excl(int[][] ranges) throws MPIException {

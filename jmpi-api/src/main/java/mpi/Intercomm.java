@@ -20,7 +20,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * Returns the number of ranks in the other group (MPI-4.1 section 7.6.1).
+     * {@return the number of ranks in the other group (MPI-4.1 section 7.6.1)}
      *
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
@@ -29,7 +29,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * Returns the other group (MPI-4.1 section 7.6.1).
+     * {@return the other group (MPI-4.1 section 7.6.1)}
      *
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
@@ -47,13 +47,17 @@ public class Intercomm extends Comm {
         }
     }
 
-    /** Does what {@link #Remote_group} does. */
+    /**
+     * Does what {@link #Remote_group} does.
+     *
+     * @return the other group
+     */
     public Group Remote_Group() throws MPIException {
         return Remote_group();
     }
 
     /**
-     * Returns a communicator of both groups (MPI-4.1 section 7.6.2). Every rank of both calls this.
+     * {@return a communicator of both groups (MPI-4.1 section 7.6.2)} Every rank of both calls this.
      *
      * @param high whether the own group gets the higher ranks; the same at all ranks of a group. If both groups give the
      *     same, the one whose first rank is lower in the world comes first

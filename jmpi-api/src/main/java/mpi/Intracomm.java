@@ -69,6 +69,7 @@ public class Intracomm extends Comm {
     /**
      * Returns a communicator of some of the ranks, in the order of the group. Every rank calls this.
      *
+     * @param group the members of the new communicator, in the order of their ranks there
      * @return null at ranks that are not in the group
      * @throws MPIException of class ERR_GROUP if the group is null, void or freed, or has members that are not in this
      *     communicator
@@ -82,7 +83,12 @@ public class Intracomm extends Comm {
         }
     }
 
-    /** Does what {@link #Create} does. */
+    /**
+     * Does what {@link #Create} does.
+     *
+     * @param group the members of the new communicator, in the order of their ranks there
+     * @return the new communicator, null at ranks that are not in the group
+     */
     public Intracomm Creat(Group group) throws MPIException {
         return Create(group);
     }
@@ -159,7 +165,15 @@ public class Intracomm extends Comm {
         collective(Barrier::run);
     }
 
-    /** Copies the root's buffer to every rank's. */
+    /**
+     * Copies the root's buffer to every rank's.
+     *
+     * @param buf the root's message, and where the others receive it
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param type what an item is
+     * @param root the root's rank, the same at every rank
+     */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
         collective(peers -> Bcast.run(peers, buffer(buf, offset, count, type), root));
     }
@@ -169,7 +183,15 @@ public class Intracomm extends Comm {
     /**
      * Collects one block from each rank at the root, in the order of ranks.
      *
+     * @param sendbuf the array that this rank's block is in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of this rank's block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into; counts at the root only
+     * @param recvoffset the index of the first element received
      * @param recvcount the items of one rank's block; what is received counts at the root only
+     * @param recvtype what an item received is
+     * @param root the root's rank, the same at every rank
      */
     public void Gather(
             Object sendbuf,
@@ -192,8 +214,16 @@ public class Intracomm extends Comm {
     /**
      * Collects blocks of different lengths at the root.
      *
+     * @param sendbuf the array that this rank's block is in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of this rank's block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into; counts at the root only
+     * @param recvoffset the index of the first element received
      * @param recvcount the items of each rank's block; what is received counts at the root only
      * @param displs where each block starts, in items from {@code recvoffset} on
+     * @param recvtype what an item received is
+     * @param root the root's rank, the same at every rank
      */
     public void Gatherv(
             Object sendbuf,
@@ -217,7 +247,15 @@ public class Intracomm extends Comm {
     /**
      * Sends one block from the root to each rank, in the order of ranks.
      *
+     * @param sendbuf the array that all blocks are in; counts at the root only
+     * @param sendoffset the index of the first element sent
      * @param sendcount the items of one rank's block; what is sent counts at the root only
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that this rank's block goes into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the items of this rank's block
+     * @param recvtype what an item received is
+     * @param root the root's rank, the same at every rank
      */
     public void Scatter(
             Object sendbuf,
@@ -240,8 +278,16 @@ public class Intracomm extends Comm {
     /**
      * Sends blocks of different lengths from the root.
      *
+     * @param sendbuf the array that all blocks are in; counts at the root only
+     * @param sendoffset the index of the first element sent
      * @param sendcount the items of each rank's block; what is sent counts at the root only
      * @param displs where each block starts, in items from {@code sendoffset} on
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that this rank's block goes into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the items of this rank's block
+     * @param recvtype what an item received is
+     * @param root the root's rank, the same at every rank
      */
     public void Scatterv(
             Object sendbuf,
@@ -267,7 +313,14 @@ public class Intracomm extends Comm {
     /**
      * Collects one block from each rank at every rank.
      *
+     * @param sendbuf the array that this rank's block is in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of this rank's block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
      * @param recvcount the items of one rank's block
+     * @param recvtype what an item received is
      */
     public void Allgather(
             Object sendbuf,
@@ -288,8 +341,15 @@ public class Intracomm extends Comm {
     /**
      * Collects blocks of different lengths at every rank.
      *
+     * @param sendbuf the array that this rank's block is in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of this rank's block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
      * @param recvcount the items of each rank's block
      * @param displs where each block starts, in items from {@code recvoffset} on
+     * @param recvtype what an item received is
      */
     public void Allgatherv(
             Object sendbuf,
@@ -311,8 +371,14 @@ public class Intracomm extends Comm {
     /**
      * Sends one block to each rank and receives one from each, in the order of ranks.
      *
+     * @param sendbuf the array that all blocks are in
+     * @param sendoffset the index of the first element sent
      * @param sendcount the items of one block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
      * @param recvcount the items of one block
+     * @param recvtype what an item received is
      */
     public void Alltoall(
             Object sendbuf,
@@ -333,10 +399,16 @@ public class Intracomm extends Comm {
     /**
      * Sends blocks of different lengths to all ranks and receives such from all.
      *
+     * @param sendbuf the array that all blocks are in
+     * @param sendoffset the index of the first element sent
      * @param sendcount the items of the block for each rank
      * @param sdispls where each block starts, in items from {@code sendoffset} on
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
      * @param recvcount the items of the block from each rank
      * @param rdispls where each block starts, in items from {@code recvoffset} on
+     * @param recvtype what an item received is
      */
     public void Alltoallv(
             Object sendbuf,
@@ -358,7 +430,18 @@ public class Intracomm extends Comm {
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
 
-    /** Combines the ranks' buffers, element by element, at the root. */
+    /**
+     * Combines the ranks' buffers, element by element, at the root.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into; counts at the root only
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     * @param root the root's rank, the same at every rank
+     */
     public void Reduce(
             Object sendbuf,
             int sendoffset,
@@ -377,7 +460,17 @@ public class Intracomm extends Comm {
                 root));
     }
 
-    /** Combines the ranks' buffers, element by element, at every rank; all get the same bits. */
+    /**
+     * Combines the ranks' buffers, element by element, at every rank; all get the same bits.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     */
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -391,7 +484,13 @@ public class Intracomm extends Comm {
     /**
      * Combines the ranks' buffers, element by element, and gives each rank a part of the result, in the order of ranks.
      *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
      * @param recvcounts the items of each rank's part, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
      */
     public void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
@@ -404,7 +503,17 @@ public class Intracomm extends Comm {
                 Op.reducer(op, datatype)));
     }
 
-    /** Combines at each rank, element by element, the buffers of the ranks up to it and its own. */
+    /**
+     * Combines at each rank, element by element, the buffers of the ranks up to it and its own.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     */
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {

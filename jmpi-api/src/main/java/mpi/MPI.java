@@ -40,13 +40,21 @@ public class MPI {
 
     // ---- datatypes (MPI-4.1 section 3.2.2) ----
 
+    /** Elements of type {@code byte}. */
     public static final Datatype BYTE = Datatype.basic(BasicType.BYTE);
+    /** Elements of type {@code char}. */
     public static final Datatype CHAR = Datatype.basic(BasicType.CHAR);
+    /** Elements of type {@code short}. */
     public static final Datatype SHORT = Datatype.basic(BasicType.SHORT);
+    /** Elements of type {@code boolean}. */
     public static final Datatype BOOLEAN = Datatype.basic(BasicType.BOOLEAN);
+    /** Elements of type {@code int}. */
     public static final Datatype INT = Datatype.basic(BasicType.INT);
+    /** Elements of type {@code long}. */
     public static final Datatype LONG = Datatype.basic(BasicType.LONG);
+    /** Elements of type {@code float}. */
     public static final Datatype FLOAT = Datatype.basic(BasicType.FLOAT);
+    /** Elements of type {@code double}. */
     public static final Datatype DOUBLE = Datatype.basic(BasicType.DOUBLE);
 
     /** Serializable objects, in an {@code Object[]} or any other array of references. */
@@ -81,15 +89,25 @@ public class MPI {
 
     // ---- operators (MPI-4.1 section 6.9.2) ----
 
+    /** The larger value. */
     public static final Op MAX = new Op(Predefined.MAX);
+    /** The smaller value. */
     public static final Op MIN = new Op(Predefined.MIN);
+    /** The sum. */
     public static final Op SUM = new Op(Predefined.SUM);
+    /** The product. */
     public static final Op PROD = new Op(Predefined.PROD);
+    /** Whether both are true; numbers are true if they are not 0. */
     public static final Op LAND = new Op(Predefined.LAND);
+    /** The bits that both have. */
     public static final Op BAND = new Op(Predefined.BAND);
+    /** Whether one or both are true; numbers are true if they are not 0. */
     public static final Op LOR = new Op(Predefined.LOR);
+    /** The bits that one or both have. */
     public static final Op BOR = new Op(Predefined.BOR);
+    /** Whether just one is true; numbers are true if they are not 0. */
     public static final Op LXOR = new Op(Predefined.LXOR);
+    /** The bits that just one has. */
     public static final Op BXOR = new Op(Predefined.BXOR);
 
     /** The largest value and the lowest index it has, of pairs such as {@link #INT2}. */
@@ -144,12 +162,15 @@ public class MPI {
     /** The request that is void from the start. */
     public static final Request REQUEST_NULL = new Request(null);
 
+    /** The source of a receive that takes messages of any rank. */
     public static final int ANY_SOURCE = CommContext.ANY_SOURCE;
+    /** The tag of a receive that takes messages of any tag. */
     public static final int ANY_TAG = CommContext.ANY_TAG;
 
     /** The rank of nobody: what is sent there or received from there is complete at once, and empty. */
     public static final int PROC_NULL = CommContext.PROC_NULL;
 
+    /** Stands for a rank, a count or a colour where there is none. */
     public static final int UNDEFINED = CommContext.UNDEFINED;
 
     /** The status of no message. */
@@ -183,26 +204,47 @@ public class MPI {
 
     // ---- error classes (MPI-4.1 section 9.4) ----
 
+    /** No error. */
     public static final int SUCCESS = ErrorClass.SUCCESS.code();
+    /** A buffer that is null or has a row that is null; an attached buffer that is missing or has no room. */
     public static final int ERR_BUFFER = ErrorClass.BUFFER.code();
+    /** A count that is negative, or more than the array holds. */
     public static final int ERR_COUNT = ErrorClass.COUNT.code();
+    /** A datatype that is null, freed or not committed, or that is not the one of the array or the message. */
     public static final int ERR_TYPE = ErrorClass.TYPE.code();
+    /** A tag out of range. */
     public static final int ERR_TAG = ErrorClass.TAG.code();
+    /** A communicator that is null, has been freed, or is not of the kind that the call needs. */
     public static final int ERR_COMM = ErrorClass.COMM.code();
+    /** A rank that the communicator does not have. */
     public static final int ERR_RANK = ErrorClass.RANK.code();
+    /** A request that the call cannot be used for. */
     public static final int ERR_REQUEST = ErrorClass.REQUEST.code();
+    /** A root that the communicator does not have. */
     public static final int ERR_ROOT = ErrorClass.ROOT.code();
+    /** A group that is null or does not fit the call. */
     public static final int ERR_GROUP = ErrorClass.GROUP.code();
+    /** An operator that is null, freed, or not defined for the datatype. */
     public static final int ERR_OP = ErrorClass.OP.code();
+    /** A topology that does not fit the communicator. */
     public static final int ERR_TOPOLOGY = ErrorClass.TOPOLOGY.code();
+    /** Dimensions that do not fit the call. */
     public static final int ERR_DIMS = ErrorClass.DIMS.code();
+    /** Another argument that is not valid. */
     public static final int ERR_ARG = ErrorClass.ARG.code();
+    /** An error that is not known. */
     public static final int ERR_UNKNOWN = ErrorClass.UNKNOWN.code();
+    /** A message that is longer than its receive. */
     public static final int ERR_TRUNCATE = ErrorClass.TRUNCATE.code();
+    /** What no other class stands for, such as a peer that is gone. */
     public static final int ERR_OTHER = ErrorClass.OTHER.code();
+    /** A fault of the library itself. */
     public static final int ERR_INTERN = ErrorClass.INTERN.code();
+    /** A request that is neither complete nor failed. */
     public static final int ERR_PENDING = ErrorClass.PENDING.code();
+    /** Several requests, of which one at least has failed. */
     public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS.code();
+    /** The largest error class. */
     public static final int ERR_LASTCODE = ErrorClass.IN_STATUS.code();
 
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
@@ -210,6 +252,8 @@ public class MPI {
     /**
      * Joins the job. Returns the program's own arguments.
      *
+     * @param args what {@code main} got
+     * @return the program's own arguments
      * @throws MPIException of class ERR_OTHER if a launcher started this process but its job can't be joined, if Init was
      *     called before and not Finalize, or if another rank has ended since Finalize
      */
@@ -227,6 +271,7 @@ public class MPI {
     /**
      * Does what {@link #Init} does, for a program that tells how its threads make MPI calls (MPI-4.1 section 11.6.2).
      *
+     * @param args what {@code main} got
      * @param required one of {@link #THREAD_SINGLE} and those after it
      * @return the level that there is: {@link #THREAD_MULTIPLE}
      * @throws MPIException as Init does; of class ERR_ARG if {@code required} is no level
@@ -241,7 +286,10 @@ public class MPI {
     /**
      * Does what {@link #Init_thread} does, and returns the program's own arguments.
      *
+     * @param required one of {@link #THREAD_SINGLE} and those after it
      * @param provided not used: {@link #queryThread} tells the level that there is
+     * @param argv what {@code main} got
+     * @return the program's own arguments
      */
     public static String[] initThread(int required, int provided, String[] argv) throws MPIException {
         Init_thread(argv, required);
@@ -249,7 +297,7 @@ public class MPI {
     }
 
     /**
-     * Returns the level of thread support: {@link #THREAD_MULTIPLE}.
+     * {@return the level of thread support: {@link #THREAD_MULTIPLE}}
      *
      * @throws MPIException of class ERR_OTHER before Init and after Finalize
      */
@@ -258,13 +306,17 @@ public class MPI {
         return THREAD_MULTIPLE;
     }
 
-    /** Does what {@link #Query_thread} does. */
+    /**
+     * Does what {@link #Query_thread} does.
+     *
+     * @return the level of thread support: {@link #THREAD_MULTIPLE}
+     */
     public static int queryThread() throws MPIException {
         return Query_thread();
     }
 
     /**
-     * Returns whether the calling thread is the one that called Init.
+     * {@return whether the calling thread is the one that called Init}
      *
      * @throws MPIException of class ERR_OTHER before Init and after Finalize
      */
@@ -272,7 +324,11 @@ public class MPI {
         return Ranks.current().isMainThread(Thread.currentThread());
     }
 
-    /** Does what {@link #Is_thread_main} does. */
+    /**
+     * Does what {@link #Is_thread_main} does.
+     *
+     * @return whether the calling thread is the one that called Init
+     */
     public static boolean isMainThread() throws MPIException {
         return Is_thread_main();
     }
@@ -289,22 +345,22 @@ public class MPI {
         }
     }
 
-    /** Returns whether {@link #Init} has been called, whatever came after. */
+    /** {@return whether {@link #Init} has been called, whatever came after} */
     public static boolean Initialized() throws MPIException {
         return Ranks.isInitialized();
     }
 
-    /** Returns the seconds since some moment in the past, the same one for all calls of this process. */
+    /** {@return the seconds since some moment in the past, the same one for all calls of this process} */
     public static double Wtime() {
         return System.nanoTime() * 1e-9;
     }
 
-    /** Returns the resolution of {@link #Wtime} in seconds. */
+    /** {@return the resolution of {@link #Wtime} in seconds} */
     public static double Wtick() {
         return 1e-9;
     }
 
-    /** Returns the name of the host that this rank runs on. */
+    /** {@return the name of the host that this rank runs on} */
     public static String Get_processor_name() throws MPIException {
         try {
             return Ranks.current().processorName();
@@ -341,12 +397,16 @@ public class MPI {
         Buffer_attach(new byte[buffer.remaining()]);
     }
 
-    /** Sets what happens when a call on {@link #COMM_WORLD} fails; see {@link Comm#Errhandler_set}. */
+    /**
+     * Sets what happens when a call on {@link #COMM_WORLD} fails; see {@link Comm#Errhandler_set}.
+     *
+     * @param errhandler {@link #ERRORS_RETURN} or {@link #ERRORS_ARE_FATAL}
+     */
     public static void Errorhandler_set(Errhandler errhandler) throws MPIException {
         COMM_WORLD.Errhandler_set(errhandler);
     }
 
-    /** Returns what happens when a call on {@link #COMM_WORLD} fails. */
+    /** {@return what happens when a call on {@link #COMM_WORLD} fails} */
     public static Errhandler Errorhandler_get() throws MPIException {
         return COMM_WORLD.Errhandler_get();
     }
@@ -354,6 +414,7 @@ public class MPI {
     /**
      * Takes back the memory for buffered sends, once all its messages have been sent.
      *
+     * @return the memory, which belongs to the program again
      * @throws MPIException of class ERR_BUFFER if none is attached
      */
     public static byte[] Buffer_detach() throws MPIException {

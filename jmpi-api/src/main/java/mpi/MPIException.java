@@ -12,6 +12,7 @@ import org.jmpi.comm.error.ErrorClass;
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** What kind of failure it is. */
     private final ErrorClass errorClass;
 
     /** Creates an exception of class {@link MPI#ERR_OTHER} without a message. */
@@ -19,13 +20,21 @@ public class MPIException extends RuntimeException {
         this("");
     }
 
-    /** Creates an exception of class {@link MPI#ERR_OTHER}. */
+    /**
+     * Creates an exception of class {@link MPI#ERR_OTHER}.
+     *
+     * @param message what failed, with the offending values
+     */
     public MPIException(String message) {
         super(message);
         this.errorClass = ErrorClass.OTHER;
     }
 
-    /** Creates an exception of class {@link MPI#ERR_OTHER} for another one. */
+    /**
+     * Creates an exception of class {@link MPI#ERR_OTHER} for another one.
+     *
+     * @param cause what happened underneath; its message becomes this one's
+     */
     public MPIException(Throwable cause) {
         super(cause);
         this.errorClass = ErrorClass.OTHER;
@@ -36,17 +45,17 @@ public class MPIException extends RuntimeException {
         this.errorClass = failure.errorClass();
     }
 
-    /** Returns the error class, one of the constants {@code MPI.ERR_...} (MPI-4.1 section 9.4). */
+    /** {@return the error class, one of the constants {@code MPI.ERR_...} (MPI-4.1 section 9.4)} */
     public int Get_error_class() {
         return errorClass.code();
     }
 
-    /** Returns the error code; this library has one for each class. */
+    /** {@return the error code; this library has one for each class} */
     public int Get_error_code() {
         return errorClass.code();
     }
 
-    /** Returns what the error class stands for, in a few words. */
+    /** {@return what the error class stands for, in a few words} */
     public String Get_error_string() {
         return errorClass.meaning();
     }

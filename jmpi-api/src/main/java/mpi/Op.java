@@ -22,6 +22,7 @@ public class Op extends Freeable {
     /**
      * Makes an operator of a program's own function, which must be associative.
      *
+     * @param function combines two arrays of operands
      * @param commute whether the function gives the same for swapped operands; otherwise they are combined in the order of
      *     the ranks
      * @throws MPIException of class ERR_OP if the function is null
@@ -36,9 +37,12 @@ public class Op extends Freeable {
     /**
      * Combines items of two arrays: {@code outvec = invec op outvec}.
      *
+     * @param invec the operands of the lower ranks
      * @param inoffset the index of the first item of {@code invec}, in elements
+     * @param outvec the operands of the higher ranks, and the result
      * @param outoffset the index of the first item of {@code outvec}, in elements
      * @param count the number of items
+     * @param datatype what an operand is
      * @throws MPIException of class ERR_OP if the operator has been freed or is not defined for the datatype; ERR_BUFFER,
      *     ERR_COUNT, ERR_TYPE or ERR_ARG if the items are not within the arrays
      */

@@ -33,6 +33,7 @@ public class Prequest extends Request {
     /**
      * Starts several operations, in the order of the array.
      *
+     * @param array_of_request requests that are not under way
      * @throws MPIException of class ERR_REQUEST, before any is started, if the array or one of its elements is null, is under
      *     way or has been freed; or as {@link #Start} does
      */

@@ -52,6 +52,7 @@ public class Request {
     /**
      * Waits until the operation is complete; the request is then void. A void request is complete at once.
      *
+     * @return what is known of the message, if it was a receive
      * @throws MPIException of class ERR_TRUNCATE if a message was longer than its receive; ERR_TYPE if it was of another
      *     type; ERR_OTHER if the peer is gone
      */
@@ -66,7 +67,7 @@ public class Request {
     }
 
     /**
-     * Returns null if the operation is not complete yet, else what {@link #Wait} returns.
+     * {@return null if the operation is not complete yet, else what {@link #Wait} returns}
      *
      * @throws MPIException as {@link #Wait} does
      */
@@ -79,7 +80,7 @@ public class Request {
         }
     }
 
-    /** Returns whether the request is void. */
+    /** {@return whether the request is void} */
     public boolean Is_null() {
         return pending == null;
     }
@@ -126,6 +127,7 @@ public class Request {
     /**
      * Waits until one of the requests is complete.
      *
+     * @param array_of_request requests, among which may be void ones and null
      * @return its status, whose index is its place; {@link MPI#UNDEFINED} if all requests are void
      * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
      */
@@ -135,8 +137,9 @@ public class Request {
     }
 
     /**
-     * Returns what {@link #Waitany} returns if one of the requests is complete or all are void, else null.
+     * {@return what {@link #Waitany} returns if one of the requests is complete or all are void, else null}
      *
+     * @param array_of_request requests, among which may be void ones and null
      * @throws MPIException as {@link #Waitany} does
      */
     public static Status Testany(Request[] array_of_request) throws MPIException {
@@ -148,6 +151,7 @@ public class Request {
     /**
      * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown.
      *
+     * @param array_of_request requests, among which may be void ones and null
      * @return their statuses, in the order of the requests
      * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
      */
@@ -168,8 +172,9 @@ public class Request {
     }
 
     /**
-     * Returns what {@link #Waitall} returns if all requests are complete; else null, and no request is changed.
+     * {@return what {@link #Waitall} returns if all requests are complete; else null, and no request is changed}
      *
+     * @param array_of_request requests, among which may be void ones and null
      * @throws MPIException as {@link #Waitall} does
      */
     public static Status[] Testall(Request[] array_of_request) throws MPIException {
@@ -182,6 +187,7 @@ public class Request {
     /**
      * Waits until at least one of the requests is complete.
      *
+     * @param array_of_request requests, among which may be void ones and null
      * @return the statuses of all that are, each with its place; none if all requests are void
      * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
      */
@@ -191,8 +197,9 @@ public class Request {
     }
 
     /**
-     * Returns the statuses of all requests that are complete, each with its place: perhaps none.
+     * {@return the statuses of all requests that are complete, each with its place: perhaps none}
      *
+     * @param array_of_request requests, among which may be void ones and null
      * @throws MPIException as {@link #Waitsome} does
      */
     public static Status[] Testsome(Request[] array_of_request) throws MPIException {

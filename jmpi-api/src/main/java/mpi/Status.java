@@ -66,8 +66,9 @@ public class Status extends Freeable {
     }
 
     /**
-     * Returns how many items of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of them.
+     * {@return how many items of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of them}
      *
+     * @param datatype what the message is counted in
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_count(Datatype datatype) throws MPIException {
@@ -78,16 +79,17 @@ public class Status extends Freeable {
     }
 
     /**
-     * Returns how many basic elements of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number of
-     * them, or more than an int can tell, or if the datatype has none.
+     * {@return how many basic elements of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number
+     * of them, or more than an int can tell, or if the datatype has none}
      *
+     * @param datatype what the message is counted in
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_elements(Datatype datatype) throws MPIException {
         return elements(layout(datatype).type());
     }
 
-    /** Returns whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4). */
+    /** {@return whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4)} */
     public boolean Test_cancelled() throws MPIException {
         return false;
     }

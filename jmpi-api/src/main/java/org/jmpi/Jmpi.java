@@ -15,6 +15,11 @@ public final class Jmpi {
     /** What one rank does. */
     @FunctionalInterface
     public interface Body {
+        /**
+         * Runs as one rank; an exception ends all of them.
+         *
+         * @throws Exception what ends the rank
+         */
         void run() throws Exception;
     }
 
@@ -28,6 +33,7 @@ public final class Jmpi {
      * <p>Messages pass within the JVM, or by the transport that the setting {@code jmpi.run.transport} names.
      *
      * @param ranks at least 1
+     * @param body what each rank does
      * @throws IllegalArgumentException if {@code ranks} is less than 1
      * @throws RuntimeException the exception that ended a rank first, of any type, also a checked one or an error: the other
      *     ranks' calls then fail, and have ended when this is thrown

@@ -29,10 +29,13 @@ public final class Allgatherv {
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (fits || forced != Algorithm.BRUCK)) return forced;
         boolean small = fits && bytes < tuning.at(Tuning.Limit.ALLGATHER_LARGE);
-        return small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS) ? Algorithm.BRUCK : Algorithm.RING;
+        return small && ranks >= tuning.at(Tuning.Limit.ALLGATHER_RANKS) ? Algorithm.BRUCK : Algorithm.RING;
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send this rank's block
+     * @param receive one block for each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Blocks receive) {

@@ -22,6 +22,9 @@ public final class Alltoallv {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send one block for each rank
+     * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Blocks send, Blocks receive) {

@@ -17,6 +17,11 @@ public final class Barrier {
         return forced != null ? forced : Algorithm.DISSEMINATION;
     }
 
+    /**
+     * Returns when every rank has called this.
+     *
+     * @param peers the ranks that take part
+     */
     public static void run(Peers peers) {
         switch (choose(peers.tuning())) {
             case DISSEMINATION -> dissemination(peers);

@@ -35,6 +35,9 @@ public final class Bcast {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param buffer the root's data, and where the others receive them
+     * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Buffer buffer, int root) {

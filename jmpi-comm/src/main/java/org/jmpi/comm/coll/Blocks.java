@@ -23,16 +23,26 @@ public final class Blocks {
         this.layout = layout;
     }
 
-    /** Returns blocks of {@code count} items each, one after the other. */
+    /**
+     * {@return blocks of {@code count} items each, one after the other}
+     *
+     * @param array holds all blocks
+     * @param offset the index of the first element
+     * @param count the items of a block
+     * @param layout what an item covers
+     */
     public static Blocks equal(Object array, int offset, int count, Layout layout) {
         return new Blocks(array, offset, count, null, null, layout);
     }
 
     /**
-     * Returns blocks of different lengths.
+     * {@return blocks of different lengths}
      *
+     * @param array holds all blocks
+     * @param offset the index of the first element
      * @param counts the items of each rank's block
      * @param displacements where each block starts, in extents of the layout from the offset on
+     * @param layout what an item covers
      * @throws CommException of class ARG if one of these is null
      */
     public static Blocks varying(Object array, int offset, int[] counts, int[] displacements, Layout layout) {
@@ -41,7 +51,11 @@ public final class Blocks {
         return new Blocks(array, offset, 0, counts, displacements, layout);
     }
 
-    /** Returns a rank's block. */
+    /**
+     * {@return a rank's block}
+     *
+     * @param rank whose block it is
+     */
     public Buffer of(int rank) {
         if (count(rank) == 0) return new Buffer(array, offset, 0, layout);
         int first = counts == null ? rank * count : displacements[rank];
@@ -53,11 +67,16 @@ public final class Blocks {
         return new Buffer(array, offset + first * count * layout.extent(), ranks * count, layout);
     }
 
-    /** Returns the number of items in a rank's block. */
+    /**
+     * {@return the number of items in a rank's block}
+     *
+     * @param rank whose block it is
+     */
     public int count(int rank) {
         return counts == null ? count : counts[rank];
     }
 
+    /** {@return what an item of a block covers} */
     public Layout layout() {
         return layout;
     }

@@ -32,7 +32,10 @@ public final class Gather {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send this rank's block
      * @param receive counts at the root only, null elsewhere
+     * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Blocks receive, int root) {

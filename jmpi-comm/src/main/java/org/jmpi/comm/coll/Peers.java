@@ -9,28 +9,65 @@ import org.jmpi.comm.error.ErrorClass;
  * communication. Messages between two ranks arrive in the order in which they were sent.
  */
 public interface Peers {
+    /** {@return this rank} */
     int rank();
 
+    /** {@return the number of ranks} */
     int size();
 
-    /** Returns how operations choose their algorithms; the same at every rank. */
+    /** {@return how operations choose their algorithms; the same at every rank} */
     Tuning tuning();
 
-    /** Sends; returns when the buffer may be used again, perhaps not before the receiver asks for the message. */
+    /**
+     * Sends; returns when the buffer may be used again, perhaps not before the receiver asks for the message.
+     *
+     * @param buffer the message
+     * @param to the receiver's rank
+     */
     void send(Buffer buffer, int to);
 
+    /**
+     * Receives a message.
+     *
+     * @param buffer where the message goes
+     * @param from the sender's rank
+     */
     void receive(Buffer buffer, int from);
 
-    /** Sends to one rank and receives from one, at the same time. */
+    /**
+     * Sends to one rank and receives from one, at the same time.
+     *
+     * @param send the message to send
+     * @param to the receiver's rank
+     * @param receive where the message received goes
+     * @param from the sender's rank
+     */
     void exchange(Buffer send, int to, Buffer receive, int from);
 
-    /** Copies this rank's own contribution, as if it were sent and received. */
+    /**
+     * Copies this rank's own contribution, as if it were sent and received.
+     *
+     * @param from the items
+     * @param to where they go
+     */
     void copy(Buffer from, Buffer to);
 
-    /** Starts what {@link #send} does. */
+    /**
+     * Starts what {@link #send} does.
+     *
+     * @param buffer the message
+     * @param to the receiver's rank
+     * @return what tells when it is done
+     */
     Transfer startSend(Buffer buffer, int to);
 
-    /** Starts what {@link #receive} does. */
+    /**
+     * Starts what {@link #receive} does.
+     *
+     * @param buffer where the message goes
+     * @param from the sender's rank
+     * @return what tells when it is done
+     */
     Transfer startReceive(Buffer buffer, int from);
 
     /** A send or a receive under way. */
@@ -42,6 +79,7 @@ public interface Peers {
     /**
      * Checks the root of an operation.
      *
+     * @param root the rank that a program gave
      * @throws CommException of class ROOT
      */
     default void checkRoot(int root) {
@@ -49,12 +87,21 @@ public interface Peers {
             throw new CommException(ErrorClass.ROOT, "root out of range: rank=" + root + ", size=" + size());
     }
 
-    /** Returns the rank that is this far above, around the ring; below if negative. */
+    /**
+     * {@return the rank that is this far above, around the ring; below if negative}
+     *
+     * @param distance how many ranks further; may be negative
+     */
     default int neighbour(int distance) {
         return Math.floorMod(rank() + distance, size());
     }
 
-    /** Sends and receives a message without content. */
+    /**
+     * Sends and receives a message without content.
+     *
+     * @param to the receiver's rank
+     * @param from the sender's rank
+     */
     default void signal(int to, int from) {
         exchange(Signal.EMPTY, to, Signal.EMPTY, from);
     }

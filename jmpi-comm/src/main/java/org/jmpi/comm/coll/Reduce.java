@@ -41,7 +41,11 @@ public final class Reduce {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send this rank's operand
      * @param receive where the result goes; counts at the root only
+     * @param op what combines two items
+     * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
@@ -69,7 +73,7 @@ public final class Reduce {
     }
 
     private static void reduceScatterGather(Peers peers, Operands operands, int count, int root) {
-        Places places = Places.of(peers, root);
+        Places places = Places.withFavourite(peers, root);
         RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
         halving.reduceScatter();
         halving.gather(root);

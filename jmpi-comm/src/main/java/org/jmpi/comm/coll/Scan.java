@@ -30,6 +30,10 @@ public final class Scan {
     }
 
     /**
+     * @param peers the ranks that take part
+     * @param send this rank's operand
+     * @param receive where the result goes
+     * @param op what combines two items
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {

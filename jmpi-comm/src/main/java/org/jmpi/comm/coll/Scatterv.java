@@ -18,7 +18,10 @@ public final class Scatterv {
     }
 
     /**
+     * @param peers the ranks that take part
      * @param send counts at the root only, null elsewhere
+     * @param receive this rank's block
+     * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Blocks send, Buffer receive, int root) {

@@ -81,19 +81,20 @@ public final class CartTopology implements Topology {
         return size;
     }
 
-    /** Returns the ranks in each dimension. */
+    /** {@return the ranks in each dimension} */
     public int[] dims() {
         return dims.clone();
     }
 
-    /** Returns for each dimension whether it is a ring. */
+    /** {@return for each dimension whether it is a ring} */
     public boolean[] periods() {
         return periods.clone();
     }
 
     /**
-     * Returns the coordinates of a rank.
+     * {@return the coordinates of a rank}
      *
+     * @param rank a rank of the grid
      * @throws CommException of class RANK if it is out of range
      */
     public int[] coordinates(int rank) {
@@ -108,8 +109,9 @@ public final class CartTopology implements Topology {
     }
 
     /**
-     * Returns the rank at some coordinates, which wrap around in a dimension that is a ring.
+     * {@return the rank at some coordinates, which wrap around in a dimension that is a ring}
      *
+     * @param coordinates one for each dimension
      * @throws CommException of class ARG if {@code coordinates} is null, is not of one coordinate for each dimension, or has
      *     one that is out of range where there is no ring
      */
@@ -135,9 +137,11 @@ public final class CartTopology implements Topology {
     public record Shift(int source, int dest) {}
 
     /**
-     * Returns a rank's partners in a shift along one dimension; beyond an edge they are {@link CommContext#PROC_NULL}
-     * (MPI-4.1 section 8.5.6).
+     * {@return a rank's partners in a shift along one dimension; beyond an edge they are {@link CommContext#PROC_NULL}
+     * (MPI-4.1 section 8.5.6)}
      *
+     * @param rank a rank of the grid
+     * @param direction the dimension, from 0
      * @param displacement the steps upwards; downwards if negative
      * @throws CommException of class RANK if the rank is out of range; DIMS if there is no such dimension
      */
@@ -160,6 +164,7 @@ public final class CartTopology implements Topology {
      * Divides the grid into grids of fewer dimensions, one for each choice of the other coordinates (MPI-4.1 section 8.5.7).
      *
      * @param remain for each dimension, whether the smaller grids have it
+     * @return the smaller grids
      * @throws CommException of class ARG if {@code remain} is null or is not of one value for each dimension
      */
     public Subgrids sub(boolean[] remain) {
@@ -185,17 +190,25 @@ public final class CartTopology implements Topology {
             this.places = grid.along(dropped);
         }
 
-        /** Returns the topology of each of the smaller grids. */
+        /** {@return the topology of each of the smaller grids} */
         public CartTopology topology() {
             return each;
         }
 
-        /** Returns which of the smaller grids a rank belongs to, counted from 0. */
+        /**
+         * {@return which of the smaller grids a rank belongs to, counted from 0}
+         *
+         * @param rank a rank of the grid
+         */
         public int colour(int rank) {
             return places.rank(select(grid.coordinates(rank), dropped));
         }
 
-        /** Returns the rank that a rank gets in its smaller grid. */
+        /**
+         * {@return the rank that a rank gets in its smaller grid}
+         *
+         * @param rank a rank of the grid
+         */
         public int key(int rank) {
             return each.rank(select(grid.coordinates(rank), kept));
         }

@@ -72,7 +72,10 @@ public final class CommContext {
     /**
      * Makes the communicator of one group.
      *
+     * @param process this process
+     * @param group the members
      * @param context even, and the same at every rank; the collective context is the next number
+     * @return the communicator
      */
     public static CommContext intra(LocalProcess process, Group group, int context) {
         return new CommContext(process, group, group, context, null);
@@ -88,31 +91,32 @@ public final class CommContext {
         return new CommContext(local.process, local.group, remote, context, local);
     }
 
+    /** {@return the process that this end of the communicator is in} */
     public LocalProcess process() {
         return process;
     }
 
-    /** Returns this process's rank in its own group. */
+    /** {@return this process's rank in its own group} */
     public int rank() {
         return rank;
     }
 
-    /** Returns the size of this process's own group. */
+    /** {@return the size of this process's own group} */
     public int size() {
         return group.size();
     }
 
-    /** Returns this process's own group. */
+    /** {@return this process's own group} */
     public Group group() {
         return group;
     }
 
-    /** Returns the group that messages go to and come from: of an intercommunicator the other one. */
+    /** {@return the group that messages go to and come from: of an intercommunicator the other one} */
     public Group remoteGroup() {
         return remote;
     }
 
-    /** Returns whether this communicator joins two groups. */
+    /** {@return whether this communicator joins two groups} */
     public boolean isInter() {
         return local != this;
     }
@@ -126,17 +130,21 @@ public final class CommContext {
         return local;
     }
 
-    /** Returns the values cached with this communicator, by key (MPI-4.1 section 7.7). */
+    /** {@return the values cached with this communicator, by key (MPI-4.1 section 7.7)} */
     public Map<Integer, Integer> attributes() {
         return attributes;
     }
 
-    /** Returns whether a failed call ends the job (MPI-4.1 section 9.3). */
+    /** {@return whether a failed call ends the job (MPI-4.1 section 9.3)} */
     public boolean errorsAreFatal() {
         return errorsAreFatal;
     }
 
-    /** Sets whether a failed call ends the job; otherwise it throws. */
+    /**
+     * Sets whether a failed call ends the job; otherwise it throws.
+     *
+     * @param fatal whether it does
+     */
     public void errorsAreFatal(boolean fatal) {
         errorsAreFatal = fatal;
     }
@@ -147,6 +155,7 @@ public final class CommContext {
         return this;
     }
 
+    /** {@return whether the communicator has been freed} */
     public boolean isFreed() {
         return freed;
     }
@@ -178,6 +187,7 @@ public final class CommContext {
     /**
      * Runs a collective operation, of those in {@code org.jmpi.comm.coll}.
      *
+     * @param operation is given the ranks
      * @throws CommException as the operation does; of class TRUNCATE or TYPE if a message of another rank does not match
      *     what this one awaits: the other ranks are served nevertheless
      */
@@ -192,6 +202,13 @@ public final class CommContext {
     /**
      * Sends a message and returns when the mode says so (MPI-4.1 section 3.4).
      *
+     * @param mode the communication mode
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param layout what an item covers
+     * @param dest the receiver's rank, or {@link #PROC_NULL}
+     * @param tag from 0 to {@link #TAG_UB}
      * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; OTHER if the
      *     receiver is gone
      */
@@ -204,6 +221,14 @@ public final class CommContext {
     /**
      * Starts a send. A buffered one is done as soon as its message lies in the attached buffer.
      *
+     * @param mode the communication mode
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param layout what an item covers
+     * @param dest the receiver's rank, or {@link #PROC_NULL}
+     * @param tag from 0 to {@link #TAG_UB}
+     * @return the send, which the program completes
      * @throws CommException as {@link #send} does
      */
     public SendRequest isend(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
@@ -243,6 +268,12 @@ public final class CommContext {
     /**
      * Receives a message.
      *
+     * @param buf the array to receive into
+     * @param offset the index of its first element
+     * @param count the most items received
+     * @param layout what an item covers
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param tag the tag of the message, or {@link #ANY_TAG}
      * @return the receive, done; the caller recycles it
      * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; TRUNCATE if the
      *     message is longer, which is then consumed; OTHER if the sender is gone
@@ -256,6 +287,13 @@ public final class CommContext {
     /**
      * Starts a receive.
      *
+     * @param buf the array to receive into
+     * @param offset the index of its first element
+     * @param count the most items received
+     * @param layout what an item covers
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param tag the tag of the message, or {@link #ANY_TAG}
+     * @return the receive, which the program completes
      * @throws CommException as {@link #recv} does, but for what the message brings
      */
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
@@ -288,6 +326,8 @@ public final class CommContext {
     /**
      * Waits for a message without receiving it.
      *
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param tag the tag of the message, or {@link #ANY_TAG}
      * @return the probe, done
      */
     public ProbeRequest probe(int source, int tag) {
@@ -298,7 +338,12 @@ public final class CommContext {
         return probe;
     }
 
-    /** Returns the probe if there is a message, else null. */
+    /**
+     * {@return the probe if there is a message, else null}
+     *
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param tag the tag of the message, or {@link #ANY_TAG}
+     */
     public ProbeRequest iprobe(int source, int tag) {
         ProbeRequest probe = newProbe(source, tag);
         if (!probe.isDone()) engine.probeNow(probe);
@@ -323,6 +368,18 @@ public final class CommContext {
      * Sends one message and receives another, at the same time. Both may be parts of one array, even the same: the message
      * that is sent has what the array holds before.
      *
+     * @param sendbuf the array to send from
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the number of items sent
+     * @param sendlayout what an item sent covers
+     * @param dest the receiver's rank, or {@link #PROC_NULL}
+     * @param sendtag the tag of the message sent
+     * @param recvbuf the array to receive into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the most items received
+     * @param recvlayout what an item received covers
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link #ANY_TAG}
      * @return the receive, done; the caller recycles it
      * @throws CommException as {@link #send} and {@link #recv} do
      */
@@ -380,6 +437,14 @@ public final class CommContext {
     /**
      * Sends what an array holds and receives into the same place.
      *
+     * @param buf the array to send from and to receive into
+     * @param offset the index of its first element
+     * @param count the number of items sent, and the most received
+     * @param layout what an item covers
+     * @param dest the receiver's rank, or {@link #PROC_NULL}
+     * @param sendtag the tag of the message sent
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link #ANY_TAG}
      * @return the receive, done; the caller recycles it
      * @throws CommException as {@link #send} and {@link #recv} do
      */
@@ -414,6 +479,12 @@ public final class CommContext {
     /**
      * Checks what a send is given, before there is anything to send: for persistent requests.
      *
+     * @param buf the array that the message is in
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param layout what an item covers
+     * @param dest the receiver's rank, or {@link #PROC_NULL}
+     * @param tag from 0 to {@link #TAG_UB}
      * @throws CommException as {@link #send} does
      */
     public void checkSend(Object buf, int offset, int count, Layout layout, int dest, int tag) {
@@ -425,6 +496,12 @@ public final class CommContext {
     /**
      * Checks what a receive is given; for persistent requests.
      *
+     * @param buf the array to receive into
+     * @param offset the index of its first element
+     * @param count the most items received
+     * @param layout what an item covers
+     * @param source the sender's rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param tag the tag of the message, or {@link #ANY_TAG}
      * @throws CommException as {@link #recv} does
      */
     public void checkReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {

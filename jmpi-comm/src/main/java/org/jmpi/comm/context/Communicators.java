@@ -19,7 +19,11 @@ public final class Communicators {
 
     private Communicators() {}
 
-    /** Returns a communicator of the same group or groups, with the same attributes. */
+    /**
+     * {@return a communicator of the same group or groups, with the same attributes}
+     *
+     * @param comm the communicator that the new one is made from
+     */
     public static CommContext dup(CommContext comm) {
         comm.checkUsable();
         CommContext copy = comm.isInter() ? Intercommunicators.dup(comm) : dupIntra(comm);
@@ -35,8 +39,9 @@ public final class Communicators {
     }
 
     /**
-     * Returns a communicator for each colour; null at ranks that give {@link CommContext#UNDEFINED}.
+     * {@return a communicator for each colour; null at ranks that give {@link CommContext#UNDEFINED}}
      *
+     * @param comm the communicator that the new one is made from
      * @param colour not negative, or UNDEFINED
      * @param key orders the ranks of the new communicator; equal keys keep the old order
      * @throws CommException of class ARG if the colour is negative; COMM for an intercommunicator
@@ -58,9 +63,11 @@ public final class Communicators {
     }
 
     /**
-     * Returns the communicator of a part of the group; null at ranks outside of it. Ranks may name several groups that have
-     * no rank in common.
+     * {@return the communicator of a part of the group; null at ranks outside of it} Ranks may name several groups that
+     * have no rank in common.
      *
+     * @param comm the communicator that the new one is made from
+     * @param group the members of the new one
      * @throws CommException of class GROUP if a member is not in the old communicator; COMM for an intercommunicator
      */
     public static CommContext create(CommContext comm, Group group) {
@@ -78,8 +85,10 @@ public final class Communicators {
     }
 
     /**
-     * Returns the communicator of the ranks that have a place in a topology; null at the others.
+     * {@return the communicator of the ranks that have a place in a topology; null at the others}
      *
+     * @param comm the communicator that the new one is made from
+     * @param topology where each rank has its place
      * @throws CommException of class TOPOLOGY if there are too few ranks; COMM for an intercommunicator
      */
     public static CommContext arrange(CommContext comm, Topology topology) {
@@ -88,8 +97,11 @@ public final class Communicators {
     }
 
     /**
-     * Returns the rank that the calling process should have in a topology: its own; UNDEFINED if there is no place for it.
+     * {@return the rank that the calling process should have in a topology: its own; UNDEFINED if there is no place for
+     * it}
      *
+     * @param comm the communicator that the new one is made from
+     * @param topology where each rank has its place
      * @throws CommException of class TOPOLOGY if there are too few ranks
      */
     public static int map(CommContext comm, Topology topology) {
@@ -104,7 +116,12 @@ public final class Communicators {
         return all;
     }
 
-    /** Returns how the groups and contexts of two communicators compare (MPI-4.1 section 7.4.1). */
+    /**
+     * {@return how the groups and contexts of two communicators compare (MPI-4.1 section 7.4.1)}
+     *
+     * @param one a communicator
+     * @param other another one, or the same
+     */
     public static Comparison compare(CommContext one, CommContext other) {
         one.checkUsable();
         other.checkUsable();

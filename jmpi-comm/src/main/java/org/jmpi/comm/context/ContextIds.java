@@ -29,12 +29,12 @@ public final class ContextIds {
         this.size = size;
     }
 
-    /** Returns the context of the world, the same at every rank. */
+    /** {@return the context of the world, the same at every rank} */
     public int world() {
         return id(base, 0);
     }
 
-    /** Returns the context of this process alone. */
+    /** {@return the context of this process alone} */
     public int self() {
         return id(base + 1, rank);
     }
@@ -48,7 +48,7 @@ public final class ContextIds {
         return id(next.getAndIncrement(), rank);
     }
 
-    /** Returns the first serial that this process has not used. */
+    /** {@return the first serial that this process has not used} */
     public int unused() {
         return next.get();
     }

@@ -48,7 +48,7 @@ public final class GraphTopology implements Topology {
         return new CommException(ErrorClass.ARG, message);
     }
 
-    /** Returns the number of nodes, each of which is a rank. */
+    /** {@return the number of nodes, each of which is a rank} */
     public int nodes() {
         return index.length;
     }
@@ -58,19 +58,20 @@ public final class GraphTopology implements Topology {
         return nodes();
     }
 
-    /** Returns for each node the number of edges of all nodes up to and including it. */
+    /** {@return for each node the number of edges of all nodes up to and including it} */
     public int[] index() {
         return index.clone();
     }
 
-    /** Returns the neighbours of all nodes, node by node. */
+    /** {@return the neighbours of all nodes, node by node} */
     public int[] edges() {
         return edges.clone();
     }
 
     /**
-     * Returns the neighbours of a rank, in the order in which its edges were given.
+     * {@return the neighbours of a rank, in the order in which its edges were given}
      *
+     * @param rank a rank of the graph
      * @throws CommException of class RANK if it is out of range
      */
     public int[] neighbours(int rank) {
@@ -79,8 +80,9 @@ public final class GraphTopology implements Topology {
     }
 
     /**
-     * Returns the number of edges of a rank.
+     * {@return the number of edges of a rank}
      *
+     * @param rank a rank of the graph
      * @throws CommException of class RANK if it is out of range
      */
     public int neighbourCount(int rank) {

@@ -24,31 +24,48 @@ public final class Group {
         this.consecutive = IntStream.range(1, worldRanks.length).allMatch(i -> worldRanks[i] == worldRanks[0] + i);
     }
 
-    /** Returns the group of these ranks of the world, in this order; they differ from each other. */
+    /**
+     * {@return the group of these ranks of the world, in this order; they differ from each other}
+     *
+     * @param worldRanks in the order of their ranks in the group
+     */
     public static Group of(int... worldRanks) {
         return new Group(worldRanks.clone());
     }
 
-    /** Returns the group of all ranks of a world. */
+    /**
+     * {@return the group of all ranks of a world}
+     *
+     * @param size the number of ranks
+     */
     public static Group world(int size) {
         return new Group(IntStream.range(0, size).toArray());
     }
 
+    /** {@return the number of members} */
     public int size() {
         return worldRanks.length;
     }
 
-    /** Returns the rank in the world of a rank of the group. */
+    /**
+     * {@return the rank in the world of a rank of the group}
+     *
+     * @param rank of the group
+     */
     public int worldRank(int rank) {
         return worldRanks[rank];
     }
 
-    /** Returns the ranks in the world of all ranks of the group, in the group's order. */
+    /** {@return the ranks in the world of all ranks of the group, in the group's order} */
     public int[] worldRanks() {
         return worldRanks.clone();
     }
 
-    /** Returns the rank in the group of a rank of the world; {@link CommContext#UNDEFINED} if it is not a member. */
+    /**
+     * {@return the rank in the group of a rank of the world; {@link CommContext#UNDEFINED} if it is not a member}
+     *
+     * @param worldRank a rank in the world
+     */
     public int rankOf(int worldRank) {
         if (!consecutive) return index().rankOf(worldRank);
         if (worldRanks.length == 0) return CommContext.UNDEFINED;
@@ -68,7 +85,11 @@ public final class Group {
 
     // ---- comparison and translation (MPI-4.1 section 7.3.1) ----
 
-    /** Returns whether another group has the same members in the same order, in another one, or others. */
+    /**
+     * {@return whether another group has the same members in the same order, in another one, or others}
+     *
+     * @param other the other group
+     */
     public Comparison compare(Group other) {
         if (Arrays.equals(worldRanks, other.worldRanks)) return Comparison.IDENT;
         boolean similar = size() == other.size() && Arrays.stream(worldRanks).allMatch(other::contains);
@@ -76,9 +97,11 @@ public final class Group {
     }
 
     /**
-     * Returns the ranks that members of this group have in another one: {@link CommContext#UNDEFINED} for those it lacks,
-     * {@link CommContext#PROC_NULL} for PROC_NULL.
+     * {@return the ranks that members of this group have in another one: {@link CommContext#UNDEFINED} for those it
+     * lacks, {@link CommContext#PROC_NULL} for PROC_NULL}
      *
+     * @param ranks ranks of this group
+     * @param to the group that they are looked for in
      * @throws CommException of class ARG if {@code ranks} is null; RANK if one of them is out of range
      */
     public int[] translate(int[] ranks, Group to) {
@@ -93,18 +116,30 @@ public final class Group {
 
     // ---- set operations (MPI-4.1 section 7.3.2) ----
 
-    /** Returns the members of this group, followed by those of the other that this one lacks. */
+    /**
+     * {@return the members of this group, followed by those of the other that this one lacks}
+     *
+     * @param other the other group
+     */
     public Group union(Group other) {
         IntStream more = Arrays.stream(other.worldRanks).filter(member -> !contains(member));
         return new Group(IntStream.concat(Arrays.stream(worldRanks), more).toArray());
     }
 
-    /** Returns the members of this group that the other has too, in this one's order. */
+    /**
+     * {@return the members of this group that the other has too, in this one's order}
+     *
+     * @param other the other group
+     */
     public Group intersection(Group other) {
         return new Group(Arrays.stream(worldRanks).filter(other::contains).toArray());
     }
 
-    /** Returns the members of this group that the other lacks, in this one's order. */
+    /**
+     * {@return the members of this group that the other lacks, in this one's order}
+     *
+     * @param other the other group
+     */
     public Group difference(Group other) {
         return new Group(Arrays.stream(worldRanks)
                 .filter(member -> !other.contains(member))
@@ -114,8 +149,9 @@ public final class Group {
     // ---- subsets (MPI-4.1 section 7.3.2) ----
 
     /**
-     * Returns the group of these ranks of this group, in the order in which they are given.
+     * {@return the group of these ranks of this group, in the order in which they are given}
      *
+     * @param ranks the ranks to take, in the order of the new group
      * @throws CommException of class ARG if {@code ranks} is null; RANK if one of them is out of range or occurs twice
      */
     public Group incl(int[] ranks) {
@@ -124,8 +160,9 @@ public final class Group {
     }
 
     /**
-     * Returns this group without these ranks of it, in its own order.
+     * {@return this group without these ranks of it, in its own order}
      *
+     * @param ranks the ranks to leave out
      * @throws CommException as {@link #incl} does
      */
     public Group excl(int[] ranks) {
@@ -134,7 +171,7 @@ public final class Group {
     }
 
     /**
-     * Returns the group of the ranks that ranges of this group yield, in that order.
+     * {@return the group of the ranks that ranges of this group yield, in that order}
      *
      * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound, which
      *     need not be a rank itself
@@ -146,8 +183,9 @@ public final class Group {
     }
 
     /**
-     * Returns this group without the ranks that ranges of it yield, in its own order.
+     * {@return this group without the ranks that ranges of it yield, in its own order}
      *
+     * @param ranges the ranks to leave out, as {@link #rangeIncl} has them
      * @throws CommException as {@link #rangeIncl} does
      */
     public Group rangeExcl(int[][] ranges) {

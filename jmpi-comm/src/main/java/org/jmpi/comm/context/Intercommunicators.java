@@ -50,6 +50,7 @@ public final class Intercommunicators {
      * @param peer a communicator that both leaders belong to; counts at the leader only, may be null elsewhere
      * @param remoteLeader the rank of the other leader in it; counts at the leader only
      * @param tag of the leaders' messages; counts at the leader only
+     * @return the communicator of both groups
      * @throws CommException of class COMM if a communicator is freed, {@code local} is an intercommunicator, the groups have a
      *     rank in common or the own leader failed; RANK or TAG at a leader
      */
@@ -79,8 +80,9 @@ public final class Intercommunicators {
     }
 
     /**
-     * Returns a communicator of both groups.
+     * {@return a communicator of both groups}
      *
+     * @param inter an intercommunicator
      * @param high whether the own group gets the higher ranks; the same at all its ranks. If both groups or none ask for
      *     them, the group whose leader has the lower rank in the world comes first
      */

@@ -28,6 +28,9 @@ public final class LocalProcess {
     /**
      * @param worldRank this process's rank in the world
      * @param worldSize the number of ranks in the world
+     * @param engine moves the messages
+     * @param codec encodes objects
+     * @param tuning chooses the algorithms of collective operations
      */
     public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning) {
         this.worldRank = worldRank;
@@ -38,15 +41,17 @@ public final class LocalProcess {
         this.bufferedSends = new BufferedSends(engine);
     }
 
+    /** {@return this process's rank in the world} */
     public int worldRank() {
         return worldRank;
     }
 
+    /** {@return what moves this process's messages} */
     public ProgressEngine engine() {
         return engine;
     }
 
-    /** Returns what names the contexts of new communicators. */
+    /** {@return what names the contexts of new communicators} */
     public ContextIds contextIds() {
         return contextIds;
     }
@@ -68,7 +73,7 @@ public final class LocalProcess {
         epoch = epoch + 1;
     }
 
-    /** Returns what encodes the objects of messages. */
+    /** {@return what encodes the objects of messages} */
     public ObjectCodec codec() {
         return codec;
     }
@@ -89,12 +94,20 @@ public final class LocalProcess {
         return receives.take();
     }
 
-    /** Attaches a buffer for buffered sends; see MPI-4.1 section 3.6. */
+    /**
+     * Attaches a buffer for buffered sends; see MPI-4.1 section 3.6.
+     *
+     * @param buffer not used by the program until it is detached
+     */
     public void attachBuffer(byte[] buffer) {
         bufferedSends.attach(buffer);
     }
 
-    /** Detaches the buffer, once every message in it has been sent. */
+    /**
+     * Detaches the buffer, once every message in it has been sent.
+     *
+     * @return the buffer
+     */
     public byte[] detachBuffer() {
         return bufferedSends.detach();
     }
@@ -102,6 +115,7 @@ public final class LocalProcess {
     /**
      * Returns when a request is done, with its message where it belongs.
      *
+     * @param request a request of this process
      * @throws CommException why it failed
      */
     public void await(Request request) {
@@ -112,6 +126,7 @@ public final class LocalProcess {
     /**
      * Brings the message of a request that is done to where it belongs; once.
      *
+     * @param request a request of this process
      * @throws CommException why it failed
      */
     public void conclude(Request request) {
@@ -121,7 +136,11 @@ public final class LocalProcess {
         if (failure != null) throw engine.raised(failure);
     }
 
-    /** Takes a request back that is done and that nothing refers to any more. */
+    /**
+     * Takes a request back that is done and that nothing refers to any more.
+     *
+     * @param request a request of this process
+     */
     public void recycle(Request request) {
         if (request instanceof SendRequest send) {
             send.clear();
@@ -132,7 +151,11 @@ public final class LocalProcess {
         }
     }
 
-    /** Lets a request go that is not done: it completes by itself, and {@link #drain} waits for it if it is a send. */
+    /**
+     * Lets a request go that is not done: it completes by itself, and {@link #drain} waits for it if it is a send.
+     *
+     * @param request a request of this process
+     */
     public void detach(Request request) {
         unattended.removeIf(Request::isDone);
         if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);

@@ -5,12 +5,14 @@ import org.jmpi.comm.error.ErrorClass;
 
 /** Which ranks of a communicator are neighbours (MPI-4.1 section 8). Immutable, and the same at every rank. */
 public sealed interface Topology permits CartTopology, GraphTopology {
-    /** Returns the number of ranks that have a place: 0 to {@code size() - 1}. */
+    /** {@return the number of ranks that have a place: 0 to {@code size() - 1}} */
     int size();
 
     /**
-     * Returns the rank that a rank of the communicator gets in the topology (MPI-4.1 section 8.5.8): its own, or
-     * {@link CommContext#UNDEFINED} if it has no place.
+     * {@return the rank that a rank of the communicator gets in the topology (MPI-4.1 section 8.5.8): its own, or
+     * {@link CommContext#UNDEFINED} if it has no place}
+     *
+     * @param rank a rank of the communicator
      */
     default int map(int rank) {
         return rank < size() ? rank : CommContext.UNDEFINED;
@@ -32,6 +34,7 @@ public sealed interface Topology permits CartTopology, GraphTopology {
     /**
      * Checks a rank of the topology.
      *
+     * @param rank a rank of the communicator
      * @throws CommException of class RANK if it is out of range
      */
     default void checkRank(int rank) {

@@ -55,17 +55,21 @@ public enum BasicType {
         this.packer = packer;
     }
 
-    /** Returns the bytes of one element on the wire; 0 for {@link #OBJECT} and {@link #NONE}. */
+    /** {@return the bytes of one element on the wire; 0 for {@link #OBJECT} and {@link #NONE}} */
     public int width() {
         return width;
     }
 
-    /** Returns the array's class that a buffer of this type has. */
+    /** {@return the array's class that a buffer of this type has} */
     public Class<?> arrayClass() {
         return arrayClass;
     }
 
-    /** Returns a new array for this many elements. */
+    /**
+     * {@return a new array for this many elements}
+     *
+     * @param elements the length of the array
+     */
     public Object newArray(int elements) {
         return Array.newInstance(arrayClass.getComponentType(), elements);
     }
@@ -81,16 +85,19 @@ public enum BasicType {
     }
 
     /**
-     * Returns whether elements of this type may arrive where elements of the other are awaited (MPI-4.1 section 3.3.1).
-     * Where none are awaited any may, and are too many.
+     * {@return whether elements of this type may arrive where elements of the other are awaited (MPI-4.1 section
+     * 3.3.1)} Where none are awaited any may, and are too many.
+     *
+     * @param other the type of the array or of the receive
      */
     public boolean matches(BasicType other) {
         return this == other || other == NONE || this == PACKED && other != OBJECT || other == PACKED && this != OBJECT;
     }
 
     /**
-     * Returns the type with this ordinal.
+     * {@return the type with this ordinal}
      *
+     * @param ordinal what a frame header has
      * @throws CommException of class INTERN if there is none
      */
     public static BasicType of(int ordinal) {

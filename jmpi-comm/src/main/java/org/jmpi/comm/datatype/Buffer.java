@@ -9,34 +9,47 @@ package org.jmpi.comm.datatype;
  * @param layout what one item covers
  */
 public record Buffer(Object array, int offset, int count, Layout layout) {
-    /** Returns new memory for this many adjacent elements. */
+    /**
+     * {@return new memory for this many adjacent elements}
+     *
+     * @param type what an element is
+     * @param elements the number of elements
+     */
     public static Buffer allocate(BasicType type, int elements) {
         return new Buffer(type.newArray(elements), 0, elements, Layout.contiguous(type, 1));
     }
 
-    /** Returns all of an array. */
+    /**
+     * {@return all of an array}
+     *
+     * @param array whose elements are the items
+     */
     public static Buffer of(int[] array) {
         return new Buffer(array, 0, array.length, Layout.contiguous(BasicType.INT, 1));
     }
 
     /**
-     * Returns some of the items, from number {@code first} on; they need not be among the {@code count} ones. No items lie
-     * at the start: where others end may be outside the array, if their bounds are.
+     * {@return some of the items, from number {@code first} on; they need not be among the {@code count} ones} No items
+     * lie at the start: where others end may be outside the array, if their bounds are.
+     *
+     * @param first the number of the first item
+     * @param items how many
      */
     public Buffer items(int first, int items) {
         return new Buffer(array, items == 0 ? offset : offset + first * layout.extent(), items, layout);
     }
 
-    /** Returns the number of elements that travel. */
+    /** {@return the number of elements that travel} */
     public long elements() {
         return (long) count * layout.size();
     }
 
-    /** Returns the bytes that travel; 0 for objects, whose bytes nobody knows before they are encoded. */
+    /** {@return the bytes that travel; 0 for objects, whose bytes nobody knows before they are encoded} */
     public long bytes() {
         return elements() * layout.type().width();
     }
 
+    /** {@return what an element is} */
     public BasicType type() {
         return layout.type();
     }
@@ -44,6 +57,7 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
     /**
      * Copies the elements into another buffer, if both have as many of one type whose elements have a width.
      *
+     * @param other the items written
      * @return whether that is so
      */
     public boolean copyTo(Buffer other) {

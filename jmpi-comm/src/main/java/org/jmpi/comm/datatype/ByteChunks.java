@@ -24,7 +24,11 @@ public final class ByteChunks implements Source, Target {
         this(Long.MAX_VALUE);
     }
 
-    /** Creates an empty sequence for a message of this many bytes; memory is taken as they arrive. */
+    /**
+     * Creates an empty sequence for a message of this many bytes; memory is taken as they arrive.
+     *
+     * @param capacity the bytes that there is to be room for
+     */
     public ByteChunks(long capacity) {
         this.capacity = capacity;
     }
@@ -74,7 +78,7 @@ public final class ByteChunks implements Source, Target {
         }
     }
 
-    /** Returns a stream that appends. */
+    /** {@return a stream that appends} */
     public OutputStream output() {
         return new OutputStream() {
             @Override
@@ -98,7 +102,7 @@ public final class ByteChunks implements Source, Target {
         };
     }
 
-    /** Returns a stream that reads from the start. */
+    /** {@return a stream that reads from the start} */
     public InputStream input() {
         return new InputStream() {
             private long at;

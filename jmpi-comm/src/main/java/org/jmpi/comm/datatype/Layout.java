@@ -73,19 +73,33 @@ public final class Layout {
         return new Layout(type, one.build(), Bounds.ELEMENT);
     }
 
-    /** Returns the layout of one element. */
+    /**
+     * {@return the layout of one element}
+     *
+     * @param type what an element is
+     */
     public static Layout of(BasicType type) {
         return OF[type.ordinal()];
     }
 
     // ---- deriving layouts (MPI-4.1 section 5.1.2) ----
 
-    /** Returns the layout of adjacent elements, {@code count} to an item. */
+    /**
+     * {@return the layout of adjacent elements, {@code count} to an item}
+     *
+     * @param type what an element is
+     * @param count the number of adjacent elements or items
+     */
     public static Layout contiguous(BasicType type, int count) {
         return contiguous(count, of(type));
     }
 
-    /** Returns {@code count} items, one after the other. */
+    /**
+     * {@return {@code count} items, one after the other}
+     *
+     * @param count the number of adjacent elements or items
+     * @param old what one of the items covers
+     */
     public static Layout contiguous(int count, Layout old) {
         checkCount(count);
         checkOld(old);
@@ -93,11 +107,12 @@ public final class Layout {
     }
 
     /**
-     * Returns blocks of items at equal distances.
+     * {@return blocks of items at equal distances}
      *
      * @param count blocks
      * @param blocklength items of each block
      * @param stride extents of the old layout from one block's start to the next one's
+     * @param old what one of the items covers
      */
     public static Layout vector(int count, int blocklength, int stride, Layout old) {
         checkOld(old);
@@ -105,11 +120,12 @@ public final class Layout {
     }
 
     /**
-     * Returns blocks of items at equal distances.
+     * {@return blocks of items at equal distances}
      *
      * @param count blocks
      * @param blocklength items of each block
      * @param stride elements from one block's start to the next one's
+     * @param old what one of the items covers
      */
     public static Layout hvector(int count, int blocklength, int stride, Layout old) {
         checkOld(old);
@@ -125,10 +141,11 @@ public final class Layout {
     }
 
     /**
-     * Returns blocks of items at any places.
+     * {@return blocks of items at any places}
      *
      * @param blocklengths items of each block
      * @param displacements where each block starts, in extents of the old layout
+     * @param old what one of the items covers
      */
     public static Layout indexed(int[] blocklengths, int[] displacements, Layout old) {
         checkOld(old);
@@ -136,10 +153,11 @@ public final class Layout {
     }
 
     /**
-     * Returns blocks of items at any places.
+     * {@return blocks of items at any places}
      *
      * @param blocklengths items of each block
      * @param displacements where each block starts, in elements
+     * @param old what one of the items covers
      */
     public static Layout hindexed(int[] blocklengths, int[] displacements, Layout old) {
         checkOld(old);
@@ -154,8 +172,8 @@ public final class Layout {
     }
 
     /**
-     * Returns blocks of items of several layouts, which have one base type, at any places. Of no blocks there is no base
-     * type: items of it carry nothing.
+     * {@return blocks of items of several layouts, which have one base type, at any places} Of no blocks there is no
+     * base type: items of it carry nothing.
      *
      * @param blocklengths items of each block
      * @param displacements where each block starts, in elements
@@ -204,62 +222,79 @@ public final class Layout {
 
     // ---- what a layout tells ----
 
-    /** Returns the type of its elements; NONE if it was made of none. */
+    /** {@return the type of its elements; NONE if it was made of none} */
     public BasicType type() {
         return type;
     }
 
-    /** Returns whether it is {@link #LB} or {@link #UB}, of which there are no items. */
+    /** {@return whether it is {@link #LB} or {@link #UB}, of which there are no items} */
     public boolean isMarker() {
         return this == LB || this == UB;
     }
 
-    /** Returns the elements that one item transfers. */
+    /** {@return the elements that one item transfers} */
     public int size() {
         return runs.size();
     }
 
-    /** Returns the elements from one item's start to the next one's. */
+    /** {@return the elements from one item's start to the next one's} */
     public int extent() {
         return extent;
     }
 
-    /** Returns an item's lower bound, in elements from its start: that of its first element, or of a marker. */
+    /** {@return an item's lower bound, in elements from its start: that of its first element, or of a marker} */
     public int lowerBound() {
         return lowerBound;
     }
 
-    /** Returns an item's upper bound, in elements from its start: the end of its last element, or a marker. */
+    /** {@return an item's upper bound, in elements from its start: the end of its last element, or a marker} */
     public int upperBound() {
         return lowerBound + extent;
     }
 
-    /** Returns the lowest displacement of an element of {@code count} items, from the first one's start; 0 if there is none. */
+    /**
+     * {@return the lowest displacement of an element of {@code count} items, from the first one's start; 0 if there is
+     * none}
+     *
+     * @param count the number of items
+     */
     public long low(int count) {
         return count == 0 || size() == 0 ? 0 : runs.low() + Math.min(0, (count - 1L) * extent);
     }
 
-    /** Returns the highest end of an element of {@code count} items, from the first one's start; 0 if there is none. */
+    /**
+     * {@return the highest end of an element of {@code count} items, from the first one's start; 0 if there is none}
+     *
+     * @param count the number of items
+     */
     public long high(int count) {
         return count == 0 || size() == 0 ? 0 : runs.high() + Math.max(0, (count - 1L) * extent);
     }
 
-    /** Returns the number of runs of adjacent elements. */
+    /** {@return the number of runs of adjacent elements} */
     public int runs() {
         return runs.count();
     }
 
-    /** Returns where a run starts, in elements from the item's start. */
+    /**
+     * {@return where a run starts, in elements from the item's start}
+     *
+     * @param run the number of the run, from 0
+     */
     public int displacement(int run) {
         return runs.displacements[run];
     }
 
-    /** Returns how many elements a run has. */
+    /**
+     * {@return how many elements a run has}
+     *
+     * @param run the number of the run, from 0
+     */
     public int length(int run) {
         return runs.length(run);
     }
 
-    /** Returns whether items follow each other without a gap, so that any number of them is one run. */
+    /** {@return whether items follow each other without a gap, so that any number of them is one run} */
     public boolean isContiguous() {
         return runs.count() == 1 && runs.displacements[0] == 0 && runs.size() == extent;
     }

@@ -10,12 +10,16 @@ import java.io.OutputStream;
  * <p>Both methods run on the thread of the program that sends or receives, whose context class loader knows its classes.
  */
 public interface ObjectCodec {
-    /** Returns the name by which the setting {@code jmpi.object.codec} chooses it. */
+    /** {@return the name by which the setting {@code jmpi.object.codec} chooses it} */
     String name();
 
     /**
      * Writes the elements of an array: at least one byte.
      *
+     * @param array holds the objects
+     * @param offset the index of the first one
+     * @param count how many
+     * @param out takes the bytes; stays open
      * @throws IOException if one can't be encoded; the message names its class
      */
     void encode(Object[] array, int offset, int count, OutputStream out) throws IOException;
@@ -23,6 +27,10 @@ public interface ObjectCodec {
     /**
      * Reads as many elements as {@link #encode} was given.
      *
+     * @param in what {@link #encode} wrote, and no more
+     * @param array holds the objects
+     * @param offset the index of the first one
+     * @param count how many
      * @throws IOException if the bytes are not what {@link #encode} wrote, or name a class that the allow-list does not
      * @throws ClassNotFoundException if this rank's class path lacks a class
      */

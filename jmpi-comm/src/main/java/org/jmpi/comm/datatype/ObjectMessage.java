@@ -13,6 +13,9 @@ public final class ObjectMessage {
     /**
      * Encodes the objects of a segment.
      *
+     * @param codec what the bytes are made by
+     * @param segment where the objects are
+     * @return the bytes
      * @throws CommException of class TYPE if an object can't be encoded
      */
     public static ByteChunks encode(ObjectCodec codec, Segment segment) {
@@ -23,6 +26,11 @@ public final class ObjectMessage {
     /**
      * Encodes part of an array.
      *
+     * @param codec what the bytes are made by
+     * @param array holds the objects
+     * @param offset the index of the first one
+     * @param count how many objects
+     * @return the bytes
      * @throws CommException of class TYPE if an object can't be encoded
      */
     public static ByteChunks encode(ObjectCodec codec, Object[] array, int offset, int count) {
@@ -39,6 +47,10 @@ public final class ObjectMessage {
     /**
      * Decodes the first {@code count} objects of a message into a segment.
      *
+     * @param codec what the bytes are made by
+     * @param bytes what {@link #encode} returned
+     * @param segment where the objects go
+     * @param count how many objects
      * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
      */
     public static void decode(ObjectCodec codec, ByteChunks bytes, Segment segment, int count) {
@@ -55,6 +67,11 @@ public final class ObjectMessage {
     /**
      * Decodes the first {@code count} objects of a message into an array.
      *
+     * @param codec what the bytes are made by
+     * @param bytes what {@link #encode} returned
+     * @param array holds the objects
+     * @param offset the index of the first one
+     * @param count how many objects
      * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
      */
     public static void decode(ObjectCodec codec, ByteChunks bytes, Object[] array, int offset, int count) {

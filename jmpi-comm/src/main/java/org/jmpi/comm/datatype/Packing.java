@@ -26,6 +26,9 @@ public final class Packing {
     /**
      * Packs items.
      *
+     * @param codec encodes objects
+     * @param in the items
+     * @param out takes the bytes
      * @param position the index in {@code out} of the first byte written
      * @return the index behind the last byte written
      * @throws CommException of class BUFFER if {@code out} is null; ARG if the position is not in it; TRUNCATE if it is too
@@ -56,7 +59,10 @@ public final class Packing {
     /**
      * Unpacks items.
      *
+     * @param codec encodes objects
+     * @param in holds the bytes
      * @param position the index in {@code in} of the first byte read
+     * @param out where the items go
      * @return the index behind the last byte read
      * @throws CommException of class BUFFER if {@code in} is null; ARG if the position is not in it; TRUNCATE if it does not
      *     hold so many items; TYPE if it holds no objects where such are unpacked; as {@link Buffer#check} does
@@ -95,8 +101,10 @@ public final class Packing {
     }
 
     /**
-     * Returns the bytes that items take when packed.
+     * {@return the bytes that items take when packed}
      *
+     * @param count the number of items
+     * @param layout what an item covers
      * @throws CommException of class TYPE if they are objects, whose bytes nobody knows before they are packed; COUNT if the
      *     count is negative or the bytes are more than an int can tell
      */

@@ -59,8 +59,9 @@ final class Rows {
         return starts[rows.length];
     }
 
-    /** Returns the row that holds an element. */
-    int rowOf(long element) {
+    /** Returns the row that holds an element; at once if it is this one, where a column has its next element. */
+    int rowOf(long element, int likely) {
+        if (likely < rows.length && starts[likely] <= element && element < starts[likely + 1]) return likely;
         int found = Arrays.binarySearch(starts, element);
         return found >= 0 ? found : -found - 2;
     }

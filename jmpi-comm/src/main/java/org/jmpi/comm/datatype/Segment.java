@@ -49,6 +49,7 @@ public final class Segment implements Source, Target {
      *     elements count as if they were laid out row by row
      * @param offset the index of the first item's start, in elements
      * @param count the number of items
+     * @param layout what an item covers
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is changed, if they do not describe a part
      *     of the array
      */
@@ -112,20 +113,22 @@ public final class Segment implements Source, Target {
                     ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
     }
 
+    /** {@return what one item covers} */
     public Layout layout() {
         return layout;
     }
 
+    /** {@return what an element is} */
     public BasicType type() {
         return type;
     }
 
-    /** Returns the number of elements. */
+    /** {@return the number of elements} */
     public long elements() {
         return elements;
     }
 
-    /** Returns what the bytes of a message can't tell: the number of objects, or of items without elements; else 0. */
+    /** {@return what the bytes of a message can't tell: the number of objects, or of items without elements; else 0} */
     public int objects() {
         if (layout.size() == 0) return count;
         return type == BasicType.OBJECT ? (int) elements : 0;
@@ -314,6 +317,7 @@ public final class Segment implements Source, Target {
         /** The row of it. */
         private Object row;
 
+        private int number;
         private long rowStart;
         private long rowEnd;
 
@@ -344,7 +348,7 @@ public final class Segment implements Source, Target {
         }
 
         private void findRow() {
-            int number = rows.rowOf(index);
+            number = rows.rowOf(index, number + 1);
             row = rows.row(number);
             rowStart = rows.start(number);
             rowEnd = rows.start(number + 1);

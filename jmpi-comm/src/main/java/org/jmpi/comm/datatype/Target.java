@@ -5,7 +5,7 @@ import org.jmpi.comm.transport.Source;
 
 /** The memory that a message is received into. */
 public interface Target {
-    /** Returns the longest message that fits, in bytes. */
+    /** {@return the longest message that fits, in bytes} */
     long capacity();
 
     /**
@@ -19,6 +19,7 @@ public interface Target {
     /**
      * Copies the first bytes of a source in the same JVM.
      *
+     * @param source the payload
      * @param bytes at most what fits here and what the source has
      */
     void take(Source source, long bytes);

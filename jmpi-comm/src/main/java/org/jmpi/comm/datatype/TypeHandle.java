@@ -32,18 +32,26 @@ public final class TypeHandle {
         this.state = state;
     }
 
-    /** Returns the handle of a type that every program has. */
+    /**
+     * {@return the handle of a type that every program has}
+     *
+     * @param layout what an item of the type covers
+     */
     public static TypeHandle predefined(Layout layout) {
         return new TypeHandle(layout, State.PREDEFINED);
     }
 
-    /** Returns the handle of a type that a program has derived, not yet committed. */
+    /**
+     * {@return the handle of a type that a program has derived, not yet committed}
+     *
+     * @param layout what an item of the type covers
+     */
     public static TypeHandle derived(Layout layout) {
         return new TypeHandle(layout, State.DERIVED);
     }
 
     /**
-     * Returns the layout, for whatever is no communication.
+     * {@return the layout, for whatever is no communication}
      *
      * @throws CommException of class TYPE if the type was freed
      */
@@ -53,7 +61,7 @@ public final class TypeHandle {
     }
 
     /**
-     * Returns the layout, for communication.
+     * {@return the layout, for communication}
      *
      * @throws CommException of class TYPE if the type is not committed or was freed
      */

@@ -328,7 +328,7 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** Returns how many contexts have been used here and not been let go. */
+    /** {@return how many contexts have been used here and not been let go} */
     public int contexts() {
         inbox.lock.lock();
         try {
