@@ -3,6 +3,8 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
@@ -63,6 +65,80 @@ class AllCollectivesTest {
                 }
             });
         }
+    }
+
+    /** So many ranks are served by trees. */
+    @ParameterizedTest
+    @EnumSource
+    void manyRanksAreServedToo(Collective operation) {
+        Jmpi.run(11, () -> {
+            for (Kind kind : new Kind[] {Kind.INT, Kind.OBJECT})
+                for (int count : new int[] {0, 3, 97}) operation.check(MPI.COMM_WORLD, kind, count, 7);
+        });
+    }
+
+    /** Returns what a rank has to send at the start of an array, and guards in the rest of it. */
+    private static Object array(int ranks, int items, int rank) {
+        Object array = Kind.INT.guards(0, 12 * ranks);
+        System.arraycopy(Kind.INT.data(0, items, 100 * rank), 0, array, 0, items);
+        return array;
+    }
+
+    private static void assertReceived(int items, Object received, int at, Object array) {
+        Object expected = array(Talk.size(), items, Talk.rank());
+        System.arraycopy(received, 0, expected, at, Array.getLength(received));
+        Kind.assertSame(expected, array, "from " + at + " on");
+    }
+
+    /** Returns the elements that all ranks have from an index on. */
+    private static int[] fromAll(int ranks, int at) {
+        return IntStream.range(0, 5 * ranks)
+                .map(i -> ((int[]) Kind.INT.data(0, 1, 100 * (i / 5) + at + i % 5))[0])
+                .toArray();
+    }
+
+    /** Returns the sums of the elements that the first ranks have from an index on. */
+    private static int[] sums(int ranks, int at) {
+        int[] all = fromAll(ranks, at);
+        return IntStream.range(0, 5)
+                .map(i -> IntStream.range(0, ranks).map(r -> all[5 * r + i]).sum())
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void bothBuffersMayLieInOneArray(int ranks) {
+        Intracomm world = MPI.COMM_WORLD;
+        int n = 5 * ranks;
+        Jmpi.run(ranks, () -> {
+            int me = Talk.rank();
+            Object a = array(ranks, 5, me);
+            world.Allgather(a, 0, 5, MPI.INT, a, 6, 5, MPI.INT);
+            assertReceived(5, fromAll(ranks, 0), 6, a);
+            a = array(ranks, 5, me);
+            world.Gather(a, 0, 5, MPI.INT, a, 6, 5, MPI.INT, 0);
+            assertReceived(5, me == 0 ? fromAll(ranks, 0) : new int[0], 6, a);
+            a = array(ranks, n, me);
+            world.Alltoall(a, 0, 5, MPI.INT, a, n + 1, 5, MPI.INT);
+            assertReceived(n, fromAll(ranks, 5 * me), n + 1, a);
+            a = array(ranks, n, me);
+            world.Scatter(a, 0, 5, MPI.INT, a, n + 1, 5, MPI.INT, ranks - 1);
+            int[] fromLast = Arrays.copyOfRange(fromAll(ranks, 5 * me), n - 5, n);
+            assertReceived(n, fromLast, n + 1, a);
+            a = array(ranks, 5, me);
+            world.Allreduce(a, 0, a, 6, 5, MPI.INT, MPI.SUM);
+            assertReceived(5, sums(ranks, 0), 6, a);
+            a = array(ranks, 5, me);
+            world.Reduce(a, 0, a, 6, 5, MPI.INT, MPI.SUM, 0);
+            assertReceived(5, me == 0 ? sums(ranks, 0) : new int[0], 6, a);
+            a = array(ranks, 5, me);
+            world.Scan(a, 0, a, 6, 5, MPI.INT, MPI.SUM);
+            assertReceived(5, sums(me + 1, 0), 6, a);
+            a = array(ranks, n, me);
+            int[] fives = IntStream.generate(() -> 5).limit(ranks).toArray();
+            world.Reduce_scatter(a, 0, a, n + 1, fives, MPI.INT, MPI.SUM);
+            assertReceived(n, sums(ranks, 5 * me), n + 1, a);
+        });
     }
 
     /** A rank that is through with one operation may be in one of the next while others are not. */

@@ -154,6 +154,32 @@ class CommunicatorsTest {
         });
     }
 
+    @Test
+    void allInheritTheErrorHandler() {
+        Jmpi.run(2, () -> {
+            Intracomm first = (Intracomm) MPI.COMM_WORLD.clone();
+            assertSame(MPI.ERRORS_RETURN, first.Errhandler_get());
+            first.Errhandler_set(MPI.ERRORS_ARE_FATAL);
+            assertSame(MPI.ERRORS_RETURN, MPI.COMM_WORLD.Errhandler_get());
+            Intracomm alone = first.Split(Talk.rank(), 0);
+            Intercomm inter = MPI.COMM_WORLD.Create_intercomm(alone, 0, 1 - Talk.rank(), 5);
+            Comm[] made = {
+                alone,
+                (Comm) first.clone(),
+                first.Create(first.Group()),
+                first.Create_cart(new int[] {2}, new boolean[1], false).Sub(new boolean[1]),
+                first.Create_graph(new int[] {0, 0}, new int[0], false),
+                inter,
+                (Comm) inter.clone(),
+                inter.Merge(true)
+            };
+            for (Comm comm : made) assertSame(MPI.ERRORS_ARE_FATAL, comm.Errorhandler_get());
+            made[1].Errorhandler_set(MPI.ERRORS_RETURN);
+            assertSame(MPI.ERRORS_ARE_FATAL, first.Errhandler_get());
+            Talk.assertFails(MPI.ERR_RANK, () -> made[1].Send(new int[1], 0, 1, MPI.INT, 2, 0), "rank=2");
+        });
+    }
+
     // ---- Compare ----
 
     @ParameterizedTest

@@ -59,8 +59,10 @@ class EnvironmentTest {
             Cartcomm grid = MPI.COMM_WORLD.Create_cart(new int[] {2}, new boolean[1], false);
             Intercomm inter = MPI.COMM_WORLD.Create_intercomm(self, 0, 1 - Talk.rank(), 1);
             Group group = clone.Group();
-            beginAgain();
             int[] one = new int[1];
+            Prequest send = clone.Send_init(one, 0, 1, MPI.INT, 0, 0);
+            Prequest receive = clone.Recv_init(one, 0, 1, MPI.INT, 0, 0);
+            beginAgain();
             List<Executable> calls = new ArrayList<>();
             for (Comm comm : new Comm[] {clone, self, grid, inter}) {
                 calls.add(comm::Rank);
@@ -73,6 +75,8 @@ class EnvironmentTest {
                 calls.add(() -> comm.Iprobe(0, 0));
                 calls.add(() -> Comm.Compare(comm, MPI.COMM_WORLD));
             }
+            calls.add(send::Start);
+            calls.add(receive::Start);
             calls.add(clone::Barrier);
             calls.add(() -> clone.Split(0, 0));
             calls.add(() -> grid.Sub(new boolean[1]));

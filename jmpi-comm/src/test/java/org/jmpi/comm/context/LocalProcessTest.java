@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
@@ -88,5 +89,16 @@ class LocalProcessTest {
         assertEquals("rank 1 has ended", failure.getMessage());
         assertEquals(ErrorClass.OTHER, failure.errorClass());
         assertArrayEquals(new Object[] {"before"}, array);
+    }
+
+    @Test
+    void theEndOfAWorldLetsGoOfItsBuffer() {
+        byte[] buffer = new byte[8];
+        process.attachBuffer(buffer);
+        process.endEpoch(process.contextIds().unused());
+        CommException refusal = assertThrows(CommException.class, process::detachBuffer);
+        assertEquals(ErrorClass.BUFFER, refusal.errorClass());
+        process.attachBuffer(buffer);
+        assertSame(buffer, process.detachBuffer());
     }
 }
