@@ -85,7 +85,8 @@ public final class Segment implements Source, Target {
         if (found != null) return found;
         throw new CommException(
                 ErrorClass.TYPE,
-                "buffer is " + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
+                "buffer is " + (buf.getClass().isArray() ? "" : "no array but ")
+                        + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
                         + (type == BasicType.NONE
                                 ? "an array"
                                 : type.arrayClass().getTypeName()));
