@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,17 +39,19 @@ class ProgramsTest {
     @ParameterizedTest
     @MethodSource("alone")
     void passesAlone(Program program, @TempDir Path folder) throws Exception {
-        Path output = folder.resolve("output");
-        assertEquals(program.exitCode(), java(output, program), () -> text(output));
+        LoneJvm run = LoneJvm.run(folder, program.limit(), program.mainClass());
+        assertEquals(program.exitCode(), run.exitCode(), () -> String.join("\n", run.lines()));
     }
 
     @Test
     void refusesAWrongNumberOfRanksInOneLine(@TempDir Path folder) throws Exception {
-        Path output = folder.resolve("output");
-        assertEquals(1, java(output, Programs.named("topo/cart").orElseThrow()));
+        Program program = Programs.named("topo/cart").orElseThrow();
         assertEquals(
-                List.of("Exception in thread \"main\" number of ranks is wrong: ranks=1, the program needs exactly 6"),
-                Files.readAllLines(output));
+                new LoneJvm(
+                        1,
+                        List.of("Exception in thread \"main\" number of ranks is wrong: ranks=1, the program needs"
+                                + " exactly 6")),
+                LoneJvm.run(folder, program.limit(), program.mainClass()));
     }
 
     @Test
@@ -86,32 +87,6 @@ class ProgramsTest {
                     .anyMatch(method -> method.getName().equals("main"));
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    /** Runs a program as a world of one, in a JVM of its own; returns its exit code. */
-    private static int java(Path output, Program program) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        program.mainClass())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertTrue(process.waitFor(program.limit().toSeconds(), TimeUnit.SECONDS), () -> program + " hangs");
-            return process.exitValue();
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 }
