@@ -36,18 +36,22 @@ public final class Check {
     /** Returns the error that names the first element in which two arrays differ. */
     private static AssertionError differ(String what, Object expected, Object actual) {
         if (!isArray(expected) || !isArray(actual)) return unequal(what, expected, actual);
+        if (component(expected) != component(actual)
+                && (component(expected).isPrimitive() || component(actual).isPrimitive()))
+            return unequal(what + ": elements", component(expected), component(actual));
         int length = Array.getLength(expected);
         if (length != Array.getLength(actual)) return unequal(what + ": length", length, Array.getLength(actual));
-        for (int i = 0; i < length; i++) {
-            Object wanted = Array.get(expected, i);
-            Object found = Array.get(actual, i);
-            if (!Objects.deepEquals(wanted, found)) return differ(what + "[" + i + "]", wanted, found);
-        }
-        return unequal(what, expected.getClass(), actual.getClass());
+        int i = 0;
+        while (Objects.deepEquals(Array.get(expected, i), Array.get(actual, i))) i++;
+        return differ(what + "[" + i + "]", Array.get(expected, i), Array.get(actual, i));
     }
 
     private static boolean isArray(Object value) {
         return value != null && value.getClass().isArray();
+    }
+
+    private static Class<?> component(Object array) {
+        return array.getClass().getComponentType();
     }
 
     private static AssertionError unequal(String what, Object expected, Object actual) {

@@ -41,7 +41,7 @@ class CheckTest {
                 "before MPI.Init: rows: length: expected 2, got 1",
                 () -> Check.equal(rows, new int[][] {{1, 2}}, "rows"));
         assertSays(
-                "before MPI.Init: row: expected class [I, got class [J",
+                "before MPI.Init: row: elements: expected int, got long",
                 () -> Check.equal(new int[] {1}, new long[] {1}, "row"));
     }
 
