@@ -278,8 +278,8 @@ public class MPI {
     }
 
     /**
-     * Leaves the job: returns when every rank has called this. {@link #Init} may follow, at every rank, and begins anew with
-     * fresh communicators.
+     * Leaves the job: returns when every rank has called this. A buffer for buffered sends is detached. {@link #Init} may
+     * follow, at every rank, and begins anew with fresh communicators.
      */
     public static void Finalize() throws MPIException {
         try {

@@ -102,6 +102,18 @@ class BadHandlesTest {
     }
 
     @Test
+    void datatypesThatAreVoidFreedOrPredefinedAreRefused() {
+        Jmpi.run(1, () -> {
+            List<String> complaints = new ArrayList<>();
+            tryAll("void", MPI.NULL, MPI.ERR_TYPE, "MPI.NULL", complaints);
+            tryAll("freed", Parameter.freedType(), MPI.ERR_TYPE, "freed", complaints);
+            assertEquals("", String.join("\n", complaints));
+            for (Datatype predefined : new Datatype[] {MPI.INT, MPI.INT2, MPI.OBJECT, MPI.PACKED, MPI.LB})
+                Talk.assertFails(MPI.ERR_TYPE, predefined::free, "predefined");
+        });
+    }
+
+    @Test
     void theCommunicatorsOfEveryRankCannotBeFreed() {
         Jmpi.run(2, () -> {
             Talk.assertFails(MPI.ERR_COMM, MPI.COMM_WORLD::Free, "MPI.COMM_WORLD");

@@ -44,6 +44,7 @@ final class Calls {
         messages();
         collectives();
         reductions();
+        datatypes();
         communicators();
         groups();
         topologies();
@@ -131,6 +132,15 @@ final class Calls {
         add(Intracomm.class, "Reduce_scatter", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNTS, TYPE, OP);
         all.add(new Call(Op.class.getDeclaredConstructor(User_function.class, boolean.class), null, FUNCTION, FLAG));
         add(Op.class, "Call", () -> MPI.SUM, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE);
+    }
+
+    private void datatypes() throws NoSuchMethodException {
+        add(Datatype.class, "Contiguous", null, NUMBER, ANY_TYPE);
+        for (String name : List.of("Vector", "Hvector"))
+            add(Datatype.class, name, null, NUMBER, BLOCKLENGTH, STRIDE, ANY_TYPE);
+        for (String name : List.of("Indexed", "Hindexed"))
+            add(Datatype.class, name, null, BLOCKLENGTHS, STARTS, ANY_TYPE);
+        add(Datatype.class, "Struct", null, BLOCKLENGTHS, STARTS, OLD_TYPES);
     }
 
     private void communicators() throws NoSuchMethodException {

@@ -25,6 +25,13 @@ enum Parameter {
     ITEMS(int.class, () -> 2),
     COUNTS(int[].class, () -> new int[] {2, 2}),
     DISPLACEMENTS(int[].class, () -> new int[] {0, 4}),
+    NUMBER(int.class, () -> 3),
+    STRIDE(int.class, () -> 2),
+    BLOCKLENGTH(int.class, () -> 1),
+    BLOCKLENGTHS(int[].class, () -> new int[] {1, 2}),
+    /** Where the blocks of a datatype start. */
+    STARTS(int[].class, () -> new int[] {4, 0}),
+    OLD_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT, MPI.INT2}),
     OP(Op.class, () -> MPI.SUM),
     FUNCTION(User_function.class, Parameter::sum),
 
@@ -114,7 +121,8 @@ enum Parameter {
     private static void buffers() {
         BUFFER.refuses(null, MPI.ERR_BUFFER, "buffer is null")
                 .refuses("double[]", () -> new double[10], MPI.ERR_TYPE, "double[]", "INT", "int[]")
-                .refuses("int[][]", () -> new int[2][5], MPI.ERR_TYPE, "int[][]")
+                .refuses("double[][]", () -> new double[2][5], MPI.ERR_TYPE, "double[][]", "INT", "int[]")
+                .refuses("a row less", () -> new int[][] {new int[9], null}, MPI.ERR_BUFFER, "row", "null", "[1]")
                 .refuses("Integer[]", () -> new Integer[10], MPI.ERR_TYPE, "java.lang.Integer[]", "INT", "int[]")
                 .refuses(42, MPI.ERR_TYPE, "java.lang.Integer", "int[]")
                 .refuses("text", MPI.ERR_TYPE, "java.lang.String", "int[]");
@@ -129,8 +137,14 @@ enum Parameter {
                 .refuses(Integer.MAX_VALUE, MPI.ERR_COUNT, "2147483647");
         TYPE.refuses(null, MPI.ERR_TYPE, "datatype is null")
                 .refuses("DOUBLE", () -> MPI.DOUBLE, MPI.ERR_TYPE, "int[]", "DOUBLE", "double[]")
-                .refuses("OBJECT", () -> MPI.OBJECT, MPI.ERR_TYPE, "int[]", "OBJECT");
-        ANY_TYPE.refuses(null, MPI.ERR_TYPE, "datatype is null");
+                .refuses("OBJECT", () -> MPI.OBJECT, MPI.ERR_TYPE, "int[]", "OBJECT")
+                .refuses("LB", () -> MPI.LB, MPI.ERR_TYPE, "LB")
+                .refuses("not committed", () -> Datatype.Contiguous(1, MPI.INT), MPI.ERR_TYPE, "not committed")
+                .refuses("freed", Parameter::freedType, MPI.ERR_TYPE, "freed")
+                .refuses("NULL", () -> MPI.NULL, MPI.ERR_TYPE, "MPI.NULL");
+        ANY_TYPE.refuses(null, MPI.ERR_TYPE, "datatype is null")
+                .refuses("freed", Parameter::freedType, MPI.ERR_TYPE, "freed")
+                .refuses("NULL", () -> MPI.NULL, MPI.ERR_TYPE, "MPI.NULL");
         PACKED.refuses(null, MPI.ERR_BUFFER, "null")
                 .refuses("byte[10]", () -> new byte[10], MPI.ERR_TRUNCATE, "bytes=8", "left=7");
         POSITION.refuses(-1, MPI.ERR_ARG, "position=-1", "length=20")
@@ -149,10 +163,30 @@ enum Parameter {
                 .refusesInts(MPI.ERR_COUNT, "length=10", 0, 8)
                 .refusesInts(MPI.ERR_ARG, "2147483647", 0, Integer.MAX_VALUE)
                 .refusesInts(MPI.ERR_ARG, "out of range", 0, Integer.MIN_VALUE);
+        datatypes();
         OP.refuses(null, MPI.ERR_OP, "operator is null")
                 .refuses("freed", Parameter::freedOp, MPI.ERR_OP, "freed")
                 .refuses("MAXLOC", () -> MPI.MAXLOC, MPI.ERR_OP, "MAXLOC", "INT");
         FUNCTION.refuses(null, MPI.ERR_OP, "null");
+    }
+
+    private static void datatypes() {
+        NUMBER.refuses(-1, MPI.ERR_COUNT, "-1").refuses(Integer.MIN_VALUE, MPI.ERR_COUNT, "-2147483648");
+        BLOCKLENGTH.refuses(-1, MPI.ERR_ARG, "-1");
+        STRIDE.refuses(Integer.MAX_VALUE, MPI.ERR_ARG, "exceeds an int: 429496729");
+        BLOCKLENGTHS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "blocklengths=1", 1)
+                .refusesInts(MPI.ERR_ARG, "block=1, blocklength=-1", 1, -1);
+        STARTS.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "displacements=1", 4)
+                .refusesInts(MPI.ERR_ARG, "exceeds an int: 21474836", 0, Integer.MAX_VALUE);
+        OLD_TYPES
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refuses("of length 1", () -> new Datatype[1], MPI.ERR_ARG, "datatypes=1")
+                .refuses("one of two null", () -> new Datatype[] {MPI.INT, null}, MPI.ERR_TYPE, "block 1 is null")
+                .refuses("one freed", () -> new Datatype[] {MPI.INT, freedType()}, MPI.ERR_TYPE, "freed")
+                .refuses("mixed", () -> new Datatype[] {MPI.INT, MPI.DOUBLE}, MPI.ERR_TYPE, "INT", "DOUBLE");
     }
 
     private static void messages() {
@@ -277,6 +311,13 @@ enum Parameter {
         Op op = new Op(sum(), true);
         op.free();
         return op;
+    }
+
+    static Datatype freedType() {
+        Datatype type = Datatype.Contiguous(1, MPI.INT);
+        type.Commit();
+        type.free();
+        return type;
     }
 
     static Group freedGroup() {

@@ -8,6 +8,7 @@ import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
@@ -69,19 +70,52 @@ class SendrecvTest {
         });
     }
 
+    /** What is received lies {@code shift} elements behind what is sent, or before it if negative. */
+    @ParameterizedTest
+    @CsvSource({
+        "3, 0",
+        "3, 2",
+        "3, -2",
+        "3, 3",
+        "3, -4",
+        "1048576, 0",
+        "1048576, 1",
+        "1048576, -500000",
+        "1048576, 1048576"
+    })
+    void bothSidesMayBePartsOfOneArray(int count, int shift) {
+        for (int ranks = 1; ranks <= 3; ranks++)
+            Jmpi.run(ranks, () -> {
+                int from = 1 + Math.max(0, -shift);
+                int to = from + shift;
+                int[] data = numbers(count + Math.abs(shift) + 2, Talk.rank());
+                int[] expected = data.clone();
+                System.arraycopy(numbers(data.length, left()), from, expected, to, count);
+                MPI.COMM_WORLD.Sendrecv(data, from, count, MPI.INT, right(), 1, data, to, count, MPI.INT, left(), 1);
+                assertArrayEquals(expected, data);
+            });
+    }
+
+    private static int[] numbers(int count, int seed) {
+        int[] numbers = new int[count];
+        for (int i = 0; i < count; i++) numbers[i] = 65_537 * i + seed;
+        return numbers;
+    }
+
     @Test
-    void bothSidesMayBePartsOfOneArray() {
+    void bothSidesMayBeColumnsOfOneArray() {
         Jmpi.run(3, () -> {
-            int n = 50_000;
-            int[] data = new int[2 * n + 3];
-            for (int i = 0; i < n; i++) data[1 + i] = 1000 * Talk.rank() + i;
-            MPI.COMM_WORLD.Sendrecv(data, 1, n, MPI.INT, right(), 1, data, n + 2, n, MPI.INT, left(), 1);
-            int[] expected = new int[2 * n + 3];
-            for (int i = 0; i < n; i++) {
-                expected[1 + i] = 1000 * Talk.rank() + i;
-                expected[n + 2 + i] = 1000 * left() + i;
+            int rows = 20_000;
+            Datatype column = Datatype.Vector(rows, 1, 4, MPI.INT);
+            column.Commit();
+            for (int to = 0; to < 4; to++) {
+                int[] data = numbers(4 * rows, Talk.rank());
+                int[] expected = data.clone();
+                int[] theirs = numbers(4 * rows, left());
+                for (int i = 0; i < rows; i++) expected[4 * i + to] = theirs[4 * i + 1];
+                MPI.COMM_WORLD.Sendrecv(data, 1, 1, column, right(), 1, data, to, 1, column, left(), 1);
+                assertArrayEquals(expected, data);
             }
-            assertArrayEquals(expected, data);
         });
     }
 

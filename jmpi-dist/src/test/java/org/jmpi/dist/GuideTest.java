@@ -33,6 +33,8 @@ class GuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "guide");
     private static final Pattern ENTRY = Pattern.compile("\\| \\[[^]]+]\\((\\S+\\.md)\\) \\| `(\\w+)` \\|");
 
+    private static final Pattern LINK = Pattern.compile("]\\(([^):#]+)\\)");
+
     @TempDir
     Path folder;
 
@@ -55,6 +57,17 @@ class GuideTest {
         List<String> there =
                 pages().stream().map(page -> page.name() + " " + page.program()).toList();
         assertEquals(there, listed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void itsLinksLeadSomewhere(GuidePage page) {
+        List<String> lost = LINK.matcher(page.text())
+                .results()
+                .map(link -> link.group(1))
+                .filter(file -> !Files.exists(GUIDE.resolve(file)))
+                .toList();
+        assertEquals(List.of(), lost);
     }
 
     @ParameterizedTest

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -23,15 +21,7 @@ class MpiJobTest {
     private static final long OVER_NANOS = 20_000_000_000L;
 
     private static Launch launch(int ranks, String transport, String... args) throws IOException {
-        return launch(ranks, transport, List.of("-XX:+UseSerialGC", "-Xmx256m"), args);
-    }
-
-    private static Launch launch(int ranks, String transport, List<String> jvm, String... args) throws IOException {
-        List<String> words = new ArrayList<>(List.of("-np", "" + ranks, "--transport", transport));
-        words.addAll(jvm);
-        words.addAll(List.of("-cp", Launch.testClasses(), MpiProgram.class.getName()));
-        words.addAll(Arrays.asList(args));
-        return Launch.start(words.toArray(new String[0]));
+        return Launch.program(MpiProgram.class, ranks, transport, List.of(), args);
     }
 
     @ParameterizedTest
@@ -75,7 +65,7 @@ class MpiJobTest {
     @ValueSource(strings = {"threads", "socket"})
     @Tag("stress")
     void aMessageOfThreeGibibytesArrivesIntact(String transport) throws Exception {
-        try (Launch launch = launch(2, transport, List.of("-Xmx8g"), "huge")) {
+        try (Launch launch = Launch.program(MpiProgram.class, 2, transport, List.of("-Xmx8g"), "huge")) {
             launch.expect(0);
             assertEquals("intact\n", launch.out());
         }

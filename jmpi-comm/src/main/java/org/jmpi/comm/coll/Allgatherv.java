@@ -24,11 +24,12 @@ public final class Allgatherv {
      * @param bytes of all blocks
      * @param weight the same, or of objects their number
      */
-    static Algorithm choose(long bytes, long weight, Tuning tuning) {
+    static Algorithm choose(int ranks, long bytes, long weight, Tuning tuning) {
         boolean fits = Packed.fits(weight);
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (fits || forced != Algorithm.BRUCK)) return forced;
-        return fits && bytes < tuning.at(Tuning.Limit.ALLGATHER_LARGE) ? Algorithm.BRUCK : Algorithm.RING;
+        boolean small = fits && bytes < tuning.at(Tuning.Limit.ALLGATHER_LARGE);
+        return small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS) ? Algorithm.BRUCK : Algorithm.RING;
     }
 
     /**
@@ -43,7 +44,7 @@ public final class Allgatherv {
             bytes += receive.of(rank).bytes();
             weight += Packed.weight(receive.of(rank));
         }
-        switch (choose(bytes, weight, peers.tuning())) {
+        switch (choose(peers.size(), bytes, weight, peers.tuning())) {
             case BRUCK -> Allgather.bruck(peers, send, receive);
             case RING -> Allgather.ring(peers, send, receive);
         }

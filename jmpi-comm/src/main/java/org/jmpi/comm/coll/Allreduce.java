@@ -36,8 +36,8 @@ public final class Allreduce {
         if (forced != null && (commutative || forced != Algorithm.RING)) return forced;
         if (operand.bytes() < tuning.at(Tuning.Limit.ALLREDUCE_LARGE) || operand.count() < ranks)
             return Algorithm.RECURSIVE_DOUBLING;
-        boolean pairs = Integer.bitCount(ranks) == 1;
-        return commutative && !pairs ? Algorithm.RING : Algorithm.REDUCE_SCATTER_ALLGATHER;
+        boolean longParts = operand.bytes() / ranks >= tuning.at(Tuning.Limit.ALLREDUCE_PART);
+        return commutative && longParts ? Algorithm.RING : Algorithm.REDUCE_SCATTER_ALLGATHER;
     }
 
     /**

@@ -32,7 +32,7 @@ public final class Alltoall {
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (fits || forced != Algorithm.BRUCK)) return forced;
         boolean small = block.type() != BasicType.OBJECT && block.bytes() <= tuning.at(Tuning.Limit.ALLTOALL_SMALL);
-        if (fits && small && ranks >= tuning.at(Tuning.Limit.TREE_RANKS)) return Algorithm.BRUCK;
+        if (fits && small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS)) return Algorithm.BRUCK;
         return block.bytes() < tuning.at(Tuning.Limit.ALLTOALL_LARGE) ? Algorithm.LINEAR : Algorithm.PAIRWISE;
     }
 

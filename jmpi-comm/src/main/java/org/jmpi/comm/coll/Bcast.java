@@ -29,8 +29,9 @@ public final class Bcast {
         boolean fits = Packed.fits(Packed.weight(buffer));
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (fits || forced == Algorithm.BINOMIAL_TREE)) return forced;
-        boolean whole = !fits || ranks <= 2 || buffer.bytes() < tuning.at(Tuning.Limit.BCAST_LARGE);
-        return whole ? Algorithm.BINOMIAL_TREE : Algorithm.SCATTER_ALLGATHER;
+        boolean large = fits && buffer.bytes() >= tuning.at(Tuning.Limit.BCAST_LARGE);
+        boolean parts = large && ranks >= tuning.at(Tuning.Limit.MANY_RANKS);
+        return parts ? Algorithm.SCATTER_ALLGATHER : Algorithm.BINOMIAL_TREE;
     }
 
     /**

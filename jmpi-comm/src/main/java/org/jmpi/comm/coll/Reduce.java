@@ -35,8 +35,8 @@ public final class Reduce {
         boolean anyRoot = commutative || root == 0;
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (anyRoot || forced != Algorithm.BINOMIAL_TREE)) return forced;
-        if (operand.bytes() >= tuning.at(Tuning.Limit.REDUCE_LARGE) && operand.count() >= ranks)
-            return Algorithm.REDUCE_SCATTER_GATHER;
+        boolean large = operand.bytes() >= tuning.at(Tuning.Limit.REDUCE_LARGE) && operand.count() >= ranks;
+        if (large && ranks >= tuning.at(Tuning.Limit.MANY_RANKS)) return Algorithm.REDUCE_SCATTER_GATHER;
         return anyRoot ? Algorithm.BINOMIAL_TREE : Algorithm.BINOMIAL_TREE_IN_ORDER;
     }
 

@@ -31,11 +31,12 @@ public final class ReduceScatter {
     /**
      * @param bytes of all blocks
      */
-    static Algorithm choose(long bytes, boolean commutative, Tuning tuning) {
+    static Algorithm choose(int ranks, long bytes, boolean commutative, Tuning tuning) {
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (commutative || forced != Algorithm.PAIRWISE)) return forced;
+        boolean fewRounds = ranks <= 3;
         boolean large = bytes >= tuning.at(Tuning.Limit.REDUCESCATTER_LARGE);
-        return large && commutative ? Algorithm.PAIRWISE : Algorithm.RECURSIVE_HALVING;
+        return commutative && (fewRounds || large) ? Algorithm.PAIRWISE : Algorithm.RECURSIVE_HALVING;
     }
 
     /**
@@ -50,7 +51,7 @@ public final class ReduceScatter {
         Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
         Operands.check(send, op);
         receive.check();
-        switch (choose(send.bytes(), op.isCommutative(), peers.tuning())) {
+        switch (choose(peers.size(), send.bytes(), op.isCommutative(), peers.tuning())) {
             case RECURSIVE_HALVING -> recursiveHalving(peers, send, receive, blocks, op);
             case PAIRWISE -> pairwise(peers, send, receive, blocks, op);
         }

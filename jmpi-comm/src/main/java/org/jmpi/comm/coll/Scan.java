@@ -23,10 +23,10 @@ public final class Scan {
 
     private Scan() {}
 
-    static Algorithm choose(int ranks, long bytes, Tuning tuning) {
+    static Algorithm choose(int ranks, Tuning tuning) {
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null) return forced;
-        return ranks <= 2 ? Algorithm.LINEAR : Algorithm.RECURSIVE_DOUBLING;
+        return ranks < tuning.at(Tuning.Limit.MANY_RANKS) ? Algorithm.LINEAR : Algorithm.RECURSIVE_DOUBLING;
     }
 
     /**
@@ -36,7 +36,7 @@ public final class Scan {
         Operands.check(send, op);
         receive.check();
         Operands operands = new Operands(peers, send, receive, op);
-        switch (choose(peers.size(), send.bytes(), peers.tuning())) {
+        switch (choose(peers.size(), peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
             case LINEAR -> linear(peers, operands);
         }

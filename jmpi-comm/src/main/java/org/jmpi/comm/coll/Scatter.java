@@ -26,7 +26,7 @@ public final class Scatter {
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (fits || forced != Algorithm.BINOMIAL_TREE)) return forced;
         boolean small = block.type() != BasicType.OBJECT && block.bytes() <= tuning.at(Tuning.Limit.SCATTER_SMALL);
-        return fits && small && ranks >= tuning.at(Tuning.Limit.TREE_RANKS)
+        return fits && small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS)
                 ? Algorithm.BINOMIAL_TREE
                 : Algorithm.LINEAR;
     }

@@ -21,10 +21,10 @@ public final class Tuning {
 
     /** Where one algorithm becomes better than another. */
     enum Limit {
-        /** Fewest ranks for which a tree of messages is better than one message to or from each. */
-        TREE_RANKS(8),
+        /** Ranks from which on it pays that messages are fewer or shorter though more work is done in all. */
+        MANY_RANKS(8),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */
-        BCAST_LARGE(64 << 10),
+        BCAST_LARGE(128 << 10),
         /** Bytes of a part in a chain. */
         BCAST_SEGMENT(64 << 10),
         /** Bytes of a block up to which Gather sends several in one message. */
@@ -36,15 +36,17 @@ public final class Tuning {
         /** Bytes of a block up to which Alltoall sends several in one message. */
         ALLTOALL_SMALL(256),
         /** Bytes of a block from which on Alltoall has but one on its way. */
-        ALLTOALL_LARGE(32 << 10),
-        /** Fewest ranks for which Alltoallv has but one block on its way. */
+        ALLTOALL_LARGE(128 << 10),
+        /** Ranks from which on Alltoallv has but one block on its way. */
         ALLTOALLV_RANKS(64),
         /** Bytes of the operand from which on Reduce cuts it into parts. */
-        REDUCE_LARGE(16 << 10),
+        REDUCE_LARGE(64 << 10),
         /** Bytes of the operand from which on Allreduce cuts it into parts. */
-        ALLREDUCE_LARGE(16 << 10),
+        ALLREDUCE_LARGE(32 << 10),
+        /** Bytes of a part from which on Allreduce sends parts round the ring. */
+        ALLREDUCE_PART(8 << 10),
         /** Bytes of all blocks from which on ReduceScatter sends each straight to its rank. */
-        REDUCESCATTER_LARGE(64 << 10);
+        REDUCESCATTER_LARGE(16 << 10);
 
         private final long usual;
 

@@ -47,10 +47,15 @@ final class BufferedSends {
     /** Returns the buffer, once every message in it has been sent. */
     synchronized byte[] detach() {
         if (attached == null) throw new CommException(ErrorClass.BUFFER, "no buffer is attached");
-        drain();
         byte[] buffer = attached;
-        attached = null;
+        release();
         return buffer;
+    }
+
+    /** Lets go of the buffer, if there is one, once every message in it has been sent. */
+    synchronized void release() {
+        drain();
+        attached = null;
     }
 
     /** Returns when every message in the buffer has been sent. */

@@ -81,7 +81,7 @@ final class CollectivePlane implements Peers {
 
     @Override
     public void copy(Buffer from, Buffer to) {
-        exchange(from, rank(), to, rank());
+        if (!from.copyTo(to)) exchange(from, rank(), to, rank());
     }
 
     @Override

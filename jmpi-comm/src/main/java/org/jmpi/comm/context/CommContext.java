@@ -259,11 +259,16 @@ public final class CommContext {
      * @throws CommException as {@link #recv} does, but for what the message brings
      */
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
+        start(receive, context, source, tag);
+        return receive;
+    }
+
+    private RecvRequest newReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
         checkSource(source);
         checkReceiveTag(tag);
         RecvRequest receive = process.newReceive();
         receive.segment().set(buf, offset, count, layout);
-        start(receive, context, source, tag);
         return receive;
     }
 
@@ -315,7 +320,8 @@ public final class CommContext {
     }
 
     /**
-     * Sends one message and receives another, at the same time.
+     * Sends one message and receives another, at the same time. Both may be parts of one array, even the same: the message
+     * that is sent has what the array holds before.
      *
      * @return the receive, done; the caller recycles it
      * @throws CommException as {@link #send} and {@link #recv} do
@@ -337,11 +343,30 @@ public final class CommContext {
         checkTag(sendtag);
         SendRequest send = process.newSend();
         send.segment().set(sendbuf, sendoffset, sendcount, sendlayout);
-        if (dest != PROC_NULL) prepare(send, context, SendMode.STANDARD, dest, sendtag);
-        RecvRequest receive = irecv(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
+        RecvRequest receive = newReceive(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
-        else engine.send(send);
+        else prepare(send, context, SendMode.STANDARD, dest, sendtag);
+        // Objects are encoded by now, so that nothing overwrites them.
+        if (sendbuf == recvbuf
+                && send.payload() == send.segment()
+                && overlap(sendoffset, sendcount, sendlayout, recvoffset, recvcount, recvlayout))
+            send.carry(copyOf(send.segment()));
+        start(receive, context, source, recvtag);
+        if (dest != PROC_NULL) engine.send(send);
         return conclude(send, receive);
+    }
+
+    /** Returns whether two parts of an array, gaps included, have an element in common. */
+    private static boolean overlap(
+            int offset, int count, Layout layout, int otherOffset, int otherCount, Layout otherLayout) {
+        return offset + layout.low(count) < otherOffset + otherLayout.high(otherCount)
+                && otherOffset + otherLayout.low(otherCount) < offset + layout.high(count);
+    }
+
+    private static ByteChunks copyOf(Segment segment) {
+        ByteChunks copy = new ByteChunks();
+        copy.take(segment, segment.bytes());
+        return copy;
     }
 
     private RecvRequest conclude(SendRequest send, RecvRequest receive) {
@@ -360,27 +385,7 @@ public final class CommContext {
      */
     public RecvRequest sendrecvReplace(
             Object buf, int offset, int count, Layout layout, int dest, int sendtag, int source, int recvtag) {
-        checkDestination(dest);
-        checkTag(sendtag);
-        SendRequest send = process.newSend();
-        send.segment().set(buf, offset, count, layout);
-        Segment segment = send.segment();
-        ByteChunks copy = copyOf(segment);
-        RecvRequest receive = irecv(buf, offset, count, layout, source, recvtag);
-        if (dest == PROC_NULL) completed(send);
-        else {
-            int peer = remote.worldRank(dest);
-            send.set(SendMode.STANDARD, context, rank, peer, sendtag, segment.type(), copy, segment.objects());
-            engine.send(send);
-        }
-        return conclude(send, receive);
-    }
-
-    private ByteChunks copyOf(Segment segment) {
-        if (segment.type() == BasicType.OBJECT) return encode(segment);
-        ByteChunks copy = new ByteChunks();
-        copy.take(segment, segment.bytes());
-        return copy;
+        return sendrecv(buf, offset, count, layout, dest, sendtag, buf, offset, count, layout, source, recvtag);
     }
 
     // ---- the collective plane ----

@@ -64,7 +64,7 @@ public final class Intercommunicators {
     }
 
     private static void exchange(CommContext peer, int leader, int tag, int[] send, int[] receive) {
-        if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is null");
+        if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is MPI.COMM_NULL");
         if (leader == CommContext.PROC_NULL)
             throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
         peer.process()

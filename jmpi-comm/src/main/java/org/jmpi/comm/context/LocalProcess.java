@@ -57,12 +57,14 @@ public final class LocalProcess {
     }
 
     /**
-     * Ends the world of this process: its communicators can't be used any more.
+     * Ends the world of this process: its communicators can't be used any more, and no buffer is attached.
      *
      * @param unusedSerial a serial of contexts that no process has used, the same at every rank
      */
     public void endEpoch(int unusedSerial) {
+        bufferedSends.release();
         contextIds.restart(unusedSerial);
+        engine.retireBelow(contextIds.world());
         epoch = epoch + 1;
     }
 

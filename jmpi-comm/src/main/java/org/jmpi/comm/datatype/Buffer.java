@@ -42,6 +42,17 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
     }
 
     /**
+     * Copies the elements into another buffer, if both have as many of one type whose elements have a width.
+     *
+     * @return whether that is so
+     */
+    public boolean copyTo(Buffer other) {
+        if (type().width() == 0 || type() != other.type() || elements() != other.elements()) return false;
+        other.segment().take(segment(), bytes());
+        return true;
+    }
+
+    /**
      * Checks that the items lie within the array.
      *
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG

@@ -4,11 +4,11 @@ package org.jmpi.comm.error;
 public enum ErrorClass {
     /** No error. */
     SUCCESS("no error"),
-    /** A buffer that is no array, is not of the datatype, or is too short; no room in the attached buffer. */
+    /** A buffer that is null or has a row that is null; an attached buffer that is missing or has no room. */
     BUFFER("invalid buffer"),
-    /** A negative count. */
+    /** A count that is negative, or more than the array holds. */
     COUNT("invalid count"),
-    /** A datatype that is null or not committed, or that is not the one of the message. */
+    /** A datatype that is null, freed or not committed, or that is not the one of the array or the message. */
     TYPE("invalid datatype"),
     /** A tag out of range. */
     TAG("invalid tag"),

@@ -2,9 +2,11 @@ package org.jmpi.comm.progress;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
@@ -30,7 +32,7 @@ final class Inbox {
     private final Slots<RecvRequest> clearedReceives = new Slots<>();
     private final List<ProbeRequest> probes = new ArrayList<>();
     private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
-    private final List<Integer> retired = new ArrayList<>();
+    private final Set<Integer> retired = new HashSet<>();
     private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue;
     private int latestContext = NO_CONTEXT;
 
@@ -51,6 +53,16 @@ final class Inbox {
     /** Drops a context's queue, now or when another context is retired after its last message. */
     void retire(int context) {
         retired.add(context);
+        dropRetired();
+    }
+
+    /** Drops, in the same way, the queues of all contexts below a number. */
+    void retireBelow(int context) {
+        for (int used : queues.keySet()) if (used < context) retired.add(used);
+        dropRetired();
+    }
+
+    private void dropRetired() {
         retired.removeIf(old -> {
             MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(old);
             if (queue != null && !queue.isEmpty()) return false;

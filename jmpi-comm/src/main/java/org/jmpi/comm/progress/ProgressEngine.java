@@ -314,6 +314,20 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
+    /**
+     * Lets go of all contexts below a number in the same way: those of a world that is over.
+     *
+     * @param context the lowest one that is kept
+     */
+    public void retireBelow(int context) {
+        inbox.lock.lock();
+        try {
+            inbox.retireBelow(context);
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
     /** Returns how many contexts have been used here and not been let go. */
     public int contexts() {
         inbox.lock.lock();

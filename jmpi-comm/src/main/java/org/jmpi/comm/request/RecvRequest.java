@@ -38,6 +38,9 @@ public final class RecvRequest extends Request implements Sink {
     private boolean posted;
     private boolean cleared;
 
+    /** Makes a request in no operation. */
+    public RecvRequest() {}
+
     /**
      * Sets the receive, whose memory is in {@link #segment}.
      *

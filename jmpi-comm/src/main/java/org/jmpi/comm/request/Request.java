@@ -31,6 +31,9 @@ public abstract class Request implements Completion {
     private boolean cancelled;
     private CommException failure;
 
+    /** Makes a request in no operation. */
+    protected Request() {}
+
     /** Makes the request ready for its next operation; only while it is in none. */
     protected final void renew() {
         failure = null;

@@ -38,6 +38,9 @@ public final class SendRequest extends Request {
     private int id;
     private Stage stage = Stage.NONE;
 
+    /** Makes a request in no operation. */
+    public SendRequest() {}
+
     /**
      * Sets the message, whose elements are in {@link #segment}.
      *

@@ -11,5 +11,6 @@ import org.jmpi.comm.trust.JobSecret;
  * @param allLocal whether every rank runs on this host, so that nothing needs to listen beyond it
  * @param host the name of this host, for {@link PeerAddress#host}
  * @param secret what every connection proves to know, both ways, before anything else is parsed
+ * @param config the settings of the job
  */
 public record TransportSite(int rank, int size, boolean allLocal, String host, JobSecret secret, JmpiConfig config) {}

@@ -14,7 +14,7 @@ class AllgatherTest extends CollectiveContract {
         own.row().fill(own.buffer(), round.type(), Block.data(round, rank, 0, elements), 0);
         Block.Equal all = Block.Equal.of(round, peers.size(), round.count(), Shape.of(round.type(), rank + 1), -1);
         for (int from = 0; from < peers.size(); from++)
-            all.row().expect(all.blocks().of(from), round.type(), Block.data(round, from, 0, round.count()), 0);
+            all.row().expect(all.of(from), round.type(), Block.data(round, from, 0, round.count()), 0);
         Allgather.run(peers, own.buffer(), all.blocks());
         all.row().check(what);
         own.row().check("what was sent: " + what);

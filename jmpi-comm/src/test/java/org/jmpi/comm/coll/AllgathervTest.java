@@ -16,7 +16,7 @@ class AllgathervTest extends CollectiveContract {
         own.row().fill(own.buffer(), round.type(), Block.data(round, rank, 0, elements), 0);
         Block.Varying all = Block.Varying.of(round, lengths(peers, round), Shape.of(round.type(), rank + 1), -1);
         for (int from = 0; from < peers.size(); from++)
-            all.row().expect(all.blocks().of(from), round.type(), Block.data(round, from, 0, round.varied(from, 0)), 0);
+            all.row().expect(all.of(from), round.type(), Block.data(round, from, 0, round.varied(from, 0)), 0);
         Allgatherv.run(peers, own.buffer(), all.blocks());
         all.row().check(what);
         own.row().check("what was sent: " + what);

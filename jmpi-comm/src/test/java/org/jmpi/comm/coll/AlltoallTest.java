@@ -13,9 +13,8 @@ class AlltoallTest extends CollectiveContract {
         Block.Equal send = Block.Equal.of(round, size, round.count(), Shape.of(round.type(), rank), -1);
         Block.Equal receive = Block.Equal.of(round, size, round.count(), Shape.of(round.type(), rank + 1), -2);
         for (int peer = 0; peer < size; peer++) {
-            send.row().fill(send.blocks().of(peer), round.type(), Block.data(round, rank, peer, round.count()), 0);
-            receive.row()
-                    .expect(receive.blocks().of(peer), round.type(), Block.data(round, peer, rank, round.count()), 0);
+            send.row().fill(send.of(peer), round.type(), Block.data(round, rank, peer, round.count()), 0);
+            receive.row().expect(receive.of(peer), round.type(), Block.data(round, peer, rank, round.count()), 0);
         }
         Alltoall.run(peers, send.blocks(), receive.blocks());
         receive.row().check(what);

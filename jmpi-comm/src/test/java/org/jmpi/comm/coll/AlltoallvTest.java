@@ -18,18 +18,9 @@ class AlltoallvTest extends CollectiveContract {
         Block.Varying receive = Block.Varying.of(
                 round, lengths(size, peer -> round.varied(peer, rank)), Shape.of(round.type(), rank + 1), -2);
         for (int peer = 0; peer < size; peer++) {
-            send.row()
-                    .fill(
-                            send.blocks().of(peer),
-                            round.type(),
-                            Block.data(round, rank, peer, round.varied(rank, peer)),
-                            0);
+            send.row().fill(send.of(peer), round.type(), Block.data(round, rank, peer, round.varied(rank, peer)), 0);
             receive.row()
-                    .expect(
-                            receive.blocks().of(peer),
-                            round.type(),
-                            Block.data(round, peer, rank, round.varied(peer, rank)),
-                            0);
+                    .expect(receive.of(peer), round.type(), Block.data(round, peer, rank, round.varied(peer, rank)), 0);
         }
         Alltoallv.run(peers, send.blocks(), receive.blocks());
         receive.row().check(what);

@@ -24,19 +24,28 @@ final class Block {
     }
 
     /** A row with one block of so many elements for each rank, one after the other. */
-    record Equal(Row row, Blocks blocks) {
+    record Equal(Row row, int items, Layout layout) {
         static Equal of(CollectiveContract.Round round, int ranks, int elements, Shape shape, long seed) {
             Layout layout = shape.layout(round.type(), elements);
             int items = shape.items(round.type(), elements);
             Row row = Row.of(layout, ranks * items, seed);
-            return new Equal(row, Blocks.equal(row.array(), Row.start(layout), items, layout));
+            return new Equal(row, items, layout);
+        }
+
+        Blocks blocks() {
+            return Blocks.equal(row.array(), Row.start(layout), items, layout);
+        }
+
+        /** Returns where a rank's block is to be. */
+        Buffer of(int rank) {
+            return new Buffer(row.array(), Row.start(layout) + rank * items * layout.extent(), items, layout);
         }
     }
 
     /**
      * A row with a block of an even number of elements for each rank, from the highest rank's on, with gaps between.
      */
-    record Varying(Row row, Blocks blocks) {
+    record Varying(Row row, int[] counts, int[] displacements, Layout layout) {
         static Varying of(CollectiveContract.Round round, int[] elements, Shape shape, long seed) {
             Layout layout = shape.layout(round.type(), 2);
             int gap = 2;
@@ -49,7 +58,17 @@ final class Block {
                 place += counts[rank] + gap;
             }
             Row row = Row.of(layout, place, seed);
-            return new Varying(row, Blocks.varying(row.array(), Row.start(layout), counts, displacements, layout));
+            return new Varying(row, counts, displacements, layout);
+        }
+
+        Blocks blocks() {
+            return Blocks.varying(row.array(), Row.start(layout), counts, displacements, layout);
+        }
+
+        /** Returns where a rank's block is to be. */
+        Buffer of(int rank) {
+            int start = Row.start(layout) + displacements[rank] * layout.extent();
+            return new Buffer(row.array(), start, counts[rank], layout);
         }
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Which algorithm operations choose: by what all ranks know alike, by the limits, and as they are told. */
 class ChoiceTest {
     private static final int LIMIT = 1000;
-    private static final int TREE_RANKS = 6;
+    private static final int MANY_RANKS = 6;
 
     /** A choice for so many ranks, operands or blocks of so many bytes, and an operator that commutes or not. */
     private interface Choice {
@@ -31,8 +31,8 @@ class ChoiceTest {
     private static final Choice SCATTER = (ranks, buffer, commutative, tuning) -> Scatter.choose(ranks, buffer, tuning);
     private static final Choice ALLGATHER =
             (ranks, buffer, commutative, tuning) -> Allgather.choose(ranks, buffer, tuning);
-    private static final Choice ALLGATHERV =
-            (ranks, buffer, commutative, tuning) -> Allgatherv.choose(buffer.bytes(), Packed.weight(buffer), tuning);
+    private static final Choice ALLGATHERV = (ranks, buffer, commutative, tuning) ->
+            Allgatherv.choose(ranks, buffer.bytes(), Packed.weight(buffer), tuning);
     private static final Choice ALLTOALL =
             (ranks, buffer, commutative, tuning) -> Alltoall.choose(ranks, buffer, tuning);
     private static final Choice ALLTOALLV = (ranks, buffer, commutative, tuning) -> Alltoallv.choose(ranks, tuning);
@@ -42,13 +42,14 @@ class ChoiceTest {
             (ranks, buffer, commutative, tuning) -> Reduce.choose(ranks, buffer, commutative, 0, tuning);
     private static final Choice ALLREDUCE =
             (ranks, buffer, commutative, tuning) -> Allreduce.choose(ranks, buffer, commutative, tuning);
+    private static final Choice SCAN = (ranks, buffer, commutative, tuning) -> Scan.choose(ranks, tuning);
     private static final Choice REDUCE_SCATTER =
-            (ranks, buffer, commutative, tuning) -> ReduceScatter.choose(buffer.bytes(), commutative, tuning);
+            (ranks, buffer, commutative, tuning) -> ReduceScatter.choose(ranks, buffer.bytes(), commutative, tuning);
 
     private static Tuning tuning(String... more) {
         Map<String, String> settings = new HashMap<>();
         for (Tuning.Limit limit : Tuning.Limit.values()) settings.put(limit.setting(), "" + LIMIT);
-        settings.put("jmpi.coll.tree.ranks", "" + TREE_RANKS);
+        settings.put("jmpi.coll.many.ranks", "" + MANY_RANKS);
         for (int i = 0; i < more.length; i += 2) settings.put(more[i], more[i + 1]);
         return Tuning.of(settings);
     }
@@ -65,9 +66,9 @@ class ChoiceTest {
 
     static List<Arguments> limits() {
         List<Arguments> rows = new ArrayList<>();
-        rows.add(row(BCAST, 3, 999, true, Bcast.Algorithm.BINOMIAL_TREE));
-        rows.add(row(BCAST, 3, 1000, true, Bcast.Algorithm.SCATTER_ALLGATHER));
-        rows.add(row(BCAST, 2, 1000, true, Bcast.Algorithm.BINOMIAL_TREE));
+        rows.add(row(BCAST, 6, 999, true, Bcast.Algorithm.BINOMIAL_TREE));
+        rows.add(row(BCAST, 6, 1000, true, Bcast.Algorithm.SCATTER_ALLGATHER));
+        rows.add(row(BCAST, 5, 1000, true, Bcast.Algorithm.BINOMIAL_TREE));
         rows.add(row(GATHER, 6, 1000, true, Gather.Algorithm.BINOMIAL_TREE));
         rows.add(row(GATHER, 6, 1001, true, Gather.Algorithm.LINEAR));
         rows.add(row(GATHER, 5, 0, true, Gather.Algorithm.LINEAR));
@@ -76,28 +77,35 @@ class ChoiceTest {
         rows.add(row(SCATTER, 5, 0, true, Scatter.Algorithm.LINEAR));
         rows.add(row(ALLGATHER, 4, 249, true, Allgather.Algorithm.RECURSIVE_DOUBLING));
         rows.add(row(ALLGATHER, 4, 250, true, Allgather.Algorithm.RING));
-        rows.add(row(ALLGATHER, 5, 199, true, Allgather.Algorithm.BRUCK));
-        rows.add(row(ALLGATHER, 5, 200, true, Allgather.Algorithm.RING));
-        rows.add(row(ALLGATHERV, 4, 999, true, Allgatherv.Algorithm.BRUCK));
-        rows.add(row(ALLGATHERV, 4, 1000, true, Allgatherv.Algorithm.RING));
+        rows.add(row(ALLGATHER, 5, 1, true, Allgather.Algorithm.RING));
+        rows.add(row(ALLGATHER, 10, 99, true, Allgather.Algorithm.BRUCK));
+        rows.add(row(ALLGATHER, 10, 100, true, Allgather.Algorithm.RING));
+        rows.add(row(ALLGATHERV, 6, 999, true, Allgatherv.Algorithm.BRUCK));
+        rows.add(row(ALLGATHERV, 6, 1000, true, Allgatherv.Algorithm.RING));
+        rows.add(row(ALLGATHERV, 5, 999, true, Allgatherv.Algorithm.RING));
         rows.add(row(ALLTOALL, 6, 1000, true, Alltoall.Algorithm.BRUCK));
         rows.add(row(ALLTOALL, 5, 999, true, Alltoall.Algorithm.LINEAR));
         rows.add(row(ALLTOALL, 6, 1001, true, Alltoall.Algorithm.PAIRWISE));
         rows.add(row(ALLTOALLV, 999, 1, true, Alltoallv.Algorithm.LINEAR));
         rows.add(row(ALLTOALLV, 1000, 1, true, Alltoallv.Algorithm.PAIRWISE));
-        rows.add(row(REDUCE, 4, 999, true, Reduce.Algorithm.BINOMIAL_TREE));
-        rows.add(row(REDUCE, 4, 999, false, Reduce.Algorithm.BINOMIAL_TREE_IN_ORDER));
-        rows.add(row(REDUCE_TO_0, 4, 999, false, Reduce.Algorithm.BINOMIAL_TREE));
-        rows.add(row(REDUCE, 4, 1000, false, Reduce.Algorithm.REDUCE_SCATTER_GATHER));
+        rows.add(row(REDUCE, 6, 999, true, Reduce.Algorithm.BINOMIAL_TREE));
+        rows.add(row(REDUCE, 6, 999, false, Reduce.Algorithm.BINOMIAL_TREE_IN_ORDER));
+        rows.add(row(REDUCE_TO_0, 6, 999, false, Reduce.Algorithm.BINOMIAL_TREE));
+        rows.add(row(REDUCE, 6, 1000, false, Reduce.Algorithm.REDUCE_SCATTER_GATHER));
+        rows.add(row(REDUCE, 5, 1000, false, Reduce.Algorithm.BINOMIAL_TREE_IN_ORDER));
         rows.add(row(REDUCE, 126, 1000, true, Reduce.Algorithm.BINOMIAL_TREE));
         rows.add(row(ALLREDUCE, 4, 999, true, Allreduce.Algorithm.RECURSIVE_DOUBLING));
         rows.add(row(ALLREDUCE, 4, 1000, true, Allreduce.Algorithm.REDUCE_SCATTER_ALLGATHER));
-        rows.add(row(ALLREDUCE, 5, 1000, true, Allreduce.Algorithm.RING));
-        rows.add(row(ALLREDUCE, 5, 1000, false, Allreduce.Algorithm.REDUCE_SCATTER_ALLGATHER));
+        rows.add(row(ALLREDUCE, 4, 3999, true, Allreduce.Algorithm.REDUCE_SCATTER_ALLGATHER));
+        rows.add(row(ALLREDUCE, 4, 4000, true, Allreduce.Algorithm.RING));
+        rows.add(row(ALLREDUCE, 4, 4000, false, Allreduce.Algorithm.REDUCE_SCATTER_ALLGATHER));
         rows.add(row(ALLREDUCE, 126, 1000, true, Allreduce.Algorithm.RECURSIVE_DOUBLING));
         rows.add(row(REDUCE_SCATTER, 4, 999, true, ReduceScatter.Algorithm.RECURSIVE_HALVING));
         rows.add(row(REDUCE_SCATTER, 4, 1000, true, ReduceScatter.Algorithm.PAIRWISE));
+        rows.add(row(REDUCE_SCATTER, 3, 0, true, ReduceScatter.Algorithm.PAIRWISE));
         rows.add(row(REDUCE_SCATTER, 4, 1000, false, ReduceScatter.Algorithm.RECURSIVE_HALVING));
+        rows.add(row(SCAN, 5, 1000, true, Scan.Algorithm.LINEAR));
+        rows.add(row(SCAN, 6, 1000, true, Scan.Algorithm.RECURSIVE_DOUBLING));
         return rows;
     }
 
@@ -167,7 +175,7 @@ class ChoiceTest {
             assertEquals(huge == block, ALLTOALL.make(8, huge, true, bruck) == Alltoall.Algorithm.PAIRWISE);
         }
         Tuning bruck = tuning("jmpi.coll.allgatherv", "BRUCK");
-        assertEquals(Allgatherv.Algorithm.RING, Allgatherv.choose(3L << 30, 3L << 30, bruck));
-        assertEquals(Allgatherv.Algorithm.RING, Allgatherv.choose(0, 3L << 30, bruck));
+        assertEquals(Allgatherv.Algorithm.RING, Allgatherv.choose(8, 3L << 30, 3L << 30, bruck));
+        assertEquals(Allgatherv.Algorithm.RING, Allgatherv.choose(8, 0, 3L << 30, bruck));
     }
 }

@@ -38,6 +38,7 @@ final class FakeWorld implements AutoCloseable {
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
+    private final AtomicInteger underWay = new AtomicInteger();
 
     FakeWorld(int size, boolean sendsWait) {
         this.size = size;
@@ -84,6 +85,7 @@ final class FakeWorld implements AutoCloseable {
         CompletableFuture.anyOf(failure(ends), CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0])))
                 .get(3 * LIMIT_SECONDS, TimeUnit.SECONDS);
         for (Channel channel : channels) channel.assertEmpty();
+        assertEquals(0, underWay.get(), "transfers that were started but not awaited");
     }
 
     private static CompletableFuture<Void> failure(List<CompletableFuture<Void>> ends) {
@@ -218,10 +220,12 @@ final class FakeWorld implements AutoCloseable {
         public Transfer startSend(Buffer buffer, int to) {
             buffer.check();
             messages.incrementAndGet();
+            underWay.incrementAndGet();
             Half send = new Half(sendsWait ? buffer : copyOf(buffer));
             channel(rank, to).send(send);
             return () -> {
                 if (sendsWait) send.await("send from " + rank + " to " + to);
+                underWay.decrementAndGet();
             };
         }
 
@@ -234,9 +238,13 @@ final class FakeWorld implements AutoCloseable {
         @Override
         public Transfer startReceive(Buffer buffer, int from) {
             buffer.check();
+            underWay.incrementAndGet();
             Half receive = new Half(buffer);
             channel(from, rank).receive(receive);
-            return () -> receive.await("receive at " + rank + " from " + from);
+            return () -> {
+                receive.await("receive at " + rank + " from " + from);
+                underWay.decrementAndGet();
+            };
         }
 
         @Override

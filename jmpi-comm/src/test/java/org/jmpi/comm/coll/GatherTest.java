@@ -22,7 +22,7 @@ class GatherTest extends CollectiveContract {
         } else {
             Block.Equal all = Block.Equal.of(round, peers.size(), round.count(), Shape.of(round.type(), rank + 1), -1);
             for (int from = 0; from < peers.size(); from++)
-                all.row().expect(all.blocks().of(from), round.type(), Block.data(round, from, 0, round.count()), 0);
+                all.row().expect(all.of(from), round.type(), Block.data(round, from, 0, round.count()), 0);
             Gather.run(peers, own.buffer(), all.blocks(), rank);
             all.row().check(what);
         }

@@ -24,12 +24,7 @@ class GathervTest extends CollectiveContract {
         } else {
             Block.Varying all = Block.Varying.of(round, lengths(peers, round), Shape.of(round.type(), rank + 1), -1);
             for (int from = 0; from < peers.size(); from++)
-                all.row()
-                        .expect(
-                                all.blocks().of(from),
-                                round.type(),
-                                Block.data(round, from, 0, round.varied(from, 0)),
-                                0);
+                all.row().expect(all.of(from), round.type(), Block.data(round, from, 0, round.varied(from, 0)), 0);
             Gatherv.run(peers, own.buffer(), all.blocks(), rank);
             all.row().check(what);
         }

@@ -22,7 +22,7 @@ class ScatterTest extends CollectiveContract {
         } else {
             Block.Equal all = Block.Equal.of(round, peers.size(), round.count(), Shape.of(round.type(), rank + 1), -1);
             for (int to = 0; to < peers.size(); to++)
-                all.row().fill(all.blocks().of(to), round.type(), Block.data(round, 0, to, round.count()), 0);
+                all.row().fill(all.of(to), round.type(), Block.data(round, 0, to, round.count()), 0);
             Scatter.run(peers, all.blocks(), own.buffer(), rank);
             all.row().check("what was sent: " + what);
         }

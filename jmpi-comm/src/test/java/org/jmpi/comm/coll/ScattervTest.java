@@ -24,7 +24,7 @@ class ScattervTest extends CollectiveContract {
         } else {
             Block.Varying all = Block.Varying.of(round, lengths(peers, round), Shape.of(round.type(), rank + 1), -1);
             for (int to = 0; to < peers.size(); to++)
-                all.row().fill(all.blocks().of(to), round.type(), Block.data(round, 0, to, round.varied(to, 0)), 0);
+                all.row().fill(all.of(to), round.type(), Block.data(round, 0, to, round.varied(to, 0)), 0);
             Scatterv.run(peers, all.blocks(), own.buffer(), rank);
             all.row().check("what was sent: " + what);
         }

@@ -45,8 +45,8 @@ class TuningTest {
 
     @Test
     void aNegativeLimitIsRefused() {
-        String message = refusal("jmpi.coll.tree.ranks", "-1");
-        assertTrue(message.startsWith("setting jmpi.coll.tree.ranks is out of range: -1, from 0 to "), message);
+        String message = refusal("jmpi.coll.many.ranks", "-1");
+        assertTrue(message.startsWith("setting jmpi.coll.many.ranks is out of range: -1, from 0 to "), message);
     }
 
     @Test
