@@ -19,7 +19,7 @@ public final class Check {
     }
 
     public static void isTrue(boolean fact, String what) {
-        if (!fact) throw failure(what + " is not true");
+        if (!fact) throw failure("not true: " + what);
     }
 
     /** Checks that a call throws an {@link MPIException} of this class. */

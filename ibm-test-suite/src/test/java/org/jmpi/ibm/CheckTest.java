@@ -28,7 +28,7 @@ class CheckTest {
     void saysWhatWasExpectedAndWhatCame() {
         assertSays("before MPI.Init: ints: expected 1, got 2", () -> Check.equal(1, 2, "ints"));
         assertSays("before MPI.Init: data: expected 1.5, got null", () -> Check.equal(1.5, null, "data"));
-        assertSays("before MPI.Init: truth is not true", () -> Check.isTrue(false, "truth"));
+        assertSays("before MPI.Init: not true: truth", () -> Check.isTrue(false, "truth"));
     }
 
     @Test

@@ -30,13 +30,13 @@ class ProgramsTest {
         return Programs.all().stream().filter(Program::launcher).toList();
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("inThreads")
     void passesInThreads(Program program) throws Throwable {
         RankThreads.run(program.ranks().get(0), program.limit(), program::run);
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("alone")
     void passesAlone(Program program, @TempDir Path folder) throws Exception {
         LoneJvm run = LoneJvm.run(folder, program.limit(), program.mainClass());

@@ -19,12 +19,11 @@ public final class Allgather {
         Intracomm world = MPI.COMM_WORLD;
         int me = world.Rank();
         int ranks = world.Size();
-        for (int count = 1; count <= most; count *= 10) {
-            int each = count;
+        Counts.upTo(most, each -> {
             Object own = items.make(each, k -> me);
             Object all = items.room(ranks * each);
             world.Allgather(own, 0, each, items.type(), all, 0, each, items.type());
             Check.equal(items.make(ranks * each, k -> k / each), all, "blocks of " + each);
-        }
+        });
     }
 }

@@ -19,11 +19,10 @@ public final class Allreduce {
     public static void run(Items items, Op sum, int most) {
         Intracomm world = MPI.COMM_WORLD;
         int ranks = world.Size();
-        for (int count = 1; count <= most; count *= 10) {
-            int each = count;
+        Counts.upTo(most, each -> {
             new Reduction(items, new Vector(each, k -> k), new Vector(each, k -> k * ranks))
                     .check((in, inOffset, out, outOffset) ->
                             world.Allreduce(in, inOffset, out, outOffset, each, items.type(), sum));
-        }
+        });
     }
 }

@@ -21,12 +21,11 @@ public final class Alltoall {
         Intracomm world = MPI.COMM_WORLD;
         int me = world.Rank();
         int ranks = world.Size();
-        for (int count = 1; count <= most; count *= 10) {
-            int each = count;
+        Counts.upTo(most, each -> {
             Object sent = items.make(ranks * each, k -> me + DEST * (k / each));
             Object received = items.room(ranks * each);
             world.Alltoall(sent, 0, each, items.type(), received, 0, each, items.type());
             Check.equal(items.make(ranks * each, k -> k / each + DEST * me), received, "blocks of " + each);
-        }
+        });
     }
 }

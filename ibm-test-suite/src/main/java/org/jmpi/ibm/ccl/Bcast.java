@@ -18,10 +18,10 @@ public final class Bcast {
     public static void run(Items items, int most) {
         Intracomm world = MPI.COMM_WORLD;
         int root = world.Size() - 1;
-        for (int count = 1; count <= most; count *= 10) {
-            Object buffer = world.Rank() == root ? items.range(0, count) : items.room(count);
-            world.Bcast(buffer, 0, count, items.type(), root);
-            Check.equal(items.range(0, count), buffer, "broadcast of " + count);
-        }
+        Counts.upTo(most, each -> {
+            Object buffer = world.Rank() == root ? items.range(0, each) : items.room(each);
+            world.Bcast(buffer, 0, each, items.type(), root);
+            Check.equal(items.range(0, each), buffer, "broadcast of " + each);
+        });
     }
 }

@@ -16,8 +16,10 @@ public final class Gather {
     }
 
     public static void run(Items items, int most) {
-        for (int root = 0; root < MPI.COMM_WORLD.Size(); root++)
-            for (int count = 1; count <= most; count *= 10) gather(items, count, root);
+        for (int root = 0; root < MPI.COMM_WORLD.Size(); root++) {
+            int turn = root;
+            Counts.upTo(most, each -> gather(items, each, turn));
+        }
     }
 
     private static void gather(Items items, int each, int root) {

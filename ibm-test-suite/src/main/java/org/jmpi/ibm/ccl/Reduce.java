@@ -27,12 +27,11 @@ public final class Reduce {
         Intracomm world = MPI.COMM_WORLD;
         int ranks = world.Size();
         int root = ranks / 2;
-        for (int count = 1; count <= most; count *= 10) {
-            int each = count;
+        Counts.upTo(most, each -> {
             Vector reduced = new Vector(each, k -> result.applyAsInt(k, ranks));
             new Reduction(items, new Vector(each, k -> k), world.Rank() == root ? reduced : Vector.NONE)
                     .check((in, inOffset, out, outOffset) ->
                             world.Reduce(in, inOffset, out, outOffset, each, items.type(), op, root));
-        }
+        });
     }
 }

@@ -21,12 +21,11 @@ public final class Reduce_scatter {
         Intracomm world = MPI.COMM_WORLD;
         int me = world.Rank();
         int ranks = world.Size();
-        for (int count = 10; count <= most; count *= 10) {
-            int each = count;
+        Counts.upTo(most, each -> {
             int[] counts = IntStream.range(0, ranks).map(rank -> each).toArray();
             new Reduction(items, new Vector(ranks * each, k -> k), new Vector(each, k -> ranks * (me * each + k)))
                     .check((in, inOffset, out, outOffset) ->
                             world.Reduce_scatter(in, inOffset, out, outOffset, counts, items.type(), sum));
-        }
+        });
     }
 }

@@ -19,11 +19,10 @@ public final class Scan {
     public static void run(Items items, Op sum, int most) {
         Intracomm world = MPI.COMM_WORLD;
         int me = world.Rank();
-        for (int count = 1; count <= most; count *= 10) {
-            int each = count;
+        Counts.upTo(most, each -> {
             new Reduction(items, new Vector(each, k -> k), new Vector(each, k -> k * (me + 1)))
                     .check((in, inOffset, out, outOffset) ->
                             world.Scan(in, inOffset, out, outOffset, each, items.type(), sum));
-        }
+        });
     }
 }

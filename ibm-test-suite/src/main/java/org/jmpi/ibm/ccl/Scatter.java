@@ -16,8 +16,10 @@ public final class Scatter {
     }
 
     public static void run(Items items, int most) {
-        for (int root = 0; root < MPI.COMM_WORLD.Size(); root++)
-            for (int count = 1; count <= most; count *= 10) scatter(items, count, root);
+        for (int root = 0; root < MPI.COMM_WORLD.Size(); root++) {
+            int turn = root;
+            Counts.upTo(most, each -> scatter(items, each, turn));
+        }
     }
 
     private static void scatter(Items items, int each, int root) {
