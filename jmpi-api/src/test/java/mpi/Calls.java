@@ -1,6 +1,62 @@
 package mpi;
 
-import static mpi.Parameter.*;
+import static mpi.Parameter.ANY_INT;
+import static mpi.Parameter.ANY_TYPE;
+import static mpi.Parameter.ARGUMENTS;
+import static mpi.Parameter.ATTACHED;
+import static mpi.Parameter.ATTACHED_BYTES;
+import static mpi.Parameter.BLOCKLENGTH;
+import static mpi.Parameter.BLOCKLENGTHS;
+import static mpi.Parameter.BUFFER;
+import static mpi.Parameter.COLOUR;
+import static mpi.Parameter.COMM;
+import static mpi.Parameter.COORDS;
+import static mpi.Parameter.COUNT;
+import static mpi.Parameter.COUNTS;
+import static mpi.Parameter.DEST;
+import static mpi.Parameter.DIMS;
+import static mpi.Parameter.DIRECTION;
+import static mpi.Parameter.DISPLACEMENTS;
+import static mpi.Parameter.EDGES;
+import static mpi.Parameter.FLAG;
+import static mpi.Parameter.FREE_DIMS;
+import static mpi.Parameter.FUNCTION;
+import static mpi.Parameter.GROUP;
+import static mpi.Parameter.HANDLER;
+import static mpi.Parameter.INDEX;
+import static mpi.Parameter.ITEMS;
+import static mpi.Parameter.LEVEL;
+import static mpi.Parameter.LOCAL_COMM;
+import static mpi.Parameter.LOCAL_LEADER;
+import static mpi.Parameter.NODES;
+import static mpi.Parameter.NO_BUFFER;
+import static mpi.Parameter.NO_COUNT;
+import static mpi.Parameter.NO_COUNTS;
+import static mpi.Parameter.NO_TYPE;
+import static mpi.Parameter.NUMBER;
+import static mpi.Parameter.OFFSET;
+import static mpi.Parameter.OLD_TYPES;
+import static mpi.Parameter.OP;
+import static mpi.Parameter.OTHER_ROOT;
+import static mpi.Parameter.OWN_KEY;
+import static mpi.Parameter.PACKED;
+import static mpi.Parameter.PERIODS;
+import static mpi.Parameter.POSITION;
+import static mpi.Parameter.PREQUESTS;
+import static mpi.Parameter.RANGES;
+import static mpi.Parameter.RANK;
+import static mpi.Parameter.RANKS;
+import static mpi.Parameter.RECEIVE_TAG;
+import static mpi.Parameter.REMAINING;
+import static mpi.Parameter.REMOTE_LEADER;
+import static mpi.Parameter.REQUESTS;
+import static mpi.Parameter.ROOT;
+import static mpi.Parameter.SOME_RANKS;
+import static mpi.Parameter.SOURCE;
+import static mpi.Parameter.STARTS;
+import static mpi.Parameter.STRIDE;
+import static mpi.Parameter.TAG;
+import static mpi.Parameter.TYPE;
 
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
@@ -43,6 +99,7 @@ final class Calls {
         this.graph = graph;
         messages();
         collectives();
+        collectivesToAnotherRoot();
         reductions();
         datatypes();
         communicators();
@@ -123,6 +180,31 @@ final class Calls {
         add(c, "Scatterv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
         add(c, "Allgatherv", world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
         add(c, "Alltoallv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+    }
+
+    /** The calling rank is not the root here, for which some arguments are of no matter. */
+    private void collectivesToAnotherRoot() throws NoSuchMethodException {
+        Class<?> c = Intracomm.class;
+        Parameter no = NO_COUNT;
+        add(c, "Bcast", world, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        add(c, "Gather", world, BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, no, NO_TYPE, OTHER_ROOT);
+        add(c, "Gatherv", world, BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, OTHER_ROOT);
+        add(c, "Scatter", world, NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        add(
+                c,
+                "Scatterv",
+                world,
+                NO_BUFFER,
+                no,
+                NO_COUNTS,
+                NO_COUNTS,
+                NO_TYPE,
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                OTHER_ROOT);
+        add(c, "Reduce", world, BUFFER, OFFSET, NO_BUFFER, no, COUNT, TYPE, OP, OTHER_ROOT);
     }
 
     private void reductions() throws NoSuchMethodException {

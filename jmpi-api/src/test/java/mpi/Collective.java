@@ -1,6 +1,5 @@
 package mpi;
 
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -15,167 +14,172 @@ import java.util.stream.IntStream;
 enum Collective {
     BARRIER(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             comm.Barrier();
         }
     },
     BCAST(true) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
-            Object buffer = comm.Rank() == root ? kind.data(2, count, root) : kind.guards(2, count);
-            comm.Bcast(buffer, 2, count, kind.type, root);
-            same(kind.data(2, count, root), buffer, kind, count, root);
+        void check(Intracomm comm, Items items, int count, int root) {
+            Object buffer = comm.Rank() == root ? items.data(2, count, root) : items.guards(2, count);
+            comm.Bcast(buffer, 2, count, items.type, root);
+            same(items.data(2, count, root), buffer, items, count, root);
         }
     },
     GATHER(true) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             boolean atRoot = comm.Rank() == root;
-            Object send = kind.data(1, count, from(comm.Rank()));
-            Object receive = atRoot ? kind.guards(2, count * comm.Size()) : null;
-            comm.Gather(send, 1, count, kind.type, receive, 2, count, kind.type, root);
-            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+            Object send = items.data(1, count, from(comm.Rank()));
+            Object receive = atRoot ? items.guards(2, count * comm.Size()) : null;
+            comm.Gather(send, 1, count, items.type, receive, 2, count, items.type, root);
+            same(items.data(1, count, from(comm.Rank())), send, items, count, root);
             Spread all = Spread.even(comm.Size(), count);
-            if (atRoot) same(all.data(2, kind, Collective::from), receive, kind, count, root);
+            if (atRoot) same(all.data(2, items, Collective::from), receive, items, count, root);
         }
     },
     GATHERV(true) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             boolean atRoot = comm.Rank() == root;
             Spread all = Spread.uneven(comm.Size(), count, 0);
             int own = all.counts[comm.Rank()];
-            Object send = kind.data(1, own, from(comm.Rank()));
-            Object receive = atRoot ? kind.guards(2, all.span()) : null;
+            Object send = items.data(1, own, from(comm.Rank()));
+            Object receive = atRoot ? items.guards(2, all.span()) : null;
             int[] counts = atRoot ? all.counts : null;
-            comm.Gatherv(send, 1, own, kind.type, receive, 2, counts, atRoot ? all.displs : null, kind.type, root);
-            same(kind.data(1, own, from(comm.Rank())), send, kind, count, root);
-            if (atRoot) same(all.data(2, kind, Collective::from), receive, kind, count, root);
+            comm.Gatherv(send, 1, own, items.type, receive, 2, counts, atRoot ? all.displs : null, items.type, root);
+            same(items.data(1, own, from(comm.Rank())), send, items, count, root);
+            if (atRoot) same(all.data(2, items, Collective::from), receive, items, count, root);
         }
     },
     SCATTER(true) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             Spread all = Spread.even(comm.Size(), count);
-            Object send = comm.Rank() == root ? all.data(1, kind, Collective::from) : null;
-            Object receive = kind.guards(2, count);
-            comm.Scatter(send, 1, count, kind.type, receive, 2, count, kind.type, root);
-            same(kind.data(2, count, from(comm.Rank())), receive, kind, count, root);
-            if (comm.Rank() == root) same(all.data(1, kind, Collective::from), send, kind, count, root);
+            Object send = comm.Rank() == root ? all.data(1, items, Collective::from) : null;
+            Object receive = items.guards(2, count);
+            comm.Scatter(send, 1, count, items.type, receive, 2, count, items.type, root);
+            same(items.data(2, count, from(comm.Rank())), receive, items, count, root);
+            if (comm.Rank() == root) same(all.data(1, items, Collective::from), send, items, count, root);
         }
     },
     SCATTERV(true) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             boolean atRoot = comm.Rank() == root;
             Spread all = Spread.uneven(comm.Size(), count, 0);
             int own = all.counts[comm.Rank()];
-            Object send = atRoot ? all.data(1, kind, Collective::from) : null;
-            Object receive = kind.guards(2, own);
+            Object send = atRoot ? all.data(1, items, Collective::from) : null;
+            Object receive = items.guards(2, own);
             int[] counts = atRoot ? all.counts : null;
-            comm.Scatterv(send, 1, counts, atRoot ? all.displs : null, kind.type, receive, 2, own, kind.type, root);
-            same(kind.data(2, own, from(comm.Rank())), receive, kind, count, root);
-            if (atRoot) same(all.data(1, kind, Collective::from), send, kind, count, root);
+            comm.Scatterv(send, 1, counts, atRoot ? all.displs : null, items.type, receive, 2, own, items.type, root);
+            same(items.data(2, own, from(comm.Rank())), receive, items, count, root);
+            if (atRoot) same(all.data(1, items, Collective::from), send, items, count, root);
         }
     },
     ALLGATHER(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             Spread all = Spread.even(comm.Size(), count);
-            Object send = kind.data(1, count, from(comm.Rank()));
-            Object receive = kind.guards(2, all.span());
-            comm.Allgather(send, 1, count, kind.type, receive, 2, count, kind.type);
-            same(all.data(2, kind, Collective::from), receive, kind, count, root);
-            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+            Object send = items.data(1, count, from(comm.Rank()));
+            Object receive = items.guards(2, all.span());
+            comm.Allgather(send, 1, count, items.type, receive, 2, count, items.type);
+            same(all.data(2, items, Collective::from), receive, items, count, root);
+            same(items.data(1, count, from(comm.Rank())), send, items, count, root);
         }
     },
     ALLGATHERV(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             Spread all = Spread.uneven(comm.Size(), count, 0);
             int own = all.counts[comm.Rank()];
-            Object send = kind.data(1, own, from(comm.Rank()));
-            Object receive = kind.guards(2, all.span());
-            comm.Allgatherv(send, 1, own, kind.type, receive, 2, all.counts, all.displs, kind.type);
-            same(all.data(2, kind, Collective::from), receive, kind, count, root);
-            same(kind.data(1, own, from(comm.Rank())), send, kind, count, root);
+            Object send = items.data(1, own, from(comm.Rank()));
+            Object receive = items.guards(2, all.span());
+            comm.Allgatherv(send, 1, own, items.type, receive, 2, all.counts, all.displs, items.type);
+            same(all.data(2, items, Collective::from), receive, items, count, root);
+            same(items.data(1, own, from(comm.Rank())), send, items, count, root);
         }
     },
     ALLTOALL(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             int me = comm.Rank();
             Spread all = Spread.even(comm.Size(), count);
-            Object send = all.data(1, kind, to -> between(me, to));
-            Object receive = kind.guards(2, all.span());
-            comm.Alltoall(send, 1, count, kind.type, receive, 2, count, kind.type);
-            same(all.data(2, kind, from -> between(from, me)), receive, kind, count, root);
-            same(all.data(1, kind, to -> between(me, to)), send, kind, count, root);
+            Object send = all.data(1, items, to -> between(me, to));
+            Object receive = items.guards(2, all.span());
+            comm.Alltoall(send, 1, count, items.type, receive, 2, count, items.type);
+            same(all.data(2, items, from -> between(from, me)), receive, items, count, root);
+            same(all.data(1, items, to -> between(me, to)), send, items, count, root);
         }
     },
     ALLTOALLV(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             int me = comm.Rank();
             // The count of a block depends on the sum of the two ranks: the same at both.
             Spread all = Spread.uneven(comm.Size(), count, me);
-            Object send = all.data(1, kind, to -> between(me, to));
-            Object receive = kind.guards(2, all.span());
-            comm.Alltoallv(send, 1, all.counts, all.displs, kind.type, receive, 2, all.counts, all.displs, kind.type);
-            same(all.data(2, kind, from -> between(from, me)), receive, kind, count, root);
-            same(all.data(1, kind, to -> between(me, to)), send, kind, count, root);
+            Object send = all.data(1, items, to -> between(me, to));
+            Object receive = items.guards(2, all.span());
+            comm.Alltoallv(send, 1, all.counts, all.displs, items.type, receive, 2, all.counts, all.displs, items.type);
+            same(all.data(2, items, from -> between(from, me)), receive, items, count, root);
+            same(all.data(1, items, to -> between(me, to)), send, items, count, root);
         }
     },
     REDUCE(true) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
-            Object send = kind.data(1, count, from(comm.Rank()));
-            Object receive = comm.Rank() == root ? kind.guards(2, count) : null;
-            comm.Reduce(send, 1, receive, 2, count, kind.type, operator(kind), root);
-            Object expected = combined(kind, count, comm.Size());
-            if (comm.Rank() == root) same(part(kind, expected, 0, count), receive, kind, count, root);
-            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        void check(Intracomm comm, Items items, int count, int root) {
+            Object send = items.data(1, count, from(comm.Rank()));
+            Object receive = comm.Rank() == root ? items.guards(2, count) : null;
+            comm.Reduce(send, 1, receive, 2, count, items.type, operator(items.kind), root);
+            Object expected = combined(items, count, comm.Size());
+            if (comm.Rank() == root) same(part(items, expected, 0, count), receive, items, count, root);
+            same(items.data(1, count, from(comm.Rank())), send, items, count, root);
         }
     },
     ALLREDUCE(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
-            Object send = kind.data(1, count, from(comm.Rank()));
-            Object receive = kind.guards(2, count);
-            comm.Allreduce(send, 1, receive, 2, count, kind.type, operator(kind));
-            Object expected = combined(kind, count, comm.Size());
-            same(part(kind, expected, 0, count), receive, kind, count, root);
-            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        void check(Intracomm comm, Items items, int count, int root) {
+            Object send = items.data(1, count, from(comm.Rank()));
+            Object receive = items.guards(2, count);
+            comm.Allreduce(send, 1, receive, 2, count, items.type, operator(items.kind));
+            Object expected = combined(items, count, comm.Size());
+            same(part(items, expected, 0, count), receive, items, count, root);
+            same(items.data(1, count, from(comm.Rank())), send, items, count, root);
         }
     },
     REDUCE_SCATTER(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
+        void check(Intracomm comm, Items items, int count, int root) {
             int[] counts = Spread.uneven(comm.Size(), count, 0).counts;
             int all = Arrays.stream(counts).sum();
             int before = Arrays.stream(counts, 0, comm.Rank()).sum();
             int own = counts[comm.Rank()];
-            Object send = kind.data(1, all, from(comm.Rank()));
-            Object receive = kind.guards(2, own);
-            comm.Reduce_scatter(send, 1, receive, 2, counts, kind.type, operator(kind));
-            same(part(kind, combined(kind, all, comm.Size()), before, own), receive, kind, count, root);
-            same(kind.data(1, all, from(comm.Rank())), send, kind, count, root);
+            Object send = items.data(1, all, from(comm.Rank()));
+            Object receive = items.guards(2, own);
+            comm.Reduce_scatter(send, 1, receive, 2, counts, items.type, operator(items.kind));
+            same(part(items, combined(items, all, comm.Size()), before, own), receive, items, count, root);
+            same(items.data(1, all, from(comm.Rank())), send, items, count, root);
         }
     },
     SCAN(false) {
         @Override
-        void check(Intracomm comm, Kind kind, int count, int root) {
-            Object send = kind.data(1, count, from(comm.Rank()));
-            Object receive = kind.guards(2, count);
-            comm.Scan(send, 1, receive, 2, count, kind.type, operator(kind));
-            Object expected = combined(kind, count, comm.Rank() + 1);
-            same(part(kind, expected, 0, count), receive, kind, count, root);
-            same(kind.data(1, count, from(comm.Rank())), send, kind, count, root);
+        void check(Intracomm comm, Items items, int count, int root) {
+            Object send = items.data(1, count, from(comm.Rank()));
+            Object receive = items.guards(2, count);
+            comm.Scan(send, 1, receive, 2, count, items.type, operator(items.kind));
+            Object expected = combined(items, count, comm.Rank() + 1);
+            same(part(items, expected, 0, count), receive, items, count, root);
+            same(items.data(1, count, from(comm.Rank())), send, items, count, root);
         }
     };
 
     /** Whether the operation has a root. */
     final boolean rooted;
+
+    /** Returns whether the operation combines what it gets. */
+    boolean reduces() {
+        return compareTo(REDUCE) >= 0;
+    }
 
     Collective(boolean rooted) {
         this.rooted = rooted;
@@ -184,10 +188,15 @@ enum Collective {
     /**
      * Runs the operation once and checks everything it wrote, and what it was to leave alone.
      *
+     * @param items of a reduction the same at every rank, else any of the same kind and size
      * @param count the items of a block, more or less
      * @param root does not matter if the operation has none
      */
-    abstract void check(Intracomm comm, Kind kind, int count, int root);
+    abstract void check(Intracomm comm, Items items, int count, int root);
+
+    final void check(Intracomm comm, Kind kind, int count, int root) {
+        check(comm, Items.of(kind), count, root);
+    }
 
     /** Where the blocks of all ranks lie in one array. */
     private record Spread(int[] counts, int[] displs) {
@@ -219,11 +228,11 @@ enum Collective {
         }
 
         /** Returns an array with all blocks, each of the data that its seed stands for; guards elsewhere. */
-        Object data(int offset, Kind kind, IntUnaryOperator seeds) {
-            Object array = kind.guards(offset, span());
+        Object data(int offset, Items items, IntUnaryOperator seeds) {
+            Object array = items.guards(offset, span());
             for (int rank = 0; rank < counts.length; rank++) {
-                Object block = kind.data(0, counts[rank], seeds.applyAsInt(rank));
-                System.arraycopy(block, 0, array, offset + displs[rank], counts[rank]);
+                Object block = items.kind.data(0, counts[rank] * items.size(), seeds.applyAsInt(rank));
+                items.put(block, 0, counts[rank], array, offset, displs[rank]);
             }
             return array;
         }
@@ -265,25 +274,27 @@ enum Collective {
         };
     }
 
-    /** Returns what the data of the first ranks give when they are combined one after the other. */
-    private static Object combined(Kind kind, int count, int ranks) {
-        Object sofar = kind.data(0, count, from(0));
+    /** Returns what the elements of the first ranks give when they are combined one after the other. */
+    private static Object combined(Items items, int count, int ranks) {
+        Kind kind = items.kind;
+        int elements = count * items.size();
+        Object sofar = kind.data(0, elements, from(0));
         for (int rank = 1; rank < ranks; rank++) {
-            Object next = kind.data(0, count, from(rank));
-            operator(kind).Call(sofar, 0, next, 0, count, kind.type);
+            Object next = kind.data(0, elements, from(rank));
+            operator(kind).Call(sofar, 0, next, 0, elements, kind.type);
             sofar = next;
         }
         return sofar;
     }
 
-    /** Returns some elements of a result, where a receive puts them, between guards. */
-    private static Object part(Kind kind, Object result, int first, int count) {
-        Object array = kind.guards(2, count);
-        for (int i = 0; i < count; i++) Array.set(array, 2 + i, Array.get(result, first + i));
+    /** Returns some items of a result, where a receive puts them, between guards. */
+    private static Object part(Items items, Object result, int first, int count) {
+        Object array = items.guards(2, count);
+        items.put(result, first * items.size(), count, array, 2, 0);
         return array;
     }
 
-    void same(Object expected, Object actual, Kind kind, int count, int root) {
-        Kind.assertSame(expected, actual, this + " of " + kind + " x " + count + (rooted ? ", root " + root : ""));
+    void same(Object expected, Object actual, Items items, int count, int root) {
+        Kind.assertSame(expected, actual, this + " of " + items + " x " + count + (rooted ? ", root " + root : ""));
     }
 }

@@ -257,6 +257,7 @@ class IntercommTest {
             for (int i = 0; i < 20; i++) {
                 Intercomm clone = (Intercomm) inter.clone();
                 assertJoins(clone);
+                clone.Merge(isOdd()).Free();
                 clone.Free();
                 if (i == 0) before = Talk.contexts();
             }

@@ -55,6 +55,11 @@ public final class LoneProgram {
                 System.out.println("fine");
                 MPI.COMM_WORLD.Abort(5);
             }
+            case "fatal" -> {
+                System.out.println("fine");
+                MPI.Errorhandler_set(MPI.ERRORS_ARE_FATAL);
+                MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 0);
+            }
             case "throw" -> {
                 System.out.println("fine");
                 throw new IllegalStateException("as asked");

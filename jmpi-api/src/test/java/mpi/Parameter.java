@@ -79,8 +79,13 @@ enum Parameter {
     ATTACHED(byte[].class, () -> new byte[10]),
     ATTACHED_BYTES(ByteBuffer.class, () -> ByteBuffer.allocate(10)),
 
-    // ---- parameters that can't be wrong ----
+    // ---- parameters that can't be wrong, some of them because they count at the root only ----
 
+    OTHER_ROOT(int.class, () -> 1),
+    NO_BUFFER(Object.class, () -> null),
+    NO_TYPE(Datatype.class, () -> null),
+    NO_COUNTS(int[].class, () -> null),
+    NO_COUNT(int.class, () -> -1),
     ARGUMENTS(String[].class, () -> new String[0]),
     ANY_INT(int.class, () -> 1),
     FLAG(boolean.class, () -> true);
@@ -202,6 +207,7 @@ enum Parameter {
                 .refuses(-1, MPI.ERR_ROOT, "rank=-1", "size=2")
                 .refuses(MPI.ANY_SOURCE, MPI.ERR_ROOT, "rank=" + MPI.ANY_SOURCE)
                 .refuses(MPI.PROC_NULL, MPI.ERR_ROOT, "rank=" + MPI.PROC_NULL);
+        OTHER_ROOT.wrong.addAll(ROOT.wrong);
         TAG.refuses(-1, MPI.ERR_TAG, "tag=-1")
                 .refuses(MPI.ANY_TAG, MPI.ERR_TAG, "tag=" + MPI.ANY_TAG)
                 .refuses(Integer.MIN_VALUE, MPI.ERR_TAG, "tag=-2147483648");

@@ -3,37 +3,59 @@ package org.jmpi.run;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Finds out what the threads of a rank do, in a JVM that several ranks share. */
+/** A rank in a JVM that several ranks share: its main thread, and all threads that this one starts. */
 final class RankThread {
     private static final String GROUP = "rank ";
 
-    private RankThread() {}
+    private final ThreadGroup group;
+    private final Thread main;
 
-    /** Returns a thread of a group that holds all the threads that it starts. */
-    static Thread of(int rank, Runnable body) {
-        String name = GROUP + rank;
-        return new Thread(new ThreadGroup(name), body, name);
+    /** Lives as long as a JVM of the rank's own would; it is not the rank's, so that main ends when the program's does. */
+    private final Thread keeper;
+
+    /**
+     * @param main what the rank's main thread runs
+     * @param end what runs when the last thread of the rank that is no daemon has ended
+     */
+    RankThread(int rank, Runnable main, Runnable end) {
+        this.group = new ThreadGroup(GROUP + rank);
+        this.main = new Thread(group, main, group.getName());
+        this.keeper = new Thread(
+                () -> {
+                    awaitUserThreads();
+                    end.run();
+                },
+                "jmpi-keeper-" + rank);
     }
 
-    /** Waits for the other threads of the caller's group that are no daemons. */
-    static void awaitGroup() {
-        for (Thread other = otherUserThread(); other != null; other = otherUserThread()) {
-            try {
-                other.join();
-            } catch (InterruptedException e) {
-                // Meant for the program, which has ended.
-                continue;
-            }
+    void start() {
+        main.start();
+        keeper.start();
+    }
+
+    private void awaitUserThreads() {
+        try {
+            for (Thread user = userThread(); user != null; user = userThread()) user.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
         }
     }
 
-    private static Thread otherUserThread() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
+    private Thread userThread() {
         Thread[] threads = new Thread[group.activeCount() + 16];
         int count = group.enumerate(threads);
-        for (int i = 0; i < count; i++)
-            if (threads[i] != Thread.currentThread() && !threads[i].isDaemon()) return threads[i];
+        for (int i = 0; i < count; i++) if (!threads[i].isDaemon()) return threads[i];
         return null;
+    }
+
+    /** Waits for the rank's end, but not for ever, and returns whether it has come. */
+    boolean join(long millis) throws InterruptedException {
+        keeper.join(millis);
+        return !keeper.isAlive();
+    }
+
+    boolean isInExit() {
+        return isIn("java.lang.Runtime", "exit", main.getStackTrace());
     }
 
     /** Returns the rank that ends the JVM by System.exit; -1 if none does. */
@@ -45,10 +67,6 @@ final class RankThread {
             if (rank >= 0 && isIn("java.lang.ApplicationShutdownHooks", "runHooks", entry.getValue())) return rank;
         }
         return -1;
-    }
-
-    static boolean isInExit(Thread thread) {
-        return isIn("java.lang.Runtime", "exit", thread.getStackTrace());
     }
 
     private static int rankOf(Thread thread) {

@@ -35,7 +35,7 @@ public final class ThreadsHost {
     private final HostPlan plan;
     private final ThreadWorlds worlds;
     private final ControlChannel launcher;
-    private final List<Thread> ranks = new ArrayList<>();
+    private final List<RankThread> ranks = new ArrayList<>();
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr();
     private final RankOutput out;
@@ -78,7 +78,7 @@ public final class ThreadsHost {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
         launcher.exchange(new PeerAddress(Installation.THREADS, "localhost", ""));
         for (int rank = 0; rank < plan.size(); rank++) ranks.add(thread(rank));
-        ranks.forEach(Thread::start);
+        ranks.forEach(RankThread::start);
     }
 
     // Java names a stream's encoding by a property, stdout.encoding, or sun.stdout.encoding before Java 19.
@@ -89,17 +89,15 @@ public final class ThreadsHost {
                 out, true, encoding == null ? Charset.defaultCharset().name() : encoding);
     }
 
-    private Thread thread(int rank) {
-        return RankThread.of(rank, () -> run(rank));
+    /** As long as a thread of the rank's own could keep a JVM alive, it may communicate. */
+    private RankThread thread(int rank) {
+        return new RankThread(rank, () -> run(rank), () -> worlds.depart(rank));
     }
 
     private void run(int rank) {
         try {
             worlds.bind(rank);
             runMain();
-            // As long as a thread of the rank's own could keep a JVM alive, it may communicate.
-            RankThread.awaitGroup();
-            worlds.depart(rank);
         } catch (InvocationTargetException e) {
             fail(rank, e.getCause());
         } catch (ReflectiveOperationException | RuntimeException | Error e) {
@@ -184,10 +182,9 @@ public final class ThreadsHost {
     private boolean othersEnd(long millis) {
         try {
             long left = millis;
-            for (Thread rank : ranks) {
-                while (rank.isAlive() && !RankThread.isInExit(rank)) {
+            for (RankThread rank : ranks) {
+                while (!rank.isInExit() && !rank.join(POLL_MILLIS)) {
                     if (left <= 0) return false;
-                    rank.join(POLL_MILLIS);
                     left -= POLL_MILLIS;
                 }
             }

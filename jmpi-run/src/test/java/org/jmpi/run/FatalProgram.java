@@ -51,7 +51,11 @@ public final class FatalProgram {
         check(MPI.COMM_WORLD.Errhandler_get() == MPI.ERRORS_RETURN, "handler at first");
         check(MPI.Errorhandler_get() == MPI.ERRORS_RETURN, "handler at first");
         switch (args[0]) {
-            case "inherited" -> inherited(args[1]);
+            case "inherited by clone" -> inherited((Comm) withFatalErrors().clone());
+            case "inherited by Split" -> inherited(withFatalErrors().Split(0, -MPI.COMM_WORLD.Rank()));
+            case "inherited by Create" -> inherited(withFatalErrors().Create(MPI.COMM_WORLD.Group()));
+            case "inherited by Create_cart" ->
+                inherited(withFatalErrors().Create_cart(new int[] {MPI.COMM_WORLD.Size()}, new boolean[1], false));
             case "of one alone" -> ofOneAlone();
             case "set back" -> setBack();
             default -> fatal(MPI.COMM_WORLD, WRONG.get(args[0]));
@@ -84,20 +88,16 @@ public final class FatalProgram {
                 .Wait();
     }
 
-    /** A communicator made from one whose errors are fatal. */
-    private static void inherited(String how) {
+    private static Intracomm withFatalErrors() {
         MPI.Errorhandler_set(MPI.ERRORS_ARE_FATAL);
-        Intracomm world = MPI.COMM_WORLD;
-        Comm made = switch (how) {
-            case "clone" -> (Comm) world.clone();
-            case "Split" -> world.Split(0, -world.Rank());
-            case "Create" -> world.Create(world.Group());
-            case "Create_cart" -> world.Create_cart(new int[] {world.Size()}, new boolean[] {false}, false);
-            default -> throw new IllegalArgumentException(how);
-        };
-        world.Errorhandler_set(MPI.ERRORS_RETURN);
+        return MPI.COMM_WORLD;
+    }
+
+    /** Keeps what a communicator has from the world, though the world's errors are fatal no more. */
+    private static void inherited(Comm made) {
+        MPI.COMM_WORLD.Errorhandler_set(MPI.ERRORS_RETURN);
         check(made.Errorhandler_get() == MPI.ERRORS_ARE_FATAL, "inherited handler");
-        check(world.Errorhandler_get() == MPI.ERRORS_RETURN, "own handler");
+        check(MPI.COMM_WORLD.Errorhandler_get() == MPI.ERRORS_RETURN, "own handler");
         lastRankIs(() -> wrongOn(made));
     }
 

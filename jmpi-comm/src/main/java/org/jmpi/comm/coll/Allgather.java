@@ -34,7 +34,7 @@ public final class Allgather {
         if (forced != null && isPossible(forced, ranks, block)) return forced;
         if (ranks * block.bytes() >= tuning.at(Tuning.Limit.ALLGATHER_LARGE)) return Algorithm.RING;
         if (isPossible(Algorithm.RECURSIVE_DOUBLING, ranks, block)) return Algorithm.RECURSIVE_DOUBLING;
-        boolean many = ranks >= tuning.at(Tuning.Limit.MANY_RANKS);
+        boolean many = ranks >= tuning.at(Tuning.Limit.ALLGATHER_RANKS);
         return many && isPossible(Algorithm.BRUCK, ranks, block) ? Algorithm.BRUCK : Algorithm.RING;
     }
 

@@ -29,7 +29,7 @@ public final class Allgatherv {
         Algorithm forced = tuning.forced(Algorithm.class);
         if (forced != null && (fits || forced != Algorithm.BRUCK)) return forced;
         boolean small = fits && bytes < tuning.at(Tuning.Limit.ALLGATHER_LARGE);
-        return small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS) ? Algorithm.BRUCK : Algorithm.RING;
+        return small && ranks >= tuning.at(Tuning.Limit.ALLGATHER_RANKS) ? Algorithm.BRUCK : Algorithm.RING;
     }
 
     /**

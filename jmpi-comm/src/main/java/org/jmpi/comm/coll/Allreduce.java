@@ -12,7 +12,8 @@ public final class Allreduce {
     enum Algorithm {
         /**
          * In round k each rank exchanges with the one whose number differs in bit k; ranks beyond the largest power of
-         * two hand their operand to a neighbour first: {@code ceil(log2 p) * (alpha + n * (beta + gamma))}.
+         * two hand their operand to a neighbour first and get the result at the end:
+         * {@code log2(p) * (alpha + n * (beta + gamma))}, and two more steps unless p is a power of two.
          */
         RECURSIVE_DOUBLING,
         /**
@@ -55,7 +56,7 @@ public final class Allreduce {
     }
 
     private static void recursiveDoubling(Peers peers, Operands operands) {
-        Places places = Places.of(peers, -1);
+        Places places = Places.of(peers);
         if (places.isSpeaker()) {
             if (places.isShared()) operands.combineWith(places.partner());
             for (int bit = 1; bit < places.count(); bit <<= 1)
@@ -69,7 +70,7 @@ public final class Allreduce {
     }
 
     private static void reduceScatterAllgather(Peers peers, Operands operands, int count) {
-        Places places = Places.of(peers, -1);
+        Places places = Places.of(peers);
         RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
         halving.reduceScatter();
         halving.allgather();

@@ -33,6 +33,10 @@ final class Operands {
         this(peers, send, send, receive, op);
     }
 
+    /**
+     * @param own this rank's own operand
+     * @param send the same, unless it may be written to
+     */
     private Operands(Peers peers, Buffer own, Buffer send, Buffer receive, Reducer op) {
         this.peers = peers;
         this.op = op;

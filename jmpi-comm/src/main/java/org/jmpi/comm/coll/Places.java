@@ -13,7 +13,11 @@ package org.jmpi.comm.coll;
  * @param favourite a rank that speaks for itself, or -1
  */
 record Places(int rank, int ranks, int favourite) {
-    static Places of(Peers peers, int favourite) {
+    static Places of(Peers peers) {
+        return new Places(peers.rank(), peers.size(), -1);
+    }
+
+    static Places withFavourite(Peers peers, int favourite) {
         return new Places(peers.rank(), peers.size(), favourite);
     }
 

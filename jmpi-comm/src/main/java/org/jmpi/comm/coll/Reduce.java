@@ -69,7 +69,7 @@ public final class Reduce {
     }
 
     private static void reduceScatterGather(Peers peers, Operands operands, int count, int root) {
-        Places places = Places.of(peers, root);
+        Places places = Places.withFavourite(peers, root);
         RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
         halving.reduceScatter();
         halving.gather(root);

@@ -74,29 +74,34 @@ public final class ReduceScatter {
 
     /** Starts with the blocks in such an order that each place ends with its own, or with its own two. */
     private static void recursiveHalving(Peers peers, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
-        Places places = Places.of(peers, -1);
-        int count = places.count();
-        int[] lengths = new int[count];
-        for (int part = 0; part < count; part++) {
-            int place = RecursiveHalving.partOf(part, count);
-            lengths[part] = blocks.start(places.first(place + 1)) - blocks.start(places.first(place));
-        }
-        Cuts cuts = Cuts.of(lengths);
+        Places places = Places.of(peers);
+        Cuts cuts = inOrderOfParts(places, blocks);
         Buffer sorted = Operands.newRow(send.layout(), send.count());
-        for (int part = 0; part < count; part++) {
-            int place = RecursiveHalving.partOf(part, count);
+        for (int part = 0; part < places.count(); part++) {
+            int place = RecursiveHalving.partOf(part, places.count());
             peers.copy(blocks.parts(send, places.first(place), places.first(place + 1)), cuts.part(sorted, part));
         }
         Operands operands = Operands.ofCopy(peers, sorted, op);
         new RecursiveHalving(peers, places, operands, cuts).reduceScatter();
-        if (!places.isSpeaker()) {
-            peers.receive(receive, places.partner());
-            return;
+        int own = RecursiveHalving.partOf(places.own(), places.count());
+        if (places.isSpeaker()) deliver(peers, places, cuts.part(operands.result(), own), receive);
+        else peers.receive(receive, places.partner());
+    }
+
+    private static Cuts inOrderOfParts(Places places, Cuts blocks) {
+        int[] lengths = new int[places.count()];
+        for (int part = 0; part < lengths.length; part++) {
+            int place = RecursiveHalving.partOf(part, lengths.length);
+            lengths[part] = blocks.start(places.first(place + 1)) - blocks.start(places.first(place));
         }
-        Buffer mine = cuts.part(operands.result(), RecursiveHalving.partOf(places.own(), count));
-        int theirs = mine.count() - receive.count();
-        if (places.isShared()) peers.send(mine.items(0, theirs), places.partner());
-        peers.copy(mine.items(theirs, receive.count()), receive);
+        return Cuts.of(lengths);
+    }
+
+    /** Gives the lower rank of a place the first block of it, and this one the last. */
+    private static void deliver(Peers peers, Places places, Buffer blocks, Buffer receive) {
+        int theirs = blocks.count() - receive.count();
+        if (places.isShared()) peers.send(blocks.items(0, theirs), places.partner());
+        peers.copy(blocks.items(theirs, receive.count()), receive);
     }
 
     private static void pairwise(Peers peers, Buffer send, Buffer receive, Cuts blocks, Reducer op) {

@@ -21,8 +21,8 @@ public final class Tuning {
 
     /** Where one algorithm becomes better than another. */
     enum Limit {
-        /** Ranks from which on it pays that messages are fewer or shorter though more work is done in all. */
-        MANY_RANKS(8),
+        /** Ranks from which on a short longest way counts for more than little work in all. */
+        MANY_RANKS(16),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */
         BCAST_LARGE(128 << 10),
         /** Bytes of a part in a chain. */
@@ -33,6 +33,8 @@ public final class Tuning {
         SCATTER_SMALL(2 << 10),
         /** Bytes of all blocks from which on Allgather and Allgatherv send one block at a time. */
         ALLGATHER_LARGE(64 << 10),
+        /** Ranks from which on Allgather and Allgatherv collect short blocks by Bruck's algorithm. */
+        ALLGATHER_RANKS(8),
         /** Bytes of a block up to which Alltoall sends several in one message. */
         ALLTOALL_SMALL(256),
         /** Bytes of a block from which on Alltoall has but one on its way. */
@@ -44,7 +46,7 @@ public final class Tuning {
         /** Bytes of the operand from which on Allreduce cuts it into parts. */
         ALLREDUCE_LARGE(32 << 10),
         /** Bytes of a part from which on Allreduce sends parts round the ring. */
-        ALLREDUCE_PART(8 << 10),
+        ALLREDUCE_PART(16 << 10),
         /** Bytes of all blocks from which on ReduceScatter sends each straight to its rank. */
         REDUCESCATTER_LARGE(16 << 10);
 

@@ -34,8 +34,6 @@ public final class Layout {
     private final Bounds bounds;
     private final int lowerBound;
     private final int extent;
-    private final int low;
-    private final int high;
     private final int batch;
     private final Runs batchRuns;
 
@@ -45,26 +43,21 @@ public final class Layout {
         this.bounds = bounds;
         this.lowerBound = (int) bounds.lowerBound();
         this.extent = (int) (bounds.upperBound() - bounds.lowerBound());
-        int first = Integer.MAX_VALUE;
-        int end = Integer.MIN_VALUE;
-        for (int run = 0; run < runs.count(); run++) {
-            first = Math.min(first, runs.displacements[run]);
-            end = Math.max(end, runs.displacements[run] + runs.length(run));
-        }
-        this.low = first;
-        this.high = end;
         this.batch = batch();
         this.batchRuns = batch == 1 ? runs : repeated(batch);
     }
 
+    /** Returns how many items are packed at a time: so many that figures of a batch fit into an int. */
     private int batch() {
         int most = runs.count() == 0 || isContiguous() ? 1 : Math.max(1, FEW_RUNS / runs.count());
         long reach = (long) most * extent;
-        boolean fits = (int) reach == reach
-                && (int) (low + reach) == low + reach
-                && (int) (high + reach) == high + reach
-                && (long) most * size() <= Integer.MAX_VALUE;
+        boolean fits =
+                isInt(reach) && isInt(runs.low() + reach) && isInt(runs.high() + reach) && isInt((long) most * size());
         return fits ? most : 1;
+    }
+
+    private static boolean isInt(long value) {
+        return (int) value == value;
     }
 
     private Runs repeated(int items) {
@@ -243,12 +236,12 @@ public final class Layout {
 
     /** Returns the lowest displacement of an element of {@code count} items, from the first one's start; 0 if there is none. */
     public long low(int count) {
-        return count == 0 || size() == 0 ? 0 : low + Math.min(0, (count - 1L) * extent);
+        return count == 0 || size() == 0 ? 0 : runs.low() + Math.min(0, (count - 1L) * extent);
     }
 
     /** Returns the highest end of an element of {@code count} items, from the first one's start; 0 if there is none. */
     public long high(int count) {
-        return count == 0 || size() == 0 ? 0 : high + Math.max(0, (count - 1L) * extent);
+        return count == 0 || size() == 0 ? 0 : runs.high() + Math.max(0, (count - 1L) * extent);
     }
 
     /** Returns the number of runs of adjacent elements. */
@@ -332,7 +325,7 @@ public final class Layout {
         }
 
         private static long checkInt(String what, long value) {
-            if ((int) value != value)
+            if (!isInt(value))
                 throw new CommException(
                         ErrorClass.ARG, "datatype too large: its " + what + " exceeds an int: " + value);
             return value;

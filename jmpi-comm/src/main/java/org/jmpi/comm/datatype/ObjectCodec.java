@@ -14,7 +14,7 @@ public interface ObjectCodec {
     String name();
 
     /**
-     * Writes the elements of an array.
+     * Writes the elements of an array: at least one byte.
      *
      * @throws IOException if one can't be encoded; the message names its class
      */

@@ -18,12 +18,17 @@ final class Runs {
     final int length;
 
     private final int size;
+    private final int low;
+    private final int high;
 
-    private Runs(int[] displacements, int[] starts, int length, int size) {
-        this.displacements = displacements;
-        this.starts = starts;
-        this.length = length;
-        this.size = size;
+    private Runs(Builder of) {
+        displacements = Arrays.copyOf(of.displacements, of.count);
+        starts = of.starts == null ? null : Arrays.copyOf(of.starts, of.count + 1);
+        if (starts != null) starts[of.count] = of.size;
+        length = of.length;
+        size = of.size;
+        low = of.low;
+        high = of.high;
     }
 
     /** Returns the number of runs. */
@@ -34,6 +39,16 @@ final class Runs {
     /** Returns the elements of all runs. */
     int size() {
         return size;
+    }
+
+    /** Returns the lowest displacement of an element; meaningless if there is none. */
+    int low() {
+        return low;
+    }
+
+    /** Returns the highest end of an element; meaningless if there is none. */
+    int high() {
+        return high;
     }
 
     /** Returns whether every run is of one element. */
@@ -66,6 +81,8 @@ final class Runs {
         private int count;
         private int length;
         private int size;
+        private int low = Integer.MAX_VALUE;
+        private int high = Integer.MIN_VALUE;
 
         /** The latest run, which may still grow; of no elements at first. */
         private long latest;
@@ -101,6 +118,8 @@ final class Runs {
             if (starts == null && latestLength != length) tellLengthsApart();
             if (count == displacements.length) grow();
             displacements[count] = (int) latest;
+            low = (int) Math.min(low, latest);
+            high = (int) Math.max(high, latest + latestLength);
             if (starts != null) starts[count] = size;
             count++;
             size += (int) latestLength;
@@ -119,12 +138,7 @@ final class Runs {
 
         Runs build() {
             keepLatest();
-            int[] ends = null;
-            if (starts != null) {
-                ends = Arrays.copyOf(starts, count + 1);
-                ends[count] = size;
-            }
-            return new Runs(Arrays.copyOf(displacements, count), ends, length, size);
+            return new Runs(this);
         }
     }
 }

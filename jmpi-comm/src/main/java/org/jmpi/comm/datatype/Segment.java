@@ -85,7 +85,9 @@ public final class Segment implements Source, Target {
         throw new CommException(
                 ErrorClass.TYPE,
                 "buffer is " + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
-                        + type.arrayClass().getTypeName());
+                        + (type == BasicType.NONE
+                                ? "an array"
+                                : type.arrayClass().getTypeName()));
     }
 
     private static long length(Object buf, Rows rows, Layout layout) {

@@ -32,8 +32,8 @@ import org.jmpi.comm.transport.Frame;
  * </table>
  *
  * The source is the sender's rank in the communicator; the type is the ordinal of the message's basic type;
- * objects is the number of objects in a message of that type, else 0. Kind 0xFF is
- * never used: transports may mark frames of their own with it.
+ * objects is the number of objects in a message of that type, the number of items in one of items without elements, else 0.
+ * Kind 0xFF is never used: transports may mark frames of their own with it.
  */
 public final class FrameHeader {
     private FrameHeader() {}

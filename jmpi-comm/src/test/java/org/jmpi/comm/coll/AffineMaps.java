@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
@@ -26,6 +28,7 @@ final class AffineMaps implements Reducer {
 
     @Override
     public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+        assertTrue(count > 0, "called for nothing");
         long[] left = (long[]) in;
         long[] right = (long[]) inout;
         for (int i = 0; i < count; i++) {

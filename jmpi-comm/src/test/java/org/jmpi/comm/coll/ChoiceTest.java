@@ -50,6 +50,7 @@ class ChoiceTest {
         Map<String, String> settings = new HashMap<>();
         for (Tuning.Limit limit : Tuning.Limit.values()) settings.put(limit.setting(), "" + LIMIT);
         settings.put("jmpi.coll.many.ranks", "" + MANY_RANKS);
+        settings.put("jmpi.coll.allgather.ranks", "" + MANY_RANKS);
         for (int i = 0; i < more.length; i += 2) settings.put(more[i], more[i + 1]);
         return Tuning.of(settings);
     }

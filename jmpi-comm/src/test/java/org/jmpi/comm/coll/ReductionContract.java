@@ -77,7 +77,7 @@ abstract class ReductionContract extends CollectiveContract {
             Object combined = data(0, elements);
             for (int rank = 1; rank <= last; rank++) {
                 Object next = data(rank, elements);
-                op.combine(combined, 0, next, 0, count, plain);
+                if (count > 0) op.combine(combined, 0, next, 0, count, plain);
                 combined = next;
             }
             return combined;

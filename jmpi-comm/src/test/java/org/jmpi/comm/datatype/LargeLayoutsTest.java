@@ -2,6 +2,7 @@ package org.jmpi.comm.datatype;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Layouts of many runs, of many levels, and messages beyond what an int counts. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class LargeLayoutsTest {
     private static final Layout INT = Layout.of(BasicType.INT);
 
@@ -73,7 +74,7 @@ class LargeLayoutsTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(value = 20, threadMode = SEPARATE_THREAD)
     void aMillionRunsOfOneLengthOrOfSeveral() {
         int runs = 1_000_000;
         int[] lengths = new int[runs];

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** What layouts are made of, and what they tell of themselves. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class LayoutTest {
     private static final Layout INT = Layout.of(BasicType.INT);
     private static final Layout EMPTY = Layout.struct(new int[0], new int[0], new Layout[0]);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ten thousand nested types, compared with their type maps element by element. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class RandomTypesTest {
     private static final int TYPES = 10_000;
     private static final int LEVELS = 5;

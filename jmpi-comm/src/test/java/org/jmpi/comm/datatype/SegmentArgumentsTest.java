@@ -113,6 +113,73 @@ class SegmentArgumentsTest {
     }
 
     @Test
+    void rowsAreCountedAsOneArray() {
+        int[][] rows = {{1, 2}, {}, {3, 4, 5}};
+        segment.set(rows, 1, 2, INT2);
+        assertEquals(16, segment.bytes());
+        assertRefused(
+                ErrorClass.COUNT,
+                "buffer too short: offset=2, count=2, elements needed=[2, 6), array length=5",
+                rows,
+                2,
+                2,
+                INT2);
+        assertRefused(ErrorClass.ARG, "offset out of range: offset=6, array length=5", rows, 6, 0, INT);
+        assertRefused(ErrorClass.BUFFER, "row of the buffer is null: index=[1]", new int[][] {{1}, null}, 0, 1, INT);
+        assertRefused(
+                ErrorClass.BUFFER,
+                "row of the buffer is null: index=[0][2]",
+                new int[][][] {{{1}, {2}, null}},
+                0,
+                1,
+                INT);
+        assertRefused(
+                ErrorClass.TYPE,
+                "buffer is int[][], but datatype LONG needs long[]",
+                rows,
+                0,
+                1,
+                Layout.of(BasicType.LONG));
+    }
+
+    @Test
+    void boundsAloneAreNotSent() {
+        for (Layout marker : List.of(Layout.LB, Layout.UB))
+            assertRefused(
+                    ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them", new int[1], 0, 1, marker);
+    }
+
+    @Test
+    void itemsWithoutElementsGoWithAnyArray() {
+        Layout nothing = Layout.struct(new int[0], new int[0], new Layout[0]);
+        for (Object buf : new Object[] {new int[1], new Object[0], new double[2][], new byte[0][0]}) {
+            segment.set(buf, 5, 100, nothing);
+            assertEquals(0, segment.bytes());
+            assertEquals(100, segment.objects());
+        }
+        assertRefused(
+                ErrorClass.TYPE, "buffer is java.lang.String, but datatype NONE needs an array", "", 0, 1, nothing);
+        assertRefused(ErrorClass.BUFFER, "buffer is null", null, 0, 1, nothing);
+    }
+
+    @Test
+    void moreObjectsThanAnIntCountsAreRefused() {
+        Layout object = Layout.of(BasicType.OBJECT);
+        Layout still = Layout.struct(new int[] {1, 1}, new int[] {0, 0}, new Layout[] {object, Layout.UB});
+        segment.set(new Object[1], 0, Integer.MAX_VALUE, still);
+        assertEquals(Integer.MAX_VALUE, segment.objects());
+        Layout twice = Layout.hvector(2, 1, 0, object);
+        Layout stillTwice = Layout.struct(new int[] {1, 1}, new int[] {0, 0}, new Layout[] {twice, Layout.UB});
+        assertRefused(
+                ErrorClass.COUNT,
+                "count too large: count=1073741824, elements of an item=2",
+                new Object[1],
+                0,
+                1 << 30,
+                stillTwice);
+    }
+
+    @Test
     void aRefusalLeavesTheSegmentAsItWas() {
         int[] array = {1, 2, 3};
         segment.set(array, 1, 2, INT);
