@@ -5,7 +5,10 @@ import java.util.Objects;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** What a program finds right or wrong: an {@link AssertionError} says what was expected, what came, and at which rank. */
+/**
+ * What a program finds right or wrong: an {@link AssertionError} says what was expected, what came, and at which
+ * rank.
+ */
 public final class Check {
     private Check() {}
 

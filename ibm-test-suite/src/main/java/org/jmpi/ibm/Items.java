@@ -6,7 +6,8 @@ import mpi.Datatype;
 import mpi.MPI;
 
 /**
- * The items of a message, each of which stands for an int: what a program does with numbers, its twin does with objects.
+ * The items of a message, each of which stands for an int: what a program does with numbers, its twin does with
+ * objects.
  *
  * <p>A buffer that has just been made is 0 or null everywhere.
  */

@@ -5,7 +5,10 @@ import mpi.MPI;
 import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 
-/** Alltoallv: each rank's blocks have a length of their own; all land at their displacements, with gaps between them. */
+/**
+ * Alltoallv: each rank's blocks have a length of their own; all land at their displacements, with gaps between
+ * them.
+ */
 public final class Alltoallv {
     private Alltoallv() {}
 

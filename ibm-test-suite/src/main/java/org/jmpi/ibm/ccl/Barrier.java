@@ -8,8 +8,8 @@ import org.jmpi.ibm.Ranks;
 /**
  * Nobody leaves a barrier before the last rank has come.
  *
- * <p>Each rank in turn keeps the time, on its own clock: it lets the others go, who come after pauses of different lengths,
- * and must not be through before the longest has passed.
+ * <p>Each rank in turn keeps the time, on its own clock: it lets the others go, who come after pauses of different
+ * lengths, and must not be through before the longest has passed.
  */
 public final class Barrier {
     private static final int TAG = 1;

@@ -9,8 +9,8 @@ import org.jmpi.ibm.Items;
 /**
  * A message from every rank to every rank, also to itself: what it says tells its sender and the round.
  *
- * <p>Of the requests, number {@code 2i} receives from rank i and number {@code 2i + 1} sends to it; there may be others behind
- * them, which are void.
+ * <p>Of the requests, number {@code 2i} receives from rank i and number {@code 2i + 1} sends to it; there may be
+ * others behind them, which are void.
  */
 final class AllPairs<R extends Request> {
     private static final int TAG = 1;

@@ -10,8 +10,8 @@ import org.jmpi.ibm.Items;
 import org.jmpi.ibm.Ranks;
 
 /**
- * What rank 0 receives, one message from each other rank: its number. The receives are posted before any message is sent;
- * how they are completed is what a program shows.
+ * What rank 0 receives, one message from each other rank: its number. The receives are posted before any message
+ * is sent; how they are completed is what a program shows.
  *
  * <p>Request i receives from rank i; request 0 is null or void.
  */
@@ -32,7 +32,10 @@ final class Arrivals {
         for (int i = 1; i < ranks; i++) requests[i] = MPI.COMM_WORLD.Irecv(data, i, 1, items.type(), i, TAG);
     }
 
-    /** Runs what completes the receives, at rank 0, twice: beside a request that is void and beside one that is null. */
+    /**
+     * Runs what completes the receives, at rank 0, twice: beside a request that is void and beside one that is
+     * null.
+     */
     static void run(Items items, Consumer<Arrivals> completion) {
         Ranks.atLeast(2);
         int me = MPI.COMM_WORLD.Rank();

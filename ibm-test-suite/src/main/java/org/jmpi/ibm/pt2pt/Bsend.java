@@ -6,7 +6,10 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 import org.jmpi.ibm.Ranks;
 
-/** Buffered sends in memory that is just enough: to one who will receive later, and to each other before either receives. */
+/**
+ * Buffered sends in memory that is just enough: to one who will receive later, and to each other before either
+ * receives.
+ */
 public final class Bsend {
     private static final int TAG = 1;
 

@@ -9,7 +9,10 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 import org.jmpi.ibm.Ranks;
 
-/** A send that is cancelled has either been cancelled, and nothing comes, or is delivered whole; all goes on in both cases. */
+/**
+ * A send that is cancelled has either been cancelled, and nothing comes, or is delivered whole; all goes on in
+ * both cases.
+ */
 public final class Cancel1 {
     private static final int TAG = 1;
     private static final int VERDICT = 2;

@@ -10,7 +10,10 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 import org.jmpi.ibm.Ranks;
 
-/** Persistent requests between all pairs of ranks, which are started more than once: each time they send what there is then. */
+/**
+ * Persistent requests between all pairs of ranks, which are started more than once: each time they send what there
+ * is then.
+ */
 final class Persistent {
     private static final int ROUNDS = 3;
     private static final int ATTACHED = 10_000;

@@ -6,7 +6,10 @@ import mpi.Status;
 import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 
-/** Many messages from many ranks to one, which takes them from whom they come: none is lost, each rank's stay in order. */
+/**
+ * Many messages from many ranks to one, which takes them from whom they come: none is lost, each rank's stay in
+ * order.
+ */
 public final class Seq {
     private static final int TAG = 1;
     private static final int MESSAGES = 30;
