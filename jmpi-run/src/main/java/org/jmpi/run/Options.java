@@ -23,7 +23,7 @@ import picocli.CommandLine.Unmatched;
         customSynopsis = {
             "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
             "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
-            "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot [arguments]",
+            "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|ibm [arguments]",
             "       jmpirun [-np N] [options] java|COMMAND [arguments]"
         },
         description = {

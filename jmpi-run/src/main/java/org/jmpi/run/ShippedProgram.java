@@ -10,7 +10,8 @@ enum ShippedProgram {
     HELLO("org.jmpi.bench.Hello"),
     RING("org.jmpi.bench.Ring"),
     PINGPONG("org.jmpi.bench.PingPong"),
-    MANDELBROT("org.jmpi.bench.Mandelbrot");
+    MANDELBROT("org.jmpi.bench.Mandelbrot"),
+    IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;
 

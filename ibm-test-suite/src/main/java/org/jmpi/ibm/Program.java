@@ -1,0 +1,68 @@
+package org.jmpi.ibm;
+
+import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A program of the suite, as its line in the table describes it.
+ *
+ * @param name its folder and its own name, for instance {@code pt2pt/sendrecv}
+ * @param ranks the numbers of ranks to run it with, the usual one first
+ * @param limit how long it may take before it is taken to hang
+ * @param launcher whether it can't be run by {@link org.jmpi.Jmpi}, only by a launcher or alone
+ * @param exitCode the one with which it ends if all is well
+ */
+public record Program(String name, List<Integer> ranks, Duration limit, boolean launcher, int exitCode) {
+
+    /** @throws IllegalArgumentException if the line describes no program */
+    static Program parse(String line) {
+        String[] words = line.trim().split("\\s+");
+        if (words.length < 3) throw new IllegalArgumentException("no name, ranks and limit: " + line);
+        boolean launcher = false;
+        int exitCode = 0;
+        for (String option : List.of(words).subList(3, words.length)) {
+            if (option.equals("launcher")) launcher = true;
+            else if (option.startsWith("exit=")) exitCode = Integer.parseInt(option.substring("exit=".length()));
+            else throw new IllegalArgumentException("no such option as " + option + ": " + line);
+        }
+        Duration limit = Duration.ofSeconds(Integer.parseInt(words[2]));
+        return new Program(words[0], ranks(words[1]), limit, launcher, exitCode);
+    }
+
+    private static List<Integer> ranks(String text) {
+        List<Integer> ranks = new ArrayList<>();
+        for (String part : text.split(",")) {
+            String[] ends = part.split("-", 2);
+            int last = Integer.parseInt(ends[ends.length - 1]);
+            for (int number = Integer.parseInt(ends[0]); number <= last; number++) ranks.add(number);
+        }
+        return List.copyOf(ranks);
+    }
+
+    /** Returns the name of the class that has the method main. */
+    public String mainClass() {
+        String[] parts = name.split("/", 2);
+        String own = parts[parts.length - 1];
+        return Program.class.getPackageName() + "." + parts[0] + "."
+                + own.substring(0, 1).toUpperCase(Locale.ROOT) + own.substring(1);
+    }
+
+    /** Runs the program at this rank. */
+    public void run(String... args) throws Exception {
+        try {
+            Class.forName(mainClass()).getMethod("main", String[].class).invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Exception cause) throw cause;
+            if (e.getCause() instanceof Error cause) throw cause;
+            throw e;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

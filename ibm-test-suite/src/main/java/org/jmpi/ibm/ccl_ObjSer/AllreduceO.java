@@ -1,0 +1,20 @@
+package org.jmpi.ibm.ccl_ObjSer;
+
+import mpi.MPI;
+import mpi.Op;
+import org.jmpi.ibm.Complex;
+import org.jmpi.ibm.Items;
+import org.jmpi.ibm.ccl.Allreduce;
+
+/** Allreduce of objects with the program's own operator. */
+public final class AllreduceO {
+    private AllreduceO() {}
+
+    public static void main(String[] args) {
+        MPI.Init(args);
+        Op sum = Complex.sum();
+        Allreduce.run(Items.COMPLEX, sum, 100);
+        sum.free();
+        MPI.Finalize();
+    }
+}

@@ -1,0 +1,20 @@
+package org.jmpi.ibm.ccl_ObjSer;
+
+import mpi.MPI;
+import mpi.Op;
+import org.jmpi.ibm.Complex;
+import org.jmpi.ibm.Items;
+import org.jmpi.ibm.ccl.Reduce_scatter;
+
+/** Reduce_scatter of objects with the program's own operator. */
+public final class Reduce_scatterO {
+    private Reduce_scatterO() {}
+
+    public static void main(String[] args) {
+        MPI.Init(args);
+        Op sum = Complex.sum();
+        Reduce_scatter.run(Items.COMPLEX, sum, 100);
+        sum.free();
+        MPI.Finalize();
+    }
+}
