@@ -93,7 +93,8 @@ class SegmentArgumentsTest {
             if (type.arrayClass().isInstance(buf)) continue;
             assertRefused(
                     ErrorClass.TYPE,
-                    "buffer is " + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
+                    "buffer is " + (buf.getClass().isArray() ? "" : "no array but ")
+                            + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
                             + type.arrayClass().getTypeName(),
                     buf,
                     0,
@@ -158,7 +159,12 @@ class SegmentArgumentsTest {
             assertEquals(100, segment.objects());
         }
         assertRefused(
-                ErrorClass.TYPE, "buffer is java.lang.String, but datatype NONE needs an array", "", 0, 1, nothing);
+                ErrorClass.TYPE,
+                "buffer is no array but java.lang.String, but datatype NONE needs an array",
+                "",
+                0,
+                1,
+                nothing);
         assertRefused(ErrorClass.BUFFER, "buffer is null", null, 0, 1, nothing);
     }
 
