@@ -115,18 +115,19 @@ final class Jobs implements AutoCloseable {
     @Override
     public void close() {
         end(running());
-        workers.shutdownNow();
+        workers.shutdown();
         clock.shutdownNow();
     }
 
     /** Asks jmpirun to end its job, and if that has no effect ends both by force. */
     private static void end(Set<Process> processes) {
-        processes.forEach(Process::destroy);
+        // Process.destroy closes the streams, too, from which a worker still reads.
+        processes.forEach(process -> process.toHandle().destroy());
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
         for (Process process : processes) {
             if (ends(process, deadline - System.nanoTime())) continue;
             List<ProcessHandle> descendants = process.descendants().toList();
-            process.destroyForcibly();
+            process.toHandle().destroyForcibly();
             descendants.forEach(ProcessHandle::destroyForcibly);
         }
     }
