@@ -13,7 +13,7 @@ final class Summary {
         StringBuilder text = new StringBuilder();
         text.append(String.format("%s passed in %s s%n%n", results.score(), Outcome.seconds(results.nanos())));
         results.notes().forEach((name, value) -> text.append(String.format("%-8s %s%n", name, value)));
-        text.append(String.format("%n%-16s", ""));
+        text.append(String.format("%n%-24s", ""));
         results.byTransport().keySet().forEach(transport -> text.append(String.format(CELL, transport)));
         results.byFolder().forEach((folder, outcomes) -> text.append(row(results, folder, outcomes)));
         text.append(row(results, "all", results.outcomes())).append(System.lineSeparator());
@@ -25,7 +25,7 @@ final class Summary {
     private static String row(Results results, String name, List<Outcome> outcomes) {
         Map<String, List<Outcome>> cells =
                 Results.grouped(outcomes, outcome -> outcome.trial().transport());
-        StringBuilder row = new StringBuilder(String.format("%n%-16s", name));
+        StringBuilder row = new StringBuilder(String.format("%n%-24s", name));
         for (String transport : results.byTransport().keySet())
             row.append(String.format(CELL, Results.Score.of(cells.getOrDefault(transport, List.of()))));
         return row.toString();

@@ -40,8 +40,7 @@ class JobsTest {
                 "-np 2 --transport socket --timeout 20 --stdin none -cp programs.jar org.jmpi.ibm.stub.Passes\n"
                         + "to standard error\n",
                 outcome.output().replace(System.lineSeparator(), "\n"));
-        Program three = new Program("stub/Fails", List.of(2), Duration.ofSeconds(20), false, 3);
-        assertTrue(run(three, GRACE).passed());
+        assertTrue(run(Program.parse("stub/Fails 2 20 exit=3"), GRACE).passed());
     }
 
     @Test

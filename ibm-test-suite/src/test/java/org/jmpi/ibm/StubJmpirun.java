@@ -13,12 +13,12 @@ final class StubJmpirun {
 
     /** Returns a program of a table: {@code Passes}, {@code Fails}, {@code TimesOut} or {@code Hangs}. */
     static Program program(String name) {
-        return new Program("stub/" + name, List.of(2), Duration.ofSeconds(20), false, 0);
+        return Program.parse("stub/" + name + " 2 20");
     }
 
     /** Returns a program that hangs although jmpirun was told to end it, and at once counts as such. */
     static Program stubborn() {
-        return new Program("stub/Hangs", List.of(2), Duration.ZERO, false, 0);
+        return Program.parse("stub/Hangs 2 0");
     }
 
     static Launcher launcher(Duration grace) {
