@@ -38,7 +38,7 @@ record Outcome(Trial trial, State state, String reason, long nanos, String outpu
         return new Outcome(trial, State.FAILED, reason, nanos, output);
     }
 
-    /** Returns the outcome of a trial that had to be ended, by whom or why is up to the detail. */
+    /** Returns the outcome of a trial that had to be ended; the detail ends the reason. */
     static Outcome hung(Trial trial, String detail, long nanos, String output) {
         String reason = "not done after " + trial.program().limit().toSeconds() + " s" + detail;
         return new Outcome(trial, State.HUNG, reason, nanos, output);
