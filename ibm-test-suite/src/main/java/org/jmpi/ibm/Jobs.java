@@ -14,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Runs trials, several at once, and leaves no process behind. */
@@ -62,34 +61,45 @@ final class Jobs implements AutoCloseable {
 
     private Outcome run(Trial trial) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Process process = start(trial);
-        AtomicBoolean late = new AtomicBoolean();
-        Future<?> alarm = clock.schedule(
-                () -> {
-                    late.set(true);
-                    end(Set.of(process));
-                },
-                trial.program().limit().plus(launcher.grace()).toMillis(),
-                TimeUnit.MILLISECONDS);
+        Job job = start(trial);
         try {
             OutputTail output = new OutputTail(OUTPUT_BYTES);
-            output.readAll(process.getInputStream());
-            int exitCode = process.waitFor();
+            output.readAll(job.process.getInputStream());
+            int exitCode = job.process.waitFor();
             long nanos = System.nanoTime() - start;
-            if (late.get()) return Outcome.hung(trial, ", and jmpirun did not end it", nanos, output.text());
+            if (job.late) return Outcome.hung(trial, ", and jmpirun did not end it", nanos, output.text());
             checkOpen(exitCode);
             return Outcome.ofExit(trial, exitCode, nanos, output.text());
         } finally {
-            alarm.cancel(false);
-            forget(process);
+            job.alarm.cancel(false);
+            end(Set.of(job.process));
+            forget(job.process);
         }
     }
 
-    private synchronized Process start(Trial trial) throws IOException {
+    /** A trial under way, with an alarm for the case that jmpirun itself hangs. */
+    private final class Job {
+        final Process process;
+        final Future<?> alarm;
+        volatile boolean late;
+
+        Job(Trial trial) throws IOException {
+            process = launcher.start(trial);
+            long millis = trial.program().limit().plus(launcher.grace()).toMillis();
+            alarm = clock.schedule(this::ring, millis, TimeUnit.MILLISECONDS);
+        }
+
+        private void ring() {
+            late = true;
+            end(Set.of(process));
+        }
+    }
+
+    private synchronized Job start(Trial trial) throws IOException {
         if (isClosed()) throw new CancellationException();
-        Process process = launcher.start(trial);
-        running.add(process);
-        return process;
+        Job job = new Job(trial);
+        running.add(job.process);
+        return job;
     }
 
     private synchronized void forget(Process process) {
