@@ -42,6 +42,11 @@ public record Program(String name, List<Integer> ranks, Duration limit, boolean 
         return List.copyOf(ranks);
     }
 
+    /** Returns the part of the name before its own. */
+    String folder() {
+        return name.substring(0, Math.max(0, name.lastIndexOf('/')));
+    }
+
     /** Returns the name of the class that has the method main. */
     public String mainClass() {
         String[] parts = name.split("/", 2);

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 /** The folder that users unpack, as the build has just made it. */
 final class Distribution {
     private static final Path FOLDER = Path.of("target", "jmpi").toAbsolutePath();
+    private static final Path JMPIRUN = FOLDER.resolve("bin/jmpirun");
     private static final int LIMIT_SECONDS = 45;
 
     private Distribution() {}
@@ -29,10 +30,24 @@ final class Distribution {
 
     /** Runs jmpirun in a folder until it ends well, and returns the lines of its standard output. */
     static List<String> jmpirun(Path folder, List<String> arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>();
-        words.add(FOLDER.resolve("bin/jmpirun").toString());
-        words.add("--timeout");
-        words.add("" + LIMIT_SECONDS);
+        List<String> words = new ArrayList<>(List.of("--timeout", "" + LIMIT_SECONDS));
+        words.addAll(arguments);
+        Ended ended = run(folder, LIMIT_SECONDS + 10, words);
+        assertEquals(0, ended.exitCode(), () -> String.join(" ", words) + "\n" + ended);
+        return ended.out();
+    }
+
+    /** What a jmpirun left. */
+    record Ended(int exitCode, List<String> out, List<String> err) {
+        @Override
+        public String toString() {
+            return String.join("\n", out) + "\n" + String.join("\n", err);
+        }
+    }
+
+    /** Runs jmpirun in a folder until it ends in any way. */
+    static Ended run(Path folder, int limitSeconds, List<String> arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(JMPIRUN.toString()));
         words.addAll(arguments);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -41,26 +56,17 @@ final class Distribution {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        int code = exitCode(builder.start());
-        assertEquals(0, code, () -> String.join(" ", words) + "\n" + text(out) + text(err));
-        return Files.readAllLines(out);
+        int code = exitCode(builder.start(), limitSeconds);
+        return new Ended(code, Files.readAllLines(out), Files.readAllLines(err));
     }
 
-    private static int exitCode(Process process) throws InterruptedException {
+    private static int exitCode(Process process, int limitSeconds) throws InterruptedException {
         try {
-            boolean ended = process.waitFor(LIMIT_SECONDS + 10, TimeUnit.SECONDS);
-            assertTrue(ended, "jmpirun --timeout " + LIMIT_SECONDS + " has not ended");
+            boolean ended = process.waitFor(limitSeconds, TimeUnit.SECONDS);
+            assertTrue(ended, "jmpirun has not ended in " + limitSeconds + " s");
             return process.exitValue();
         } finally {
             process.destroy();
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /** Starts the ranks of an MPI program, passes their input and output on, and ends them all when one fails. */
@@ -21,6 +22,11 @@ public final class Jmpirun {
 
     static int run(String... args) {
         try {
+            Optional<ShippedTool> tool = ShippedTool.startedBy(args);
+            if (tool.isPresent()) {
+                tool.get().run(Installation.find(), args);
+                return 0;
+            }
             Options options = new Options();
             if (options.parse(args)) return 0;
             return new Job(JobPlan.of(options, Installation.find())).run();

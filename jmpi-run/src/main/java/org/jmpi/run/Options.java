@@ -24,7 +24,8 @@ import picocli.CommandLine.Unmatched;
             "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
             "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
             "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|ibm [arguments]",
-            "       jmpirun [-np N] [options] java|COMMAND [arguments]"
+            "       jmpirun [-np N] [options] java|COMMAND [arguments]",
+            "       jmpirun suite [--help | options of the suite]"
         },
         description = {
             "Starts N ranks of an MPI program and waits for their end.",

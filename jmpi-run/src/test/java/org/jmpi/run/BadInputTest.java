@@ -197,4 +197,10 @@ class BadInputTest {
         String line = refusalOfProgram("--output-dir", folder.toString(), "-np", "1");
         assertTrue(line.startsWith("--output-dir: cannot write " + folder.resolve("rank-0.out")), line);
     }
+
+    @Test
+    void aToolThatIsNotInstalled() {
+        String line = refusal("suite", "--jobs", "1");
+        assertTrue(line.startsWith("suite is not installed: no class org.jmpi.ibm.Suite in "), line);
+    }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,5 +114,12 @@ class OptionsTest {
         }
         String text = out.toString(StandardCharsets.UTF_8);
         assertTrue(text.startsWith(option.equals("--version") ? "jmpirun (JMPI) " : "Usage: jmpirun [-np N]"), text);
+    }
+
+    @Test
+    void aToolIsTheVeryFirstWord() {
+        assertEquals(Optional.of(ShippedTool.SUITE), ShippedTool.startedBy("suite", "--jobs", "2"));
+        assertEquals(Optional.empty(), ShippedTool.startedBy("-np", "2", "suite"));
+        assertEquals(Optional.empty(), ShippedTool.startedBy());
     }
 }

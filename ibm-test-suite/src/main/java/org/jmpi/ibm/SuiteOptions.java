@@ -1,0 +1,145 @@
+package org.jmpi.ibm;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * The command line of the suite.
+ *
+ * @param transports those to run with
+ * @param filter the glob that names of programs match
+ * @param ranks those of a program's numbers of ranks to run it with; empty if all
+ * @param jobs the number of jobs that run at the same time
+ * @param repeat how many times everything is run
+ * @param report the folder of the report
+ */
+record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, int jobs, int repeat, Path report) {
+    static final String USAGE = """
+            usage: jmpirun suite [options]
+            Runs the programs of the table with each transport and number of ranks, and reports on them.
+              --transport T,..  transports to run with (default: all that are installed)
+              --filter GLOB     programs to run: ccl/*, topo/cart, {ccl,topo}/*; without a slash in all folders (default: *)
+              --np N,..         numbers of ranks, of those in the table (default: all)
+              --jobs N          jobs that run at the same time (default: half the number of cores)
+              --repeat N        times that everything is run (default: 1)
+              --report DIR      folder for summary.txt, index.html and TEST-*.xml (default: suite-report)
+              --help            shows this page
+            """;
+
+    private static final int MAX = 1_000_000;
+
+    /** The command line cannot be used as it is; the message is meant for the user. */
+    static final class Invalid extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Invalid(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads a command line; of an option given twice the later value counts.
+     *
+     * @param installed the transports that there are
+     */
+    static SuiteOptions parse(List<String> installed, String... args) throws Invalid {
+        Map<String, String> values = values(args);
+        Set<Integer> ranks = new LinkedHashSet<>();
+        if (values.containsKey("--np")) for (String word : words(values, "--np")) ranks.add(integer("--np", word));
+        String filter = values.getOrDefault("--filter", "*");
+        matcher(filter);
+        int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        return new SuiteOptions(
+                values.containsKey("--transport") ? transports(installed, words(values, "--transport")) : installed,
+                filter,
+                ranks,
+                integer("--jobs", values.getOrDefault("--jobs", String.valueOf(half))),
+                integer("--repeat", values.getOrDefault("--repeat", "1")),
+                folder(values.getOrDefault("--report", "suite-report")));
+    }
+
+    private static Map<String, String> values(String... args) throws Invalid {
+        Set<String> names = Set.of("--transport", "--filter", "--np", "--jobs", "--repeat", "--report");
+        Map<String, String> values = new HashMap<>();
+        for (int i = 0; i < args.length; i++) {
+            String[] parts = args[i].split("=", 2);
+            String name = parts[0].equals("-np") || parts[0].equals("-n") ? "--np" : parts[0];
+            if (!names.contains(name)) {
+                String what = name.startsWith("-") ? "unknown option: " : "unexpected argument: ";
+                throw new Invalid(what + args[i] + " (see jmpirun suite --help)");
+            }
+            if (parts.length == 1 && i + 1 == args.length) throw new Invalid(args[i] + " needs a value");
+            values.put(name, parts.length == 2 ? parts[1] : args[++i]);
+        }
+        return values;
+    }
+
+    private static List<String> words(Map<String, String> values, String name) {
+        return List.of(values.get(name).split(",", -1));
+    }
+
+    private static List<String> transports(List<String> installed, List<String> asked) throws Invalid {
+        for (String name : asked)
+            if (!installed.contains(name))
+                throw new Invalid(
+                        "--transport " + name + ": no such transport; there are " + String.join(", ", installed));
+        return List.copyOf(new LinkedHashSet<>(asked));
+    }
+
+    private static int integer(String name, String text) throws Invalid {
+        int value = text.matches("\\d{1,7}") ? Integer.parseInt(text) : 0;
+        if (value < 1 || value > MAX)
+            throw new Invalid(name + " " + text + ": must be a whole number from 1 to " + MAX);
+        return value;
+    }
+
+    private static PathMatcher matcher(String filter) throws Invalid {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + (filter.contains("/") ? "" : "**/") + filter);
+        } catch (PatternSyntaxException e) {
+            throw new Invalid("--filter " + filter + ": " + e.getDescription());
+        }
+    }
+
+    private static Path folder(String name) throws Invalid {
+        try {
+            return Files.createDirectories(Path.of(name));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Invalid("--report " + name + ": cannot make the folder: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Chooses trials, those with the same transport together.
+     *
+     * @throws Invalid if an option leaves none
+     */
+    List<Trial> trials(List<Program> table) throws Invalid {
+        PathMatcher matcher = matcher(filter);
+        List<Program> programs = table.stream()
+                .filter(program -> matcher.matches(Path.of(program.name())))
+                .toList();
+        if (programs.isEmpty()) throw new Invalid("--filter " + filter + ": no such program; jmpirun ibm lists them");
+        for (int number : ranks)
+            if (programs.stream().noneMatch(program -> program.ranks().contains(number)))
+                throw new Invalid("--np " + number + ": no program to run has this number of ranks in the table");
+        List<Trial> trials = new ArrayList<>();
+        for (int round = 1; round <= repeat; round++)
+            for (String transport : transports)
+                for (Program program : programs)
+                    for (int number : program.ranks())
+                        if (ranks.isEmpty() || ranks.contains(number))
+                            trials.add(new Trial(program, transport, number, round));
+        return trials;
+    }
+}

@@ -1,0 +1,53 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The validation suite, as users start it. */
+class SuiteTest {
+    private static final String SAMPLE = "{pt2pt/probe,pt2pt/sendrecv,pt2pt/ssend,pt2pt/waitany,pt2pt_ObjSer/startO,"
+            + "ccl/allreduce,ccl/alltoallv,ccl_ObjSer/gatherO,comm/split,dtyp/pack,env/abort,topo/dimscreate}";
+    private static final int PROGRAMS = 12;
+    private static final int LIMIT_SECONDS = 150;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @Tag("slow")
+    @Timeout(LIMIT_SECONDS + 10)
+    void aSamplePassesOverSocket() throws Exception {
+        List<String> words = List.of("suite", "--transport", "socket", "--np", "2", "--filter", SAMPLE);
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, words);
+        assertEquals(0, ended.exitCode(), ended::toString);
+        assertEquals(PROGRAMS + 1, ended.out().size(), ended::toString);
+        assertTrue(ended.out().get(0).matches("\\[ 1/12] socket np 2 pt2pt/probe ok \\d+\\.\\d s"), ended::toString);
+        String score = PROGRAMS + " of " + PROGRAMS + " passed in ";
+        assertTrue(ended.out().get(PROGRAMS).startsWith(score), ended::toString);
+        assertTrue(Files.readString(folder.resolve("suite-report/summary.txt")).startsWith(score));
+    }
+
+    @Test
+    void aUselessCommandLineIsRefusedInOneLine() throws Exception {
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("suite", "--transport", "rmi"));
+        assertEquals(2, ended.exitCode());
+        assertEquals(
+                List.of("jmpirun suite: --transport rmi: no such transport; there are threads, socket"), ended.err());
+        assertEquals(List.of(), ended.out());
+    }
+
+    @Test
+    void helpListsItsOptions() throws Exception {
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("suite", "--help"));
+        assertEquals(0, ended.exitCode());
+        assertEquals("usage: jmpirun suite [options]", ended.out().get(0));
+    }
+}

@@ -1,0 +1,51 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URLClassLoader;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What comes with JMPI and is no job itself: it runs in this JVM, and may start jobs. */
+enum ShippedTool {
+    SUITE("org.jmpi.ibm.Suite");
+
+    private final String mainClass;
+
+    ShippedTool(String mainClass) {
+        this.mainClass = mainClass;
+    }
+
+    /** Returns the tool that a command line begins with. */
+    static Optional<ShippedTool> startedBy(String... args) {
+        return Arrays.stream(values())
+                .filter(tool -> args.length > 0 && tool.toString().equals(args[0]))
+                .findFirst();
+    }
+
+    /**
+     * Runs the tool; it may end the JVM.
+     *
+     * @param args the command line that the tool is first in
+     * @throws BadInputException if it is not installed
+     */
+    void run(Installation installation, String... args) {
+        ClassPath classPath = ClassPath.of(installation.ranks());
+        if (!MainClass.exists(mainClass, classPath))
+            throw new BadInputException(this + " is not installed: no class " + mainClass + " in " + classPath);
+        Object arguments = Arrays.copyOfRange(args, 1, args.length);
+        try (URLClassLoader loader = classPath.loader(Jmpirun.class.getClassLoader())) {
+            loader.loadClass(mainClass).getMethod("main", String[].class).invoke(null, arguments);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(this + " failed", e.getCause());
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot run " + mainClass, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
