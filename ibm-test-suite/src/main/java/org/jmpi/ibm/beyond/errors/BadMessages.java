@@ -36,9 +36,9 @@ final class BadMessages {
                 rows,
                 named.name,
                 (array, offset, count, type) -> named.call.on(MPI.COMM_WORLD, array, offset, count, type, me, TAG));
-        for (int rank : new int[] {-1, MPI.UNDEFINED, MPI.COMM_WORLD.Size(), Integer.MAX_VALUE})
+        for (int rank : new int[] {-1, -4, MPI.COMM_WORLD.Size(), Integer.MAX_VALUE})
             bad(named, MPI.ERR_RANK, "rank " + rank, rank, TAG);
-        for (int tag : new int[] {-1, MPI.UNDEFINED, Integer.MIN_VALUE}) bad(named, MPI.ERR_TAG, "tag " + tag, me, tag);
+        for (int tag : new int[] {-1, -4, Integer.MIN_VALUE}) bad(named, MPI.ERR_TAG, "tag " + tag, me, tag);
         for (Comm comm : List.of(freed, MPI.COMM_NULL))
             rows.row(
                     MPI.ERR_COMM,

@@ -49,7 +49,7 @@ public final class Comms {
     }
 
     private static void making(Rows rows, Intracomm freed) {
-        for (int colour : new int[] {-1, Integer.MIN_VALUE})
+        for (int colour : new int[] {-2, Integer.MIN_VALUE})
             rows.row(MPI.ERR_ARG, "Split with colour " + colour, () -> MPI.COMM_WORLD.Split(colour, 0));
         rows.row(MPI.ERR_COMM, "Split of a freed communicator", () -> freed.Split(0, 0))
                 .row(MPI.ERR_COMM, "Create from a freed communicator", () -> freed.Create(MPI.COMM_WORLD.Group()))

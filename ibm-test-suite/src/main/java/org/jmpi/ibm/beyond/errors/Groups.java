@@ -53,10 +53,10 @@ public final class Groups {
         rows.row(MPI.ERR_ARG, "Incl of null", () -> all.Incl(null))
                 .row(MPI.ERR_ARG, "Excl of null", () -> all.Excl(null))
                 .row(MPI.ERR_ARG, "Translate_ranks of null", () -> Group.Translate_ranks(all, null, all));
-        for (int[] bad : new int[][] {{-1}, {size}, {0, MPI.UNDEFINED}, {0, 0}})
+        for (int[] bad : new int[][] {{-1}, {size}, {0, -4}, {0, 0}})
             rows.row(MPI.ERR_RANK, "Incl of " + Arrays.toString(bad), () -> all.Incl(bad))
                     .row(MPI.ERR_RANK, "Excl of " + Arrays.toString(bad), () -> all.Excl(bad));
-        for (int[] bad : new int[][] {{-1}, {size}, {0, MPI.UNDEFINED}})
+        for (int[] bad : new int[][] {{-1}, {size}, {0, -4}})
             rows.row(
                     MPI.ERR_RANK,
                     "Translate_ranks of " + Arrays.toString(bad),

@@ -15,11 +15,11 @@ public final class Probe {
         MPI.Init(args);
         Rows rows = new Rows();
         Intracomm freed = Rows.freed();
-        for (int rank : new int[] {-1, MPI.UNDEFINED, MPI.COMM_WORLD.Size(), Integer.MAX_VALUE}) {
+        for (int rank : new int[] {-1, -4, MPI.COMM_WORLD.Size(), Integer.MAX_VALUE}) {
             rows.row(MPI.ERR_RANK, "Probe of rank " + rank, () -> MPI.COMM_WORLD.Probe(rank, TAG));
             rows.row(MPI.ERR_RANK, "Iprobe of rank " + rank, () -> MPI.COMM_WORLD.Iprobe(rank, TAG));
         }
-        for (int tag : new int[] {-1, MPI.UNDEFINED, Integer.MIN_VALUE}) {
+        for (int tag : new int[] {-1, -4, Integer.MIN_VALUE}) {
             rows.row(MPI.ERR_TAG, "Probe of tag " + tag, () -> MPI.COMM_WORLD.Probe(0, tag));
             rows.row(MPI.ERR_TAG, "Iprobe of tag " + tag, () -> MPI.COMM_WORLD.Iprobe(0, tag));
         }
