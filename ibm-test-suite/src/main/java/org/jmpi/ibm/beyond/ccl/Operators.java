@@ -68,11 +68,12 @@ public final class Operators {
         else ((double[]) array)[index] = value;
     }
 
-    /** Returns a rank's operand: of chars and booleans one that is not negative. */
+    /** Returns a rank's operand: of chars and booleans one that is not negative, and no 0 that might have a sign. */
     private static long operand(Class<?> type, int rank, int k) {
         if (type == boolean.class) return (rank + k) % 3 == 0 ? 0 : 1;
         long value = (rank * 5L + k * 3L) % 11;
-        return type == char.class ? value : value - 4;
+        if (type == char.class) return value;
+        return value == 4 && (type == float.class || type == double.class) ? 7 : value - 4;
     }
 
     private static Object operands(Class<?> type, int rank) {

@@ -30,6 +30,7 @@ public final class Isolation {
         for (int i = 0; i < 3; i++) receives[i] = comms[i].Irecv(rooms, i, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
         for (Intracomm comm : comms) AllCollectives.check(comm, 100, 0);
         Check.equal(null, Request.Testany(receives), "receives that nothing was sent to");
+        world.Barrier();
         for (int i = 2; i >= 0; i--) {
             comms[i].Send(new int[] {10 * world.Rank() + i}, 0, 1, MPI.INT, right, TAG);
             receives[i].Wait();
