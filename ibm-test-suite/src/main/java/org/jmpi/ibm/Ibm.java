@@ -41,7 +41,7 @@ public final class Ibm {
     }
 
     private static void list() {
-        for (Program program : Programs.all()) System.out.printf("%-28s %s%n", program.name(), ranks(program));
+        for (Program program : Programs.all()) System.out.printf("%-32s %s%n", program.name(), ranks(program));
         System.out.flush();
     }
 
