@@ -1,6 +1,7 @@
 package org.jmpi.comm.bootstrap;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -123,7 +124,7 @@ public final class World {
 
     private static World join(LaunchEnvironment environment, JmpiConfig config) {
         AtomicReference<World> joined = new AtomicReference<>();
-        ControlChannel control = ControlChannel.connect(environment, config, () -> describe(joined.get()));
+        ControlChannel control = ControlChannel.connect(environment, config, new JoinedState(joined));
         try {
             World world = new World(environment.rank(), environment.size(), config, new LaunchedJob(control));
             world.connect(environment, control);
@@ -136,8 +137,19 @@ public final class World {
         }
     }
 
-    private static String describe(World world) {
-        return world == null ? "in MPI.Init, waiting for the other ranks\n" : world.describe();
+    /** The state of a rank that joins its job, and of its world once it has. */
+    private record JoinedState(AtomicReference<World> joined) implements RankState {
+        @Override
+        public String describe() {
+            World world = joined.get();
+            return world == null ? "in MPI.Init, waiting for the other ranks\n" : world.describe();
+        }
+
+        @Override
+        public List<BlockedCall> blocked() {
+            World world = joined.get();
+            return world == null ? List.of() : world.blocked();
+        }
     }
 
     /** Connects ranks that are threads of this JVM. */
@@ -263,7 +275,8 @@ public final class World {
         process.drain();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
-        worldContext.collective(peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
+        worldContext.collective(
+                "Finalize", peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
         process.endEpoch(first[0]);
         finished = true;
         engine.pause();
@@ -279,7 +292,7 @@ public final class World {
     public void renew() {
         engine.resume();
         makeCommunicators();
-        worldContext.collective(Barrier::run);
+        worldContext.collective("Init", Barrier::run);
         finished = false;
     }
 
@@ -323,6 +336,11 @@ public final class World {
         public void beforeFailure() {
             job.beforeFailure();
         }
+    }
+
+    /** Returns the calls in which threads of this rank wait. */
+    List<BlockedCall> blocked() {
+        return new BlockedCalls(this).now();
     }
 
     /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */

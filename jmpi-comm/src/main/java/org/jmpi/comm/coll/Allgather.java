@@ -55,6 +55,7 @@ public final class Allgather {
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check();
         receive.check(peers.size());
+        peers.enter(Signature.of("Allgather"));
         switch (choose(peers.size(), send, peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, send, receive);
             case BRUCK -> bruck(peers, send, receive);

@@ -45,6 +45,7 @@ public final class Alltoall {
     public static void run(Peers peers, Blocks send, Blocks receive) {
         send.check(peers.size());
         receive.check(peers.size());
+        peers.enter(Signature.of("Alltoall"));
         switch (choose(peers.size(), send.of(0), peers.tuning())) {
             case BRUCK -> bruck(peers, send, receive);
             case LINEAR -> linear(peers, send, receive);

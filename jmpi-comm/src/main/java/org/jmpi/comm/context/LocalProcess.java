@@ -1,6 +1,9 @@
 package org.jmpi.comm.context;
 
+import java.lang.ref.WeakReference;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
@@ -22,6 +25,7 @@ public final class LocalProcess {
     private final BufferedSends bufferedSends;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
+    private final Map<Integer, WeakReference<CommContext>> communicators = new ConcurrentHashMap<>();
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
 
@@ -69,8 +73,30 @@ public final class LocalProcess {
     public void endEpoch(int unusedSerial) {
         bufferedSends.release();
         contextIds.restart(unusedSerial);
+        communicators.clear();
         engine.retireBelow(contextIds.world());
         epoch = epoch + 1;
+    }
+
+    /** Notes a communicator by its context, as long as the program can use it; returns it. */
+    CommContext register(CommContext comm) {
+        communicators.values().removeIf(known -> known.refersTo(null));
+        communicators.put(comm.context(), new WeakReference<>(comm));
+        return comm;
+    }
+
+    void unregister(CommContext comm) {
+        communicators.remove(comm.context());
+    }
+
+    /**
+     * {@return the communicator that a context belongs to; null if it has been freed}
+     *
+     * @param context of its point-to-point messages or of its collective ones
+     */
+    public CommContext communicator(int context) {
+        WeakReference<CommContext> known = communicators.get(context & ~1);
+        return known == null ? null : known.get();
     }
 
     /** {@return what encodes the objects of messages} */
