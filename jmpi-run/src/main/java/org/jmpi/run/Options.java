@@ -93,6 +93,11 @@ final class Options {
     Double timeoutSeconds;
 
     @Option(
+            names = "--check",
+            description = "compares the ranks' collective calls; a call that does not match the others fails")
+    boolean check;
+
+    @Option(
             names = "--port",
             paramLabel = "PORT",
             description = "port on which the ranks find jmpirun (default: any that is free)")

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +48,22 @@ class DeadlockTest {
                 String pattern = "\\Q" + ("jmpirun: " + said).replace("[0-9]+", "\\E[0-9]+\\Q") + "\\E";
                 assertTrue(lines.get(0).matches(pattern), lines.get(0));
                 assertTrue(launch.err().startsWith(lines.get(0)), launch.err());
+            }
+        }
+    }
+
+    @Test
+    void collectiveCallsThatDoNotMatchFailIfTheyAreChecked() throws Exception {
+        for (String transport : List.of("threads", "socket")) {
+            try (Launch launch =
+                    Launch.program(DeadlockProgram.class, 2, transport, List.of("--check"), "collectives")) {
+                launch.expect(1);
+                String line = launch.said().get(0);
+                assertTrue(
+                        line.contains("collective calls do not match: rank 0 in Reduce(root=0, SUM, 16 bytes of INT) at"
+                                + " org.jmpi.run.DeadlockProgram.collectives(DeadlockProgram.java:"),
+                        line);
+                assertTrue(line.contains("; rank 1 in Bcast(root=0, 16 bytes of INT) at"), line);
             }
         }
     }

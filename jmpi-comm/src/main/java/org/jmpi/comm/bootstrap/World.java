@@ -7,6 +7,8 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.check.Checks;
+import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.Tuning;
@@ -55,7 +57,12 @@ public final class World {
         this.job = job;
         this.engine = new ProgressEngine(rank, config, new JobsListener());
         this.process = new LocalProcess(
-                rank, size, engine, new JavaObjectCodec(config.objectFilter()), Tuning.of(config.collectives()));
+                rank,
+                size,
+                engine,
+                new JavaObjectCodec(config.objectFilter()),
+                Tuning.of(config.collectives()),
+                config.check() ? new ProgramChecks() : Checks.NONE);
         makeCommunicators();
     }
 

@@ -57,7 +57,9 @@ final class CollectivePlane implements Peers {
 
     @Override
     public void enter(Signature signature) {
+        String name = call == null ? signature.operation() : call;
         if (call == null) call = signature.toString();
+        process.checks().collective(this, name, signature);
     }
 
     @Override

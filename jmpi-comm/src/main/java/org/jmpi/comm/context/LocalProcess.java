@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
@@ -23,6 +24,7 @@ public final class LocalProcess {
     private final Tuning tuning;
     private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
+    private final Checks checks;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
     private final Map<Integer, WeakReference<CommContext>> communicators = new ConcurrentHashMap<>();
@@ -35,13 +37,16 @@ public final class LocalProcess {
      * @param engine moves the messages
      * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
+     * @param checks hears what the program does
      */
-    public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning) {
+    public LocalProcess(
+            int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning, Checks checks) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.codec = codec;
         this.tuning = tuning;
+        this.checks = checks;
         this.bufferedSends = new BufferedSends(engine);
     }
 
@@ -106,6 +111,10 @@ public final class LocalProcess {
 
     Tuning tuning() {
         return tuning;
+    }
+
+    Checks checks() {
+        return checks;
     }
 
     BufferedSends bufferedSends() {
