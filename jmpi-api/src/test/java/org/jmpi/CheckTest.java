@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +16,7 @@ import java.util.concurrent.ConcurrentMap;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,5 +152,87 @@ class CheckTest {
                 ((int[]) inout)[inoutOffset] += ((int[]) in)[inOffset];
             }
         };
+    }
+
+    /** Returns the lines on standard error, sorted, with the places cut out. */
+    private static List<String> lines(int ranks, Jmpi.Body body) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        try {
+            Jmpi.run(ranks, body);
+        } finally {
+            System.setErr(before);
+        }
+        return err.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> line.replaceAll(HERE, "HERE"))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void whatIsLeftAtTheEnd() {
+        List<String> lines = lines(2, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            int[] room = new int[8];
+            if (world.Rank() == 0) {
+                world.Send(new int[3], 0, 3, MPI.INT, 1, 5);
+                world.Irecv(room, 0, 1, MPI.INT, 1, 6);
+                for (int i = 0; i < 2; i++) world.Recv_init(room, 1, 1, MPI.INT, 1, 7);
+            } else world.Irecv(room, 0, 1, MPI.INT, MPI.ANY_SOURCE, 9).Free();
+            ((Intracomm) world.clone()).Free();
+            if (world.Rank() == 0) world.Recv_init(room, 1, 1, MPI.INT, 1, 7).Free();
+            world.Split(world.Rank(), 0);
+        });
+        assertEquals(
+                List.of(
+                        "jmpi: rank 0: communicator N was never freed: made at HERE",
+                        "jmpi: rank 0: operation was never completed: Recv(source=1, tag=6) at HERE",
+                        "jmpi: rank 0: persistent request was never freed: made at HERE (2 times)",
+                        "jmpi: rank 1: communicator N was never freed: made at HERE",
+                        "jmpi: rank 1: message was never received: from rank 0, tag=5, 12 bytes"),
+                lines.stream()
+                        .map(line -> line.replaceAll("communicator \\d+", "communicator N"))
+                        .toList());
+    }
+
+    @Test
+    void buffersThatOverlapAreToldOnceForEachPairOfPlaces() {
+        List<String> lines = lines(1, () -> {
+            Intracomm self = MPI.COMM_WORLD;
+            int[] room = new int[8];
+            for (int i = 0; i < 3; i++) {
+                Request first = self.Irecv(room, 0, 4, MPI.INT, 0, 1);
+                Request second = self.Irecv(room, 3, 4, MPI.INT, 0, 2);
+                self.Send(new int[4], 0, 4, MPI.INT, 0, 1);
+                self.Send(new int[4], 0, 4, MPI.INT, 0, 2);
+                Request.Waitall(new Request[] {first, second});
+            }
+        });
+        assertEquals(
+                List.of("jmpi: rank 0: buffers of operations under way overlap: Recv(source=0, tag=1) at HERE, "
+                        + "and Recv(source=0, tag=2) at HERE"),
+                lines);
+    }
+
+    @Test
+    void buffersThatDoNotOverlap() {
+        List<String> lines = lines(1, () -> {
+            Intracomm self = MPI.COMM_WORLD;
+            mpi.Datatype column = mpi.Datatype.Vector(4, 1, 2, MPI.INT);
+            column.Commit();
+            int[] room = new int[8];
+            int[] sent = new int[8];
+            Request[] four = {
+                self.Irecv(room, 0, 1, column, 0, 1),
+                self.Irecv(room, 1, 1, column, 0, 2),
+                self.Isend(sent, 0, 4, MPI.INT, 0, 1),
+                self.Isend(sent, 2, 4, MPI.INT, 0, 2)
+            };
+            Request.Waitall(four);
+            self.Sendrecv(room, 0, 4, MPI.INT, 0, 3, room, 2, 4, MPI.INT, 0, 3);
+        });
+        assertEquals(List.of(), lines);
     }
 }

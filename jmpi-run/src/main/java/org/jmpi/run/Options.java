@@ -94,7 +94,7 @@ final class Options {
 
     @Option(
             names = "--check",
-            description = "compares the ranks' collective calls; a call that does not match the others fails")
+            description = "looks for mistakes in the program: collective calls that differ, buffers that overlap ...")
     boolean check;
 
     @Option(

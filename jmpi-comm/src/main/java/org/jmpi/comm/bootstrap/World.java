@@ -62,7 +62,7 @@ public final class World {
                 engine,
                 new JavaObjectCodec(config.objectFilter()),
                 Tuning.of(config.collectives()),
-                config.check() ? new ProgramChecks() : Checks.NONE);
+                config.check() ? new ProgramChecks(rank) : Checks.NONE);
         makeCommunicators();
     }
 
@@ -284,6 +284,7 @@ public final class World {
         int[] first = new int[1];
         worldContext.collective(
                 "Finalize", peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
+        process.checks().finish(engine);
         process.endEpoch(first[0]);
         finished = true;
         engine.pause();

@@ -264,7 +264,9 @@ public final class CommContext {
         send.segment().set(buf, offset, count, layout);
         if (dest == PROC_NULL) return completed(send);
         start(send, context, mode, dest, tag);
-        return mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
+        SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
+        process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout);
+        return own;
     }
 
     private void start(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
@@ -325,6 +327,7 @@ public final class CommContext {
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
         start(receive, context, source, tag);
+        if (source != PROC_NULL) process.checks().started(receive, "Recv", source, tag, buf, offset, count, layout);
         return receive;
     }
 

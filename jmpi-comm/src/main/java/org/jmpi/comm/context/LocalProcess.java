@@ -87,11 +87,14 @@ public final class LocalProcess {
     CommContext register(CommContext comm) {
         communicators.values().removeIf(known -> known.refersTo(null));
         communicators.put(comm.context(), new WeakReference<>(comm));
+        boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
+        if (!predefined) checks.made(comm, "communicator " + comm.context());
         return comm;
     }
 
     void unregister(CommContext comm) {
         communicators.remove(comm.context());
+        checks.freed(comm);
     }
 
     /**
@@ -113,7 +116,8 @@ public final class LocalProcess {
         return tuning;
     }
 
-    Checks checks() {
+    /** {@return what hears what the program does} */
+    public Checks checks() {
         return checks;
     }
 
@@ -165,6 +169,7 @@ public final class LocalProcess {
      * @throws CommException why it failed
      */
     public void conclude(Request request) {
+        checks.ended(request);
         CommException failure = request.failure();
         boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
@@ -192,6 +197,7 @@ public final class LocalProcess {
      * @param request a request of this process
      */
     public void detach(Request request) {
+        checks.ended(request);
         unattended.removeIf(Request::isDone);
         if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);
     }

@@ -141,6 +141,19 @@ final class Inbox {
         return probes.remove(probe);
     }
 
+    /** Returns the messages in contexts of point-to-point communication, which have even numbers. */
+    List<Unreceived> unreceived() {
+        List<Unreceived> found = new ArrayList<>();
+        queues.forEach((context, queue) -> {
+            if (context % 2 == 0)
+                queue.forEachMessage(envelope -> found.add(new Unreceived(
+                        envelope.message().route().peer,
+                        envelope.tag(),
+                        envelope.message().bytes())));
+        });
+        return found;
+    }
+
     /** Returns whether a request has not been matched. */
     boolean awaits(Request request) {
         if (request instanceof RecvRequest receive) return receive.isPosted();

@@ -282,6 +282,16 @@ public final class ProgressEngine implements FrameHandler {
         return failure.get();
     }
 
+    /** {@return the point-to-point messages that are here and have not been received} */
+    public List<Unreceived> unreceived() {
+        inbox.lock.lock();
+        try {
+            return inbox.unreceived();
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
     /** {@return what the threads of the program wait for that have blocked} */
     public List<Wait> waits() {
         return driver.waits();
