@@ -19,6 +19,8 @@ module org.jmpi.comm {
             org.jmpi.api;
     exports org.jmpi.comm.coll to
             org.jmpi.api;
+    exports org.jmpi.comm.check to
+            org.jmpi.api;
     exports org.jmpi.comm.context to
             org.jmpi.api;
     exports org.jmpi.comm.bootstrap to

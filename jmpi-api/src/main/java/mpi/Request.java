@@ -31,7 +31,7 @@ public class Request {
         this.pending = started;
     }
 
-    private LocalProcess process() {
+    LocalProcess process() {
         return context.process();
     }
 

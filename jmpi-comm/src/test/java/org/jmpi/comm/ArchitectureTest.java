@@ -33,6 +33,7 @@ class ArchitectureTest {
             "progress",
             "op",
             "coll",
+            "check",
             "context",
             "bootstrap");
 

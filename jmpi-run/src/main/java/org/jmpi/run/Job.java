@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.RendezvousListener;
 import org.jmpi.comm.bootstrap.RendezvousServer;
@@ -144,7 +145,9 @@ final class Job {
     }
 
     private Verdict.Cause timeOut() throws InterruptedException {
-        stderr.lines(dump.take(server, processes));
+        String states = dump.take(server, processes);
+        dump.graph(plan.ranks()).report().forEach(this::say);
+        stderr.lines(states);
         String limit = String.valueOf(plan.timeoutNanos() / 1e9).replaceAll("\\.0$", "");
         return new Verdict.Cause(TIMED_OUT, "--timeout: the job did not end within " + limit + " s");
     }
@@ -271,6 +274,11 @@ final class Job {
         @Override
         public void finalized(int rank) {
             post(() -> verdict.finalized(rank));
+        }
+
+        @Override
+        public void blocked(int rank, List<BlockedCall> calls) {
+            dump.add(calls);
         }
 
         @Override

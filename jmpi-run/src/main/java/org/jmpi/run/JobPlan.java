@@ -40,6 +40,9 @@ record JobPlan(
 
     private static final double SECOND = 1e9;
 
+    /** The variable of the setting jmpi.check. */
+    private static final String CHECK = "JMPI_CHECK";
+
     /** Returns the number of processes; where all ranks share one, it has number 0. */
     int processes() {
         return oneJvm ? 1 : ranks;
@@ -60,6 +63,7 @@ record JobPlan(
         Path directory = directory(options.directory);
         Program program = ProgramSearch.find(options, installation);
         Map<String, String> variables = variables(options.variables);
+        if (options.check) variables.put(CHECK, "1");
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
         Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
         return new JobPlan(

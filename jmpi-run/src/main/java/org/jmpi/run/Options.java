@@ -94,6 +94,11 @@ final class Options {
     Double timeoutSeconds;
 
     @Option(
+            names = "--check",
+            description = "looks for mistakes in the program: collective calls that differ, buffers that overlap ...")
+    boolean check;
+
+    @Option(
             names = "--port",
             paramLabel = "PORT",
             description = "port on which the ranks find jmpirun (default: any that is free)")

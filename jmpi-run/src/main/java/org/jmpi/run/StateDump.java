@@ -13,15 +13,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.RendezvousServer;
 
 /** Every process's Java stacks and queues, for whoever looks for the reason of a hang. */
 final class StateDump {
     private static final long ANSWER_NANOS = 3_000_000_000L;
 
+    /** A message that has been under way for so long before a call was asked about would have ended it. */
+    private static final long STEADY_NANOS = 100_000_000L;
+
     private final List<String> names;
     private final Map<Integer, StringBuilder> texts = new HashMap<>();
+    private final List<BlockedCall> blocked = new ArrayList<>();
     private final boolean[] complete;
+    private long askedAt;
     private int missing;
 
     /** @param names what each process is called, such as {@code rank 0} */
@@ -39,11 +45,33 @@ final class StateDump {
         notifyAll();
     }
 
+    /**
+     * Adds the calls in which a process's ranks wait. All calls that count waited at one moment, the one at which they were
+     * asked about: of those that began later nobody knows whether others had ended.
+     */
+    synchronized void add(List<BlockedCall> calls) {
+        long steady = System.nanoTime() - askedAt + STEADY_NANOS;
+        for (BlockedCall call : calls)
+            blocked.add(
+                    call.nanos() > steady ? call : new BlockedCall(call.rank(), call.call(), List.of(), call.nanos()));
+    }
+
+    /** A rank that does not answer may be in any call, and go on. */
+    private synchronized void addUnanswered(int process) {
+        if (!complete[process]) blocked.add(new BlockedCall(process, "an unknown call", List.of(), 0));
+    }
+
+    /** Returns who waits for whom, as far as the processes have answered. */
+    synchronized WaitGraph graph(int ranks) {
+        return new WaitGraph(ranks, blocked);
+    }
+
     /** Asks all processes, waits for their answers, and returns them. */
     String take(RendezvousServer server, List<RankProcess> processes) throws InterruptedException {
         long deadline = System.nanoTime() + ANSWER_NANOS;
         List<Integer> asked;
         synchronized (this) {
+            askedAt = System.nanoTime();
             asked = server.dump();
             missing += asked.size();
         }
@@ -51,6 +79,7 @@ final class StateDump {
         for (RankProcess process : processes)
             if (!asked.contains(process.number())) outside.put(process.number(), jcmd(process));
         await(deadline);
+        asked.forEach(this::addUnanswered);
         List<String> all = new ArrayList<>();
         for (RankProcess process : processes) {
             String title = "--- " + names.get(process.number()) + ", process "

@@ -47,7 +47,7 @@ public final class ThreadsHost {
         worlds = ThreadWorlds.create(plan.size(), config);
         LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
                 .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
-        launcher = ControlChannel.connect(environment, config, worlds::describe);
+        launcher = ControlChannel.connect(environment, config, worlds);
         List<RankStreams> streams = plan.outputFolder().isEmpty()
                 ? RankStreams.shared(plan.size(), plan.tag(), stdout, stderr)
                 : RankStreams.files(plan.size(), Path.of(plan.outputFolder()), this::outputLost);

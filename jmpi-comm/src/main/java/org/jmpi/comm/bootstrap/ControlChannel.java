@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
@@ -36,7 +35,7 @@ public final class ControlChannel implements Rendezvous {
 
     private final LaunchEnvironment environment;
     private final long connectNanos;
-    private final Supplier<String> state;
+    private final RankState state;
     private final Ending ending;
     private final ControlLink link;
     private final CompletableFuture<RankTable> table = new CompletableFuture<>();
@@ -44,7 +43,7 @@ public final class ControlChannel implements Rendezvous {
     private volatile boolean closed;
 
     private ControlChannel(
-            LaunchEnvironment environment, JmpiConfig config, Supplier<String> state, Ending ending, ControlLink link) {
+            LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending, ControlLink link) {
         this.environment = environment;
         this.connectNanos = config.connectNanos();
         this.state = state;
@@ -57,17 +56,15 @@ public final class ControlChannel implements Rendezvous {
      *
      * @param environment who this process is, and where the launcher listens
      * @param config how long to wait for the launcher and for the other ranks
-     * @param state returns the state of this rank's queues as text when the launcher asks for it; called on the
-     *     channel's own thread
+     * @param state tells what this process's ranks wait for when the launcher asks for it
      * @return the open channel
      * @throws CommException if the launcher is not there or does not know the job's secret
      */
-    public static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, Supplier<String> state) {
+    public static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, RankState state) {
         return connect(environment, config, state, Ending.HALT);
     }
 
-    static ControlChannel connect(
-            LaunchEnvironment environment, JmpiConfig config, Supplier<String> state, Ending ending) {
+    static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
         ControlLink link = connect(environment, System.nanoTime() + config.connectNanos());
         ControlChannel channel = new ControlChannel(environment, config, state, ending, link);
         Thread reader = new Thread(channel::read, "jmpi-control");
@@ -294,10 +291,23 @@ public final class ControlChannel implements Rendezvous {
     }
 
     private void dump() throws IOException {
+        String trouble = sendBlocked();
         String stacks = JavaStacks.text();
         link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> part(out, false, stacks)));
-        String queues = queues();
+        String queues = trouble + queues();
         link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> part(out, true, queues)));
+    }
+
+    /** Returns a line that says why not, or nothing. */
+    private String sendBlocked() throws IOException {
+        List<BlockedCall> calls;
+        try {
+            calls = state.blocked();
+        } catch (RuntimeException e) {
+            return "the calls that wait cannot be read: " + e + "\n";
+        }
+        link.send(ControlMessage.of(ControlKind.BLOCKED, out -> BlockedCall.write(out, calls)));
+        return "";
     }
 
     private static void part(DataOutputStream out, boolean last, String text) throws IOException {
@@ -307,7 +317,7 @@ public final class ControlChannel implements Rendezvous {
 
     private String queues() {
         try {
-            return state.get();
+            return state.describe();
         } catch (RuntimeException e) {
             return "the state of the queues cannot be read: " + e;
         }

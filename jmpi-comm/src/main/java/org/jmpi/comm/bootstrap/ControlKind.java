@@ -43,7 +43,12 @@ enum ControlKind {
      * Rank: the answer to DUMP in two parts, the stacks and then the queues, so that a state that cannot be read does not
      * keep the stacks back; {@code 1 if it is the last (1), text}.
      */
-    DUMP_REPLY;
+    DUMP_REPLY,
+    /**
+     * Rank: the first part of the answer to DUMP, the calls that wait; {@code count (4), count x call}. A call is
+     * {@code rank (4), name (text), count (4), count x awaited rank (4), ns (8)}.
+     */
+    BLOCKED;
 
     private static final ControlKind[] KINDS = values();
 

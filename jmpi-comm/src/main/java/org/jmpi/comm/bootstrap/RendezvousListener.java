@@ -1,5 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
+import java.util.List;
 import org.jmpi.comm.transport.PeerAddress;
 
 /**
@@ -55,6 +56,14 @@ public interface RendezvousListener {
      * @param rank the rank that tells it
      */
     default void finalized(int rank) {}
+
+    /**
+     * A rank answered a request for its state by the calls that wait; {@link #dumped} follows.
+     *
+     * @param rank the rank that tells it
+     * @param calls of all ranks in its process
+     */
+    default void blocked(int rank, List<BlockedCall> calls) {}
 
     /**
      * A rank answered a request for its state.

@@ -227,6 +227,9 @@ public final class RendezvousServer implements AutoCloseable {
             case FINALIZED:
                 listener.finalized(rank);
                 break;
+            case BLOCKED:
+                listener.blocked(rank, BlockedCall.read(body));
+                break;
             case DUMP_REPLY:
                 boolean last = body.readBoolean();
                 listener.dumped(rank, ControlMessage.readText(body), last);

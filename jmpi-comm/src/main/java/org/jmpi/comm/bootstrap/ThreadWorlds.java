@@ -10,7 +10,7 @@ import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.trust.JobSecret;
 
 /** The worlds of ranks that are threads of this JVM, one per rank. */
-public final class ThreadWorlds {
+public final class ThreadWorlds implements RankState {
     private final List<World> worlds = new ArrayList<>();
     private volatile EndListener listener = new EndListener() {};
 
@@ -174,7 +174,14 @@ public final class ThreadWorlds {
         for (int rank = 0; rank < worlds.size(); rank++) depart(rank);
     }
 
-    /** {@return the state of every rank's queues, for a person who looks for the reason of a hang} */
+    @Override
+    public List<BlockedCall> blocked() {
+        List<BlockedCall> calls = new ArrayList<>();
+        for (World world : worlds) calls.addAll(world.blocked());
+        return calls;
+    }
+
+    @Override
     public String describe() {
         StringBuilder text = new StringBuilder();
         for (World world : worlds) text.append(world.describe());

@@ -1,11 +1,14 @@
 package org.jmpi.comm.bootstrap;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.check.Checks;
+import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.Tuning;
@@ -54,7 +57,12 @@ public final class World {
         this.job = job;
         this.engine = new ProgressEngine(rank, config, new JobsListener());
         this.process = new LocalProcess(
-                rank, size, engine, new JavaObjectCodec(config.objectFilter()), Tuning.of(config.collectives()));
+                rank,
+                size,
+                engine,
+                new JavaObjectCodec(config.objectFilter()),
+                Tuning.of(config.collectives()),
+                config.check() ? new ProgramChecks(rank) : Checks.NONE);
         makeCommunicators();
     }
 
@@ -123,7 +131,7 @@ public final class World {
 
     private static World join(LaunchEnvironment environment, JmpiConfig config) {
         AtomicReference<World> joined = new AtomicReference<>();
-        ControlChannel control = ControlChannel.connect(environment, config, () -> describe(joined.get()));
+        ControlChannel control = ControlChannel.connect(environment, config, new JoinedState(joined));
         try {
             World world = new World(environment.rank(), environment.size(), config, new LaunchedJob(control));
             world.connect(environment, control);
@@ -136,8 +144,19 @@ public final class World {
         }
     }
 
-    private static String describe(World world) {
-        return world == null ? "in MPI.Init, waiting for the other ranks\n" : world.describe();
+    /** The state of a rank that joins its job, and of its world once it has. */
+    private record JoinedState(AtomicReference<World> joined) implements RankState {
+        @Override
+        public String describe() {
+            World world = joined.get();
+            return world == null ? "in MPI.Init, waiting for the other ranks\n" : world.describe();
+        }
+
+        @Override
+        public List<BlockedCall> blocked() {
+            World world = joined.get();
+            return world == null ? List.of() : world.blocked();
+        }
     }
 
     /** Connects ranks that are threads of this JVM. */
@@ -263,7 +282,9 @@ public final class World {
         process.drain();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
-        worldContext.collective(peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
+        worldContext.collective(
+                "Finalize", peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
+        process.checks().finish(engine);
         process.endEpoch(first[0]);
         finished = true;
         engine.pause();
@@ -279,7 +300,7 @@ public final class World {
     public void renew() {
         engine.resume();
         makeCommunicators();
-        worldContext.collective(Barrier::run);
+        worldContext.collective("Init", Barrier::run);
         finished = false;
     }
 
@@ -323,6 +344,11 @@ public final class World {
         public void beforeFailure() {
             job.beforeFailure();
         }
+    }
+
+    /** Returns the calls in which threads of this rank wait. */
+    List<BlockedCall> blocked() {
+        return new BlockedCalls(this).now();
     }
 
     /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */

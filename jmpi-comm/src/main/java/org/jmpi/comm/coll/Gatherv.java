@@ -28,6 +28,7 @@ public final class Gatherv {
         peers.checkRoot(root);
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
+        peers.enter(new Signature("Gatherv", root, null, null));
         switch (choose(peers.tuning())) {
             case LINEAR -> Gather.linear(peers, send, receive, root);
         }

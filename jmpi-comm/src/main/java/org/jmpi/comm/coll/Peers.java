@@ -19,6 +19,13 @@ public interface Peers {
     Tuning tuning();
 
     /**
+     * Begins an operation whose arguments are valid here.
+     *
+     * @param signature what the ranks have to agree on
+     */
+    void enter(Signature signature);
+
+    /**
      * Sends; returns when the buffer may be used again, perhaps not before the receiver asks for the message.
      *
      * @param buffer the message

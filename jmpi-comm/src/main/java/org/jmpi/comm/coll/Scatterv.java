@@ -28,6 +28,7 @@ public final class Scatterv {
         peers.checkRoot(root);
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
+        peers.enter(new Signature("Scatterv", root, null, null));
         switch (choose(peers.tuning())) {
             case LINEAR -> Scatter.linear(peers, send, receive, root);
         }

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
+ * @param check whether to look for what the program does wrong
  * @param collectives how collective operations choose their algorithms: every setting that starts with {@code jmpi.coll.}
  */
 public record JmpiConfig(
@@ -30,6 +31,7 @@ public record JmpiConfig(
         int socketBuffer,
         String runTransport,
         String objectFilter,
+        boolean check,
         Map<String, String> collectives) {
 
     private static final long SECOND = 1_000_000_000L;
@@ -64,6 +66,7 @@ public record JmpiConfig(
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.run.transport", "threads"),
                 settings.text("jmpi.object.filter", null),
+                settings.flag("jmpi.check"),
                 settings.startingWith("jmpi.coll."));
     }
 
@@ -87,6 +90,13 @@ public record JmpiConfig(
             for (String name : properties.stringPropertyNames())
                 if (name.startsWith(prefix)) found.put(name, properties.getProperty(name));
             return Map.copyOf(found);
+        }
+
+        boolean flag(String name) {
+            String text = text(name, "false").trim();
+            if (text.equals("true") || text.equals("1")) return true;
+            if (text.equals("false") || text.equals("0")) return false;
+            throw new IllegalArgumentException("setting " + name + " is neither true or 1 nor false or 0: " + text);
         }
 
         long number(String name, long otherwise, long least, long most) {

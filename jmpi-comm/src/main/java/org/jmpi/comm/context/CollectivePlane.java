@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
@@ -22,6 +23,7 @@ final class CollectivePlane implements Peers {
     private int operation;
     private boolean begun;
     private CommException mismatch;
+    private String call = "";
 
     CollectivePlane(CommContext comm) {
         this.comm = comm;
@@ -31,8 +33,11 @@ final class CollectivePlane implements Peers {
     /**
      * Runs an operation. One that is refused before it has sent or received anything does not count: the other ranks may
      * know nothing of it.
+     *
+     * @param name the call that the operation is part of; null if it is the call itself
      */
-    void run(Consumer<Peers> steps) {
+    void run(String name, Consumer<Peers> steps) {
+        call = name;
         mismatch = null;
         begun = false;
         operation = operation == CommContext.TAG_UB ? 0 : operation + 1;
@@ -43,6 +48,18 @@ final class CollectivePlane implements Peers {
             throw e;
         }
         if (mismatch != null) throw mismatch;
+    }
+
+    /** Returns the latest call. */
+    String call() {
+        return call;
+    }
+
+    @Override
+    public void enter(Signature signature) {
+        String name = call == null ? signature.operation() : call;
+        if (call == null) call = signature.toString();
+        process.checks().collective(this, name, signature);
     }
 
     @Override

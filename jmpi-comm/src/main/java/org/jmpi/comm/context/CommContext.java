@@ -78,7 +78,7 @@ public final class CommContext {
      * @return the communicator
      */
     public static CommContext intra(LocalProcess process, Group group, int context) {
-        return new CommContext(process, group, group, context, null);
+        return process.register(new CommContext(process, group, group, context, null));
     }
 
     /**
@@ -88,7 +88,7 @@ public final class CommContext {
      * @param context even, and the same at every rank of both groups
      */
     static CommContext inter(CommContext local, Group remote, int context) {
-        return new CommContext(local.process, local.group, remote, context, local);
+        return local.process.register(new CommContext(local.process, local.group, remote, context, local));
     }
 
     /** {@return the process that this end of the communicator is in} */
@@ -123,6 +123,20 @@ public final class CommContext {
 
     int context() {
         return context;
+    }
+
+    /**
+     * {@return whether a context is this communicator's one for collective messages}
+     *
+     * @param number of a context of this communicator
+     */
+    public boolean isCollective(int number) {
+        return number == context + 1;
+    }
+
+    /** {@return the collective call that runs, or the one that ran last} */
+    public String collectiveCall() {
+        return plane.call();
     }
 
     /** Returns the communicator of this process's own group: this one, unless it joins two. */
@@ -168,6 +182,7 @@ public final class CommContext {
     public void free() {
         checkUsable();
         freed = true;
+        process.unregister(this);
         engine.retire(context);
         engine.retire(context + 1);
         if (isInter()) local.free();
@@ -192,11 +207,22 @@ public final class CommContext {
      *     what this one awaits: the other ranks are served nevertheless
      */
     public void collective(Consumer<Peers> operation) {
+        collective(null, operation);
+    }
+
+    /**
+     * Runs a collective operation that is a part of another call.
+     *
+     * @param call the other call's name
+     * @param operation is given the ranks
+     * @throws CommException as {@link #collective(Consumer)} does
+     */
+    public void collective(String call, Consumer<Peers> operation) {
         checkUsable();
         if (isInter())
             throw new CommException(
                     ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
-        plane.run(operation);
+        plane.run(call, operation);
     }
 
     /**
@@ -238,7 +264,9 @@ public final class CommContext {
         send.segment().set(buf, offset, count, layout);
         if (dest == PROC_NULL) return completed(send);
         start(send, context, mode, dest, tag);
-        return mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
+        SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
+        process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout);
+        return own;
     }
 
     private void start(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
@@ -299,6 +327,7 @@ public final class CommContext {
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
         start(receive, context, source, tag);
+        if (source != PROC_NULL) process.checks().started(receive, "Recv", source, tag, buf, offset, count, layout);
         return receive;
     }
 
@@ -471,7 +500,7 @@ public final class CommContext {
 
     /** Exchanges words between the first ranks of both groups, apart from the messages of the program. */
     void exchangeOfLeaders(int[] send, int[] receive) {
-        plane.run(leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
+        plane.run(Intercommunicators.CALL, leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
     }
 
     // ---- checks ----

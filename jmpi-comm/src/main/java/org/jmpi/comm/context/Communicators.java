@@ -34,7 +34,7 @@ public final class Communicators {
     static CommContext dupIntra(CommContext comm) {
         int[] id = new int[1];
         if (comm.rank() == 0) id[0] = comm.process().contextIds().next();
-        comm.collective(peers -> Bcast.run(peers, Buffer.of(id), 0));
+        comm.collective("Dup", peers -> Bcast.run(peers, Buffer.of(id), 0));
         return CommContext.intra(comm.process(), comm.group(), id[0]).inheritFrom(comm);
     }
 
@@ -52,7 +52,7 @@ public final class Communicators {
                     ErrorClass.ARG, "colour out of range: colour=" + colour + ", at least 0 or UNDEFINED");
         boolean joins = colour != CommContext.UNDEFINED;
         int[] own = {colour, key, joins ? comm.process().contextIds().next() : 0};
-        int[] all = allgather(comm, own);
+        int[] all = allgather("Split", comm, own);
         if (!joins) return null;
         List<Integer> members = new ArrayList<>();
         for (int rank = 0; rank < comm.size(); rank++) if (all[3 * rank] == colour) members.add(rank);
@@ -79,8 +79,8 @@ public final class Communicators {
                         "member of the group is not in the communicator: rank in group=" + i + ", world rank="
                                 + group.worldRank(i));
         boolean joins = group.rankOf(comm.process().worldRank()) != CommContext.UNDEFINED;
-        int[] all =
-                allgather(comm, new int[] {joins ? comm.process().contextIds().next() : 0});
+        int[] all = allgather(
+                "Create", comm, new int[] {joins ? comm.process().contextIds().next() : 0});
         return joins ? CommContext.intra(comm.process(), group, all[ranks[0]]).inheritFrom(comm) : null;
     }
 
@@ -110,9 +110,9 @@ public final class Communicators {
         return topology.map(comm.rank());
     }
 
-    private static int[] allgather(CommContext comm, int[] own) {
+    private static int[] allgather(String call, CommContext comm, int[] own) {
         int[] all = new int[own.length * comm.size()];
-        comm.collective(peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));
+        comm.collective(call, peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));
         return all;
     }
 

@@ -17,6 +17,9 @@ import org.jmpi.comm.error.ErrorClass;
 public final class Intercommunicators {
     private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
 
+    /** What the calls of this class are called by those who look at them from outside. */
+    static final String CALL = "Create_intercomm or Merge";
+
     private static final int CONTEXT = 0;
     private static final int LEADER = 1;
     private static final int HIGH = 2;
@@ -114,13 +117,13 @@ public final class Intercommunicators {
                 header[SIZE] = UNREACHED;
             }
         }
-        local.collective(peers -> Bcast.run(peers, Buffer.of(header), leader));
+        local.collective(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
         if (failure != null) throw failure;
         if (header[SIZE] == UNREACHED)
             throw new CommException(
                     ErrorClass.COMM, "leader of the local group did not reach the other leader: rank=" + leader);
         if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
-        local.collective(peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
+        local.collective(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
         return new Agreement(header[CONTEXT], header[HIGH] == 0, Group.of(ranks[0]));
     }
 

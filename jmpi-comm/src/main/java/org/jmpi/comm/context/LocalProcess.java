@@ -1,7 +1,11 @@
 package org.jmpi.comm.context;
 
+import java.lang.ref.WeakReference;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
@@ -20,8 +24,10 @@ public final class LocalProcess {
     private final Tuning tuning;
     private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
+    private final Checks checks;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
+    private final Map<Integer, WeakReference<CommContext>> communicators = new ConcurrentHashMap<>();
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
 
@@ -31,13 +37,16 @@ public final class LocalProcess {
      * @param engine moves the messages
      * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
+     * @param checks hears what the program does
      */
-    public LocalProcess(int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning) {
+    public LocalProcess(
+            int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning, Checks checks) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.codec = codec;
         this.tuning = tuning;
+        this.checks = checks;
         this.bufferedSends = new BufferedSends(engine);
     }
 
@@ -69,8 +78,33 @@ public final class LocalProcess {
     public void endEpoch(int unusedSerial) {
         bufferedSends.release();
         contextIds.restart(unusedSerial);
+        communicators.clear();
         engine.retireBelow(contextIds.world());
         epoch = epoch + 1;
+    }
+
+    /** Notes a communicator by its context, as long as the program can use it; returns it. */
+    CommContext register(CommContext comm) {
+        communicators.values().removeIf(known -> known.refersTo(null));
+        communicators.put(comm.context(), new WeakReference<>(comm));
+        boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
+        if (!predefined) checks.made(comm, "communicator " + comm.context());
+        return comm;
+    }
+
+    void unregister(CommContext comm) {
+        communicators.remove(comm.context());
+        checks.freed(comm);
+    }
+
+    /**
+     * {@return the communicator that a context belongs to; null if it has been freed}
+     *
+     * @param context of its point-to-point messages or of its collective ones
+     */
+    public CommContext communicator(int context) {
+        WeakReference<CommContext> known = communicators.get(context & ~1);
+        return known == null ? null : known.get();
     }
 
     /** {@return what encodes the objects of messages} */
@@ -80,6 +114,11 @@ public final class LocalProcess {
 
     Tuning tuning() {
         return tuning;
+    }
+
+    /** {@return what hears what the program does} */
+    public Checks checks() {
+        return checks;
     }
 
     BufferedSends bufferedSends() {
@@ -130,6 +169,7 @@ public final class LocalProcess {
      * @throws CommException why it failed
      */
     public void conclude(Request request) {
+        checks.ended(request);
         CommException failure = request.failure();
         boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
@@ -157,6 +197,7 @@ public final class LocalProcess {
      * @param request a request of this process
      */
     public void detach(Request request) {
+        checks.ended(request);
         unattended.removeIf(Request::isDone);
         if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);
     }

@@ -1,6 +1,9 @@
 package org.jmpi.comm.progress;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,6 +32,7 @@ final class Driver {
     private final AtomicReference<Thread> seat = new AtomicReference<>();
     private final AtomicInteger claims = new AtomicInteger();
     private final Queue<Thread> parked = new ConcurrentLinkedQueue<>();
+    private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
     private final Thread background;
 
     private volatile boolean blocked;
@@ -64,18 +68,36 @@ final class Driver {
      */
     boolean await(Completion completion) {
         long patience = WaitStrategy.START;
-        while (!completion.isDone()) {
-            if (takeSeat()) return drive(completion);
-            if (failure.get() != null) return completion.isDone();
-            patience = strategy.pause(patience);
-            if (patience == WaitStrategy.BLOCK) {
-                park(completion);
-                // Woken to take the seat, though perhaps this one's has come: then the next may want it.
-                passOn();
-                patience = WaitStrategy.START;
+        Wait wait = null;
+        try {
+            while (!completion.isDone()) {
+                if (takeSeat()) return drive(completion, wait);
+                if (failure.get() != null) return completion.isDone();
+                patience = strategy.pause(patience);
+                if (patience == WaitStrategy.BLOCK) {
+                    if (wait == null) wait = enter(completion);
+                    park(completion);
+                    // Woken to take the seat, though perhaps this one's has come: then the next may want it.
+                    passOn();
+                    patience = WaitStrategy.START;
+                }
             }
+            return true;
+        } finally {
+            if (wait != null) waits.remove(Thread.currentThread());
         }
-        return true;
+    }
+
+    /** Notes that the calling thread is about to block. */
+    private Wait enter(Completion completion) {
+        Wait wait = new Wait(completion, System.nanoTime());
+        waits.put(Thread.currentThread(), wait);
+        return wait;
+    }
+
+    /** Returns the threads that have blocked and not come back to the program. */
+    List<Wait> waits() {
+        return List.copyOf(waits.values());
     }
 
     /** Moves what can be moved now, unless another thread does. */
@@ -116,7 +138,8 @@ final class Driver {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private boolean drive(Completion completion) {
+    private boolean drive(Completion completion, Wait before) {
+        Wait wait = before;
         boolean interrupted = false;
         long patience = WaitStrategy.START;
         try {
@@ -126,6 +149,7 @@ final class Driver {
                 else patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
                     interrupted |= Thread.interrupted();
+                    if (wait == null) wait = enter(completion);
                     block(completion);
                     patience = WaitStrategy.START;
                 }
@@ -133,6 +157,7 @@ final class Driver {
             return true;
         } finally {
             leaveSeat();
+            if (wait != null) waits.remove(Thread.currentThread());
             if (interrupted) Thread.currentThread().interrupt();
         }
     }

@@ -11,6 +11,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /**
@@ -138,6 +139,27 @@ final class Inbox {
     /** Takes a probe off the list, if it is still there. */
     boolean withdraw(ProbeRequest probe) {
         return probes.remove(probe);
+    }
+
+    /** Returns the messages in contexts of point-to-point communication, which have even numbers. */
+    List<Unreceived> unreceived() {
+        List<Unreceived> found = new ArrayList<>();
+        queues.forEach((context, queue) -> {
+            if (context % 2 == 0)
+                queue.forEachMessage(envelope -> found.add(new Unreceived(
+                        envelope.message().route().peer,
+                        envelope.tag(),
+                        envelope.message().bytes())));
+        });
+        return found;
+    }
+
+    /** Returns whether a request has not been matched. */
+    boolean awaits(Request request) {
+        if (request instanceof RecvRequest receive) return receive.isPosted();
+        if (request instanceof SendRequest send)
+            return send.stage() == SendRequest.Stage.ANNOUNCED || send.stage() == SendRequest.Stage.CANCELLING;
+        return probes.contains(request);
     }
 
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */

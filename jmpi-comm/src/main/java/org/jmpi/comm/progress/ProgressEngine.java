@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
@@ -9,6 +10,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.WaitStrategy;
@@ -278,6 +280,36 @@ public final class ProgressEngine implements FrameHandler {
     /** {@return why the job can't go on, or null} */
     public CommException failure() {
         return failure.get();
+    }
+
+    /** {@return the point-to-point messages that are here and have not been received} */
+    public List<Unreceived> unreceived() {
+        inbox.lock.lock();
+        try {
+            return inbox.unreceived();
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
+    /** {@return what the threads of the program wait for that have blocked} */
+    public List<Wait> waits() {
+        return driver.waits();
+    }
+
+    /**
+     * {@return whether nothing has come from the other side yet: a receive or probe without a message, an announced message
+     * that no receive has asked for}
+     *
+     * @param request in an operation of this rank
+     */
+    public boolean isUnanswered(Request request) {
+        inbox.lock.lock();
+        try {
+            return inbox.awaits(request);
+        } finally {
+            inbox.lock.unlock();
+        }
     }
 
     /** {@return what waits for what and how each connection stands, a line each} */

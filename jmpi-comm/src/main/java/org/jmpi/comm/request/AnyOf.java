@@ -15,6 +15,11 @@ public final class AnyOf implements Completion {
         this.requests = requests;
     }
 
+    /** {@return the requests} */
+    public List<? extends Request> requests() {
+        return requests;
+    }
+
     @Override
     public boolean isDone() {
         for (Request request : requests) if (request.isDone()) return true;

@@ -25,6 +25,7 @@ public final class ProbeRequest extends Request {
     }
 
     /** {@return the context of the communicator} */
+    @Override
     public int context() {
         return context;
     }
@@ -35,6 +36,7 @@ public final class ProbeRequest extends Request {
     }
 
     /** {@return the sender's rank in the world, or {@link RecvRequest#ANY_PEER}} */
+    @Override
     public int peer() {
         return peer;
     }

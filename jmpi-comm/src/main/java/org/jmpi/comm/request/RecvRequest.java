@@ -79,11 +79,13 @@ public final class RecvRequest extends Request implements Sink {
     }
 
     /** {@return the context of the communicator} */
+    @Override
     public int context() {
         return context;
     }
 
     /** {@return the sender's rank in the world, or {@link #ANY_PEER} while that is open} */
+    @Override
     public int peer() {
         return peer;
     }

@@ -42,6 +42,12 @@ public abstract class Request implements Completion {
         done = false;
     }
 
+    /** {@return the context of the communicator} */
+    public abstract int context();
+
+    /** {@return the other side's rank in the world, or {@link RecvRequest#ANY_PEER}} */
+    public abstract int peer();
+
     @Override
     public final boolean isDone() {
         return done;

@@ -3,11 +3,22 @@ package org.jmpi.comm.request;
 /** The communication modes of MPI-4.1 section 3.4. */
 public enum SendMode {
     /** Complete when the memory may change. */
-    STANDARD,
+    STANDARD("Send"),
     /** Complete at once: the message is copied into the attached buffer. */
-    BUFFERED,
+    BUFFERED("Bsend"),
     /** Complete when the receive has started, too. */
-    SYNCHRONOUS,
+    SYNCHRONOUS("Ssend"),
     /** The receive has been posted: the program says so. */
-    READY
+    READY("Rsend");
+
+    private final String call;
+
+    SendMode(String call) {
+        this.call = call;
+    }
+
+    /** {@return the name of the blocking call} */
+    public String call() {
+        return call;
+    }
 }

@@ -128,11 +128,13 @@ public final class SendRequest extends Request {
     }
 
     /** {@return the receiver's rank in the world} */
+    @Override
     public int peer() {
         return peer;
     }
 
     /** {@return the context of the communicator} */
+    @Override
     public int context() {
         return context;
     }

@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.PeerAddress;
@@ -47,7 +46,7 @@ class ControlChannelTest {
         return connect(rank, size, secret, 60, () -> "queues of rank " + rank);
     }
 
-    private ControlChannel connect(int rank, int size, JobSecret known, int seconds, Supplier<String> state) {
+    private ControlChannel connect(int rank, int size, JobSecret known, int seconds, RankState state) {
         Properties properties = new Properties();
         properties.setProperty("jmpi.connect.timeout.s", Integer.toString(seconds));
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
@@ -123,8 +122,54 @@ class ControlChannelTest {
         channels.get(0).finalized();
         listener.expect("finalized 1");
         assertEquals(List.of(1), server.dump());
+        listener.expect("blocked 1 []");
         listener.expect("dumped 1 false stacks");
         listener.expect("dumped 1 true queues of rank 1");
+    }
+
+    @Test
+    void tellsWhichCallsWait() throws Exception {
+        listen(1);
+        List<BlockedCall> calls = List.of(
+                new BlockedCall(2, "Recv(source=ANY_SOURCE, tag=\u00fc)", List.of(0, 1, 3), 1L << 40),
+                new BlockedCall(3, "Barrier", List.of(), 7));
+        ControlChannel channel = connect(0, 1, secret, 60, new RankState() {
+            @Override
+            public String describe() {
+                return "two calls";
+            }
+
+            @Override
+            public List<BlockedCall> blocked() {
+                return calls;
+            }
+        });
+        channel.finalized();
+        listener.expect("finalized 0");
+        server.dump();
+        listener.expect("blocked 0 " + calls);
+    }
+
+    @Test
+    void dumpsTheRestEvenIfTheCallsCannotBeRead() throws Exception {
+        listen(1);
+        ControlChannel channel = connect(0, 1, secret, 60, new RankState() {
+            @Override
+            public String describe() {
+                return "the queues";
+            }
+
+            @Override
+            public List<BlockedCall> blocked() {
+                throw new IllegalStateException("torn");
+            }
+        });
+        channel.finalized();
+        listener.expect("finalized 0");
+        server.dump();
+        listener.expect("dumped 0 false stacks");
+        listener.expect(
+                "dumped 0 true the calls that wait cannot be read: java.lang.IllegalStateException: torn\nthe queues");
     }
 
     @Test
@@ -136,6 +181,7 @@ class ControlChannelTest {
         channel.finalized();
         listener.expect("finalized 0");
         server.dump();
+        listener.expect("blocked 0 []");
         listener.expect("dumped 0 false stacks");
         listener.expect("dumped 0 true the state of the queues cannot be read: java.lang.IllegalStateException: torn");
     }

@@ -2,6 +2,7 @@ package org.jmpi.comm.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.transport.PeerAddress;
@@ -47,6 +48,11 @@ final class RecordingListener implements RendezvousListener {
     @Override
     public void finalized(int rank) {
         lines.add("finalized " + rank);
+    }
+
+    @Override
+    public void blocked(int rank, List<BlockedCall> calls) {
+        lines.add("blocked " + rank + " " + calls);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.jmpi.comm.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Properties;
@@ -98,5 +100,19 @@ class JmpiConfigTest {
                 Map.of("jmpi.coll.bcast", "CHAIN", "jmpi.coll.bcast.large", "77"),
                 JmpiConfig.load(properties, environment).collectives());
         assertEquals(Map.of(), JmpiConfig.load(new Properties(), Map.of()).collectives());
+    }
+
+    @Test
+    void aFlagIsTrueOrFalseInWordsOrNumbers() {
+        for (String on : new String[] {"true", "1"}) assertTrue(check(on));
+        for (String off : new String[] {"false", "0"}) assertFalse(check(off));
+        assertFalse(JmpiConfig.load(new Properties(), Map.of()).check());
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> check("yes")).getMessage();
+        assertEquals("setting jmpi.check is neither true or 1 nor false or 0: yes", message);
+    }
+
+    private static boolean check(String value) {
+        return JmpiConfig.load(new Properties(), Map.of("JMPI_CHECK", value)).check();
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Properties;
+import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
@@ -27,7 +28,7 @@ class LocalProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
-    private final LocalProcess process = new LocalProcess(0, 1, engine, CODEC, Tuning.USUAL);
+    private final LocalProcess process = new LocalProcess(0, 1, engine, CODEC, Tuning.USUAL, Checks.NONE);
 
     private static final class SilentListener implements ProgressEngine.PeerListener {
         @Override

@@ -32,7 +32,6 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.EngineWorld.Task;
 import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.WaitStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,8 +58,6 @@ class DriverTest {
         properties.setProperty("jmpi.wait.yield.ns", "0");
         return new WaitStrategy(JmpiConfig.load(properties, Map.of()), 2, 1, false);
     }
-
-    private static final class Event extends Request {}
 
     /** What the thread waits for that {@link #sit} starts. */
     private final Event seated = new Event();

@@ -1,0 +1,238 @@
+package org.jmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the setting jmpi.check finds. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
+class CheckTest {
+    private static final String SETTING = "jmpi.check";
+    private static final String HERE = "org\\.jmpi\\.CheckTest\\.\\S+\\(CheckTest\\.java:\\d+\\)";
+
+    private final ConcurrentMap<Integer, String> failures = new ConcurrentHashMap<>();
+
+    @BeforeEach
+    void check() {
+        System.setProperty(SETTING, "true");
+    }
+
+    @AfterEach
+    void doNotCheck() {
+        System.clearProperty(SETTING);
+    }
+
+    private interface Call {
+        void run(Intracomm world, int rank);
+    }
+
+    /** Runs a call that fails at every rank, and others that work before and after it. */
+    private void fails(int ranks, Call call, String expected) {
+        Jmpi.run(ranks, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            world.Barrier();
+            MPIException failure = assertThrows(MPIException.class, () -> call.run(world, world.Rank()));
+            assertEquals(MPI.ERR_OTHER, failure.Get_error_class());
+            failures.put(world.Rank(), failure.getMessage());
+            world.Barrier();
+        });
+        assertEquals(ranks, failures.size());
+        Map<Integer, String> byRank = new TreeMap<>(failures);
+        String pattern = ".*collective calls do not match: " + expected.replace("HERE", HERE);
+        byRank.values().forEach(message -> assertTrue(message.matches(pattern), message + " is not " + pattern));
+    }
+
+    @Test
+    void differentOperations() {
+        fails(
+                3,
+                (world, rank) -> {
+                    if (rank == 1) world.Barrier();
+                    else world.Bcast(new int[4], 0, 4, MPI.INT, 0);
+                },
+                "ranks 0, 2 in Bcast\\(root=0, 16 bytes of INT\\) at HERE; rank 1 in Barrier at HERE");
+    }
+
+    @Test
+    void differentRoots() {
+        fails(
+                2,
+                (world, rank) -> world.Bcast(new int[4], 0, 4, MPI.INT, rank),
+                "rank 0 in Bcast\\(root=0, 16 bytes of INT\\) at HERE; "
+                        + "rank 1 in Bcast\\(root=1, 16 bytes of INT\\) at HERE");
+    }
+
+    @Test
+    void differentLengths() {
+        fails(
+                2,
+                (world, rank) -> world.Allgather(new int[4], 0, 1 + rank, MPI.INT, new int[4], 0, 1 + rank, MPI.INT),
+                "rank 0 in Allgather\\(4 bytes of INT\\) at HERE; rank 1 in Allgather\\(8 bytes of INT\\) at HERE");
+    }
+
+    @Test
+    void differentTypes() {
+        fails(
+                2,
+                (world, rank) -> {
+                    if (rank == 0) world.Bcast(new int[1], 0, 1, MPI.INT, 0);
+                    else world.Bcast(new float[1], 0, 1, MPI.FLOAT, 0);
+                },
+                "rank 0 in Bcast\\(root=0, 4 bytes of INT\\) at HERE; "
+                        + "rank 1 in Bcast\\(root=0, 4 bytes of FLOAT\\) at HERE");
+    }
+
+    @Test
+    void differentOperators() {
+        fails(
+                2,
+                (world, rank) ->
+                        world.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, rank == 0 ? MPI.SUM : MPI.MAX),
+                "rank 0 in Allreduce\\(SUM, 4 bytes of INT\\) at HERE; "
+                        + "rank 1 in Allreduce\\(MAX, 4 bytes of INT\\) at HERE");
+    }
+
+    @Test
+    void callsThatContainCollectiveOnes() {
+        fails(
+                2,
+                (world, rank) -> {
+                    if (rank == 0) world.Split(0, 0);
+                    else world.clone();
+                },
+                "rank 0 in Split\\(12 bytes of INT\\) at HERE; rank 1 in Dup\\(root=0, 4 bytes of INT\\) at HERE");
+    }
+
+    @Test
+    void whatMayDifferDoesNot() {
+        Jmpi.run(3, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            int rank = world.Rank();
+            world.Gather(new int[] {rank}, 0, 1, MPI.INT, rank == 1 ? new int[3] : null, 0, 1, MPI.INT, 1);
+            world.Scatter(rank == 2 ? new int[3] : null, 0, 1, MPI.INT, new int[1], 0, 1, MPI.INT, 2);
+            world.Bcast(rank == 0 ? new int[4] : new int[2], 0, rank == 0 ? 2 : 1, type(rank), 0);
+            int[] counts = {0, 1, 2};
+            world.Gatherv(new int[2], 0, rank, MPI.INT, new int[3], 0, counts, new int[] {0, 0, 1}, MPI.INT, 0);
+            world.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, new mpi.Op(own(), true));
+        });
+    }
+
+    private static mpi.Datatype type(int rank) {
+        return rank == 0 ? MPI.INT : committed();
+    }
+
+    private static mpi.Datatype committed() {
+        mpi.Datatype pair = mpi.Datatype.Contiguous(2, MPI.INT);
+        pair.Commit();
+        return pair;
+    }
+
+    private static mpi.User_function own() {
+        return new mpi.User_function() {
+            @Override
+            public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, mpi.Datatype datatype) {
+                ((int[]) inout)[inoutOffset] += ((int[]) in)[inOffset];
+            }
+        };
+    }
+
+    /** Returns the lines on standard error, sorted, with the places cut out. */
+    private static List<String> lines(int ranks, Jmpi.Body body) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        try {
+            Jmpi.run(ranks, body);
+        } finally {
+            System.setErr(before);
+        }
+        return err.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> line.replaceAll(HERE, "HERE"))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void whatIsLeftAtTheEnd() {
+        List<String> lines = lines(2, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            int[] room = new int[8];
+            if (world.Rank() == 0) {
+                world.Send(new int[3], 0, 3, MPI.INT, 1, 5);
+                world.Irecv(room, 0, 1, MPI.INT, 1, 6);
+                for (int i = 0; i < 2; i++) world.Recv_init(room, 1, 1, MPI.INT, 1, 7);
+            } else world.Irecv(room, 0, 1, MPI.INT, MPI.ANY_SOURCE, 9).Free();
+            ((Intracomm) world.clone()).Free();
+            if (world.Rank() == 0) world.Recv_init(room, 1, 1, MPI.INT, 1, 7).Free();
+            world.Split(world.Rank(), 0);
+        });
+        assertEquals(
+                List.of(
+                        "jmpi: rank 0: communicator N was never freed: made at HERE",
+                        "jmpi: rank 0: operation was never completed: Recv(source=1, tag=6) at HERE",
+                        "jmpi: rank 0: persistent request was never freed: made at HERE (2 times)",
+                        "jmpi: rank 1: communicator N was never freed: made at HERE",
+                        "jmpi: rank 1: message was never received: from rank 0, tag=5, 12 bytes"),
+                lines.stream()
+                        .map(line -> line.replaceAll("communicator \\d+", "communicator N"))
+                        .toList());
+    }
+
+    @Test
+    void buffersThatOverlapAreToldOnceForEachPairOfPlaces() {
+        List<String> lines = lines(1, () -> {
+            Intracomm self = MPI.COMM_WORLD;
+            int[] room = new int[8];
+            for (int i = 0; i < 3; i++) {
+                Request first = self.Irecv(room, 0, 4, MPI.INT, 0, 1);
+                Request second = self.Irecv(room, 3, 4, MPI.INT, 0, 2);
+                self.Send(new int[4], 0, 4, MPI.INT, 0, 1);
+                self.Send(new int[4], 0, 4, MPI.INT, 0, 2);
+                Request.Waitall(new Request[] {first, second});
+            }
+        });
+        assertEquals(
+                List.of("jmpi: rank 0: buffers of operations under way overlap: Recv(source=0, tag=1) at HERE, "
+                        + "and Recv(source=0, tag=2) at HERE"),
+                lines);
+    }
+
+    @Test
+    void buffersThatDoNotOverlap() {
+        List<String> lines = lines(1, () -> {
+            Intracomm self = MPI.COMM_WORLD;
+            mpi.Datatype column = mpi.Datatype.Vector(4, 1, 2, MPI.INT);
+            column.Commit();
+            int[] room = new int[8];
+            int[] sent = new int[8];
+            Request[] four = {
+                self.Irecv(room, 0, 1, column, 0, 1),
+                self.Irecv(room, 1, 1, column, 0, 2),
+                self.Isend(sent, 0, 4, MPI.INT, 0, 1),
+                self.Isend(sent, 2, 4, MPI.INT, 0, 2)
+            };
+            Request.Waitall(four);
+            self.Sendrecv(room, 0, 4, MPI.INT, 0, 3, room, 2, 4, MPI.INT, 0, 3);
+        });
+        assertEquals(List.of(), lines);
+    }
+}

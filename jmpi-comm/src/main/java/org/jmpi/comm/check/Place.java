@@ -1,0 +1,29 @@
+package org.jmpi.comm.check;
+
+/** Lines of the program. */
+final class Place {
+    private static final StackWalker STACK = StackWalker.getInstance();
+    private static final String CORE = "org.jmpi.comm.";
+    private static final String BINDING = "mpi.";
+
+    private Place() {}
+
+    /** Returns the line of the program that made the call which is under way, such as {@code Main.main(Main.java:12)}. */
+    static String here() {
+        return STACK.walk(frames -> frames.filter(frame -> isOfTheProgram(frame.getClassName()))
+                .findFirst()
+                .map(StackWalker.StackFrame::toStackTraceElement)
+                .map(Place::text)
+                .orElse("an unknown place"));
+    }
+
+    private static boolean isOfTheProgram(String className) {
+        boolean binding = className.startsWith(BINDING) && className.indexOf('.', BINDING.length()) < 0;
+        return !binding && !className.startsWith(CORE);
+    }
+
+    private static String text(StackTraceElement frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
+                + frame.getLineNumber() + ")";
+    }
+}

@@ -1,0 +1,11 @@
+package org.jmpi.comm.progress;
+
+import org.jmpi.comm.request.Completion;
+
+/**
+ * A thread of the program that has blocked.
+ *
+ * @param completion what it waits for
+ * @param since when it did not want to spin any longer, by {@link System#nanoTime}
+ */
+public record Wait(Completion completion, long since) {}

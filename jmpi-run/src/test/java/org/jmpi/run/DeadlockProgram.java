@@ -1,0 +1,70 @@
+package org.jmpi.run;
+
+import java.util.concurrent.CountDownLatch;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.Request;
+
+/** Programs whose ranks wait for ever, by name. */
+public final class DeadlockProgram {
+    private static final int[] BUFFER = new int[4];
+
+    private DeadlockProgram() {}
+
+    /** Runs the program that the first argument names. */
+    public static void main(String[] args) throws Exception {
+        String[] own = MPI.Init(args);
+        MPI.COMM_WORLD.Barrier();
+        run(own[0], MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
+        MPI.Finalize();
+    }
+
+    private static void run(String name, int rank, int size) throws Exception {
+        Intracomm world = MPI.COMM_WORLD;
+        switch (name) {
+            case "receives" -> receive(world, 1 - rank, 7 - 4 * rank);
+            case "ring" -> world.Ssend(BUFFER, 0, 4, MPI.INT, (rank + 1) % size, 5);
+            case "long" -> world.Send(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, (rank + 1) % size, 5);
+            case "collectives" -> collectives(world, rank);
+            case "probe" -> probe(world, rank);
+            case "wildcard" -> wildcard((Intracomm) world.clone(), rank);
+            case "knot" -> receive(world, MPI.ANY_SOURCE, MPI.ANY_TAG);
+            case "waitany" -> waitany(world, rank);
+            case "self" -> receive((Intracomm) MPI.COMM_SELF, MPI.ANY_SOURCE, 1);
+            case "finalize" -> {
+                if (rank == 0) receive(world, 1, 1);
+            }
+            case "absent" -> {
+                if (rank == 0) receive(world, 1, 1);
+                else new CountDownLatch(1).await();
+            }
+            default -> throw new IllegalArgumentException("no such program: " + name);
+        }
+    }
+
+    private static void receive(Intracomm comm, int source, int tag) {
+        comm.Recv(BUFFER, 0, 4, MPI.INT, source, tag);
+    }
+
+    private static void collectives(Intracomm world, int rank) {
+        if (rank == 0) world.Reduce(BUFFER, 0, new int[4], 0, 4, MPI.INT, MPI.SUM, 0);
+        else world.Bcast(BUFFER, 0, 4, MPI.INT, 0);
+    }
+
+    private static void probe(Intracomm world, int rank) {
+        if (rank == 0) world.Probe(1, MPI.ANY_TAG);
+        else receive(world, 0, 2);
+    }
+
+    private static void wildcard(Intracomm world, int rank) {
+        if (rank == 0) receive(MPI.COMM_WORLD, MPI.ANY_SOURCE, 1);
+        else world.Bcast(BUFFER, 0, 4, MPI.INT, 0);
+    }
+
+    private static void waitany(Intracomm world, int rank) {
+        Request[] two = {
+            world.Irecv(BUFFER, 0, 1, MPI.INT, 1 - rank, 1), world.Irecv(BUFFER, 1, 1, MPI.INT, 1 - rank, 2)
+        };
+        Request.Waitany(two);
+    }
+}

@@ -1,0 +1,74 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs that wait for ever: jmpirun says which rank waits for which. */
+@Timeout(120)
+@Tag("slow")
+class DeadlockTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "receives|2|deadlock: rank 0 in Recv(source=1, tag=7) waits for rank 1 in Recv(source=0, tag=3) "
+                        + "waits for rank 0",
+                "ring|3|deadlock: rank 0 in Ssend(dest=1, tag=5) waits for rank 1 in Ssend(dest=2, tag=5) "
+                        + "waits for rank 2 in Ssend(dest=0, tag=5) waits for rank 0",
+                "long|2|deadlock: rank 0 in Send(dest=1, tag=5) waits for rank 1 in Send(dest=0, tag=5) "
+                        + "waits for rank 0",
+                "collectives|2|deadlock: rank 0 in Reduce(root=0) waits for rank 1 in Bcast(root=0) waits for rank 0",
+                "probe|2|deadlock: rank 0 in Probe(source=1, tag=ANY_TAG) waits for rank 1 in Recv(source=0, tag=2) "
+                        + "waits for rank 0",
+                "wildcard|2|deadlock: rank 0 in Recv(source=ANY_SOURCE, tag=1) waits for "
+                        + "rank 1 in Bcast(root=0) on communicator [0-9]+ waits for rank 0",
+                "knot|3|deadlock: rank 0 in Recv(source=ANY_SOURCE, tag=ANY_TAG) waits for any of ranks 1, 2; "
+                        + "rank 1 in Recv(source=ANY_SOURCE, tag=ANY_TAG) waits for any of ranks 0, 2; "
+                        + "rank 2 in Recv(source=ANY_SOURCE, tag=ANY_TAG) waits for any of ranks 0, 1",
+                "waitany|2|deadlock: rank 0 in Waitany(Recv(source=1, tag=1), Recv(source=1, tag=2)) waits for "
+                        + "rank 1 in Waitany(Recv(source=0, tag=1), Recv(source=0, tag=2)) waits for rank 0",
+                "self|1|deadlock: rank 0 in Recv(source=ANY_SOURCE, tag=1) on COMM_SELF waits for rank 0",
+                "finalize|2|deadlock: rank 0 in Recv(source=1, tag=1) waits for rank 1 in Finalize waits for rank 0",
+                "absent|2|rank 1 is not in an MPI call; rank 0 in Recv(source=1, tag=1) waits for rank 1",
+            })
+    void isNamed(String program, int ranks, String said) throws Exception {
+        try (Launch threads = launch(program, ranks, "threads");
+                Launch socket = launch(program, ranks, "socket")) {
+            for (Launch launch : List.of(threads, socket)) {
+                launch.expect(110);
+                List<String> lines = launch.said();
+                assertEquals(2, lines.size(), launch.err());
+                String pattern = "\\Q" + ("jmpirun: " + said).replace("[0-9]+", "\\E[0-9]+\\Q") + "\\E";
+                assertTrue(lines.get(0).matches(pattern), lines.get(0));
+                assertTrue(launch.err().startsWith(lines.get(0)), launch.err());
+            }
+        }
+    }
+
+    @Test
+    void collectiveCallsThatDoNotMatchFailIfTheyAreChecked() throws Exception {
+        for (String transport : List.of("threads", "socket")) {
+            try (Launch launch =
+                    Launch.program(DeadlockProgram.class, 2, transport, List.of("--check"), "collectives")) {
+                launch.expect(1);
+                String line = launch.said().get(0);
+                assertTrue(
+                        line.contains("collective calls do not match: rank 0 in Reduce(root=0, SUM, 16 bytes of INT) at"
+                                + " org.jmpi.run.DeadlockProgram.collectives(DeadlockProgram.java:"),
+                        line);
+                assertTrue(line.contains("; rank 1 in Bcast(root=0, 16 bytes of INT) at"), line);
+            }
+        }
+    }
+
+    private static Launch launch(String program, int ranks, String transport) throws Exception {
+        return Launch.program(DeadlockProgram.class, ranks, transport, List.of("--timeout", "5"), program);
+    }
+}
