@@ -23,7 +23,7 @@ final class CollectivePlane implements Peers {
     private int operation;
     private boolean begun;
     private CommException mismatch;
-    private String call = "";
+    private Object call = "";
 
     CollectivePlane(CommContext comm) {
         this.comm = comm;
@@ -52,13 +52,13 @@ final class CollectivePlane implements Peers {
 
     /** Returns the latest call. */
     String call() {
-        return call;
+        return String.valueOf(call);
     }
 
     @Override
     public void enter(Signature signature) {
-        String name = call == null ? signature.operation() : call;
-        if (call == null) call = signature.toString();
+        String name = call == null ? signature.operation() : call.toString();
+        if (call == null) call = signature;
         process.checks().collective(this, name, signature);
     }
 
