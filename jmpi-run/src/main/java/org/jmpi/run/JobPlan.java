@@ -61,7 +61,7 @@ record JobPlan(
         boolean oneJvm = transport.equals(Installation.THREADS);
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
-        Program program = ProgramSearch.find(options, installation);
+        Program program = program(options, installation, oneJvm);
         Map<String, String> variables = variables(options.variables);
         if (options.check) variables.put(CHECK, "1");
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
@@ -80,6 +80,14 @@ record JobPlan(
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
                 options.verbose);
+    }
+
+    private static Program program(Options options, Installation installation, boolean oneJvm) {
+        Program program = ProgramSearch.find(options, installation);
+        boolean crowded = !oneJvm && options.ranks > Runtime.getRuntime().availableProcessors();
+        return crowded && program instanceof Program.Java java
+                ? java.withDefaults(JvmOptions.OF_CROWDED_RANKS)
+                : program;
     }
 
     private static void checkNumbers(Options options) {

@@ -41,6 +41,11 @@ sealed interface Program {
             return new Java(java, options, ClassPath.of(List.of(jar.jar())), jar.mainClass(), arguments);
         }
 
+        /** Returns the same program with options of the JVM ahead of its own, which so have the last word. */
+        Java withDefaults(List<String> defaults) {
+            return new Java(java, join(defaults, jvmOptions), classPath, mainClass, arguments);
+        }
+
         @Override
         public List<String> command(Installation installation) {
             return words(classPath.plus(installation.ranks()), mainClass, arguments);

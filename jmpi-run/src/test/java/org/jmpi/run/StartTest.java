@@ -74,6 +74,19 @@ class StartTest {
     }
 
     @Test
+    void ranksThatShareCoresCompileLater() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        String option = JvmOptions.OF_CROWDED_RANKS.get(0);
+        for (int ranks : new int[] {1, cores + 1}) {
+            String[] args = {"-v", "-np", "" + ranks, "-Xmx64m", "-cp", jar().toString(), MAIN, "all:println=here"};
+            try (Launch launch = Launch.start(args).expect(0)) {
+                assertEquals(ranks > cores, launch.err().contains(option + " "), launch.err());
+                assertTrue(launch.err().contains(" -Xmx64m "), launch.err());
+            }
+        }
+    }
+
+    @Test
     void aClassInAClassPathRelativeToWhereJmpirunWasCalled() throws Exception {
         String name = jar().getFileName().toString();
         String[] args = {"-np", "1", "-wdir", "/", "-cp", name, MAIN, "all:property=user.dir"};
