@@ -15,7 +15,7 @@ public class Environment {
             System.out.println(MPI.Get_processor_name() + " " + (MPI.Wtime() - start) / MPI.Wtick());
             MPI.Finalize();
         } catch (MPIException e) {
-            e.printStackTrace();
+            System.err.println(e.getMessage());
             System.exit(1);
         }
     }

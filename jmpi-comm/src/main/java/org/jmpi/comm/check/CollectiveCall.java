@@ -73,7 +73,7 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
     }
 
     private static Buffer message(byte[] bytes) {
-        return new Buffer(bytes, 0, bytes.length, Layout.contiguous(BasicType.BYTE, 1));
+        return new Buffer(bytes, 0, bytes.length, Layout.of(BasicType.BYTE));
     }
 
     /** Cuts the place if it is too long: it comes last. */

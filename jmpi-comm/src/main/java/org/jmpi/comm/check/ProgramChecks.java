@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -22,7 +23,7 @@ public final class ProgramChecks implements Checks {
     private final Set<String> told = new HashSet<>();
 
     /** A send or receive that the program has not completed. */
-    private record Operation(String call, boolean writes, Memory memory, String place) {
+    private record Operation(String call, boolean writes, Buffer memory, String place) {
         boolean harms(Operation other) {
             return (writes || other.writes) && memory.overlaps(other.memory);
         }
@@ -53,7 +54,7 @@ public final class ProgramChecks implements Checks {
         boolean writes = request instanceof RecvRequest;
         String text = call + (writes ? "(source=" : "(dest=") + (peer == Pattern.ANY ? "ANY_SOURCE" : peer) + ", tag="
                 + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
-        Operation operation = new Operation(text, writes, new Memory(buf, offset, count, layout), Place.here());
+        Operation operation = new Operation(text, writes, new Buffer(buf, offset, count, layout), Place.here());
         for (Operation other : active.values()) if (operation.harms(other)) tellOverlap(other, operation);
         active.put(request, operation);
     }

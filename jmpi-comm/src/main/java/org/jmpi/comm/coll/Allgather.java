@@ -55,7 +55,7 @@ public final class Allgather {
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check();
         receive.check(peers.size());
-        peers.enter(new Signature("Allgather", Signature.NO_ROOT, null, send));
+        peers.enter(Signature.of("Allgather", Signature.NO_ROOT, null, send));
         switch (choose(peers.size(), send, peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, send, receive);
             case BRUCK -> bruck(peers, send, receive);

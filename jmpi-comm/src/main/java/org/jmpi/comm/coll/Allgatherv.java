@@ -47,7 +47,7 @@ public final class Allgatherv {
             bytes += receive.of(rank).bytes();
             weight += Packed.weight(receive.of(rank));
         }
-        peers.enter(new Signature("Allgatherv", Signature.NO_ROOT, null, null));
+        peers.enter(Signature.of("Allgatherv", Signature.NO_ROOT));
         switch (choose(peers.size(), bytes, weight, peers.tuning())) {
             case BRUCK -> Allgather.bruck(peers, send, receive);
             case RING -> Allgather.ring(peers, send, receive);

@@ -52,7 +52,7 @@ public final class Allreduce {
         Operands.check(send, op);
         receive.check();
         Operands operands = new Operands(peers, send, receive, op);
-        peers.enter(new Signature("Allreduce", Signature.NO_ROOT, op, send));
+        peers.enter(Signature.of("Allreduce", Signature.NO_ROOT, op, send));
         switch (choose(peers.size(), send, op.isCommutative(), peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
             case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(peers, operands, send.count());

@@ -45,7 +45,7 @@ public final class Alltoall {
     public static void run(Peers peers, Blocks send, Blocks receive) {
         send.check(peers.size());
         receive.check(peers.size());
-        peers.enter(new Signature("Alltoall", Signature.NO_ROOT, null, send.of(0)));
+        peers.enter(Signature.of("Alltoall", Signature.NO_ROOT, null, send.of(0)));
         switch (choose(peers.size(), send.of(0), peers.tuning())) {
             case BRUCK -> bruck(peers, send, receive);
             case LINEAR -> linear(peers, send, receive);

@@ -30,7 +30,7 @@ public final class Alltoallv {
     public static void run(Peers peers, Blocks send, Blocks receive) {
         send.check(peers.size());
         receive.check(peers.size());
-        peers.enter(new Signature("Alltoallv", Signature.NO_ROOT, null, null));
+        peers.enter(Signature.of("Alltoallv", Signature.NO_ROOT));
         switch (choose(peers.size(), peers.tuning())) {
             case LINEAR -> Alltoall.linear(peers, send, receive);
             case PAIRWISE -> Alltoall.pairwise(peers, send, receive);

@@ -23,7 +23,7 @@ public final class Barrier {
      * @param peers the ranks that take part
      */
     public static void run(Peers peers) {
-        peers.enter(new Signature("Barrier", Signature.NO_ROOT, null, null));
+        peers.enter(Signature.of("Barrier", Signature.NO_ROOT));
         switch (choose(peers.tuning())) {
             case DISSEMINATION -> dissemination(peers);
             case BINOMIAL_TREE -> binomialTree(peers);

@@ -43,7 +43,7 @@ public final class Bcast {
     public static void run(Peers peers, Buffer buffer, int root) {
         peers.checkRoot(root);
         buffer.check();
-        peers.enter(new Signature("Bcast", root, null, buffer));
+        peers.enter(Signature.of("Bcast", root, null, buffer));
         switch (choose(peers.size(), buffer, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(peers, buffer, root);

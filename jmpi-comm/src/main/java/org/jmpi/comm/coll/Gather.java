@@ -42,7 +42,7 @@ public final class Gather {
         peers.checkRoot(root);
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
-        peers.enter(new Signature("Gather", root, null, peers.rank() == root ? receive.of(root) : send));
+        peers.enter(Signature.of("Gather", root, null, peers.rank() == root ? receive.of(root) : send));
         switch (choose(peers.size(), send, peers.tuning())) {
             case LINEAR -> linear(peers, send, receive, root);
             case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);

@@ -28,7 +28,7 @@ public final class Gatherv {
         peers.checkRoot(root);
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
-        peers.enter(new Signature("Gatherv", root, null, null));
+        peers.enter(Signature.of("Gatherv", root));
         switch (choose(peers.tuning())) {
             case LINEAR -> Gather.linear(peers, send, receive, root);
         }

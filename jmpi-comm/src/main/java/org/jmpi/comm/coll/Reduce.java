@@ -54,7 +54,7 @@ public final class Reduce {
         boolean isRoot = peers.rank() == root;
         if (isRoot) receive.check();
         Operands operands = new Operands(peers, send, isRoot ? receive : null, op);
-        peers.enter(new Signature("Reduce", root, op, send));
+        peers.enter(Signature.of("Reduce", root, op, send));
         switch (choose(peers.size(), send, op.isCommutative(), root, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, operands, root);
             case BINOMIAL_TREE_IN_ORDER -> {

@@ -42,7 +42,7 @@ public final class Scatter {
         peers.checkRoot(root);
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
-        peers.enter(new Signature("Scatter", root, null, peers.rank() == root ? send.of(root) : receive));
+        peers.enter(Signature.of("Scatter", root, null, peers.rank() == root ? send.of(root) : receive));
         switch (choose(peers.size(), receive, peers.tuning())) {
             case LINEAR -> linear(peers, send, receive, root);
             case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);

@@ -28,7 +28,7 @@ public final class Scatterv {
         peers.checkRoot(root);
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
-        peers.enter(new Signature("Scatterv", root, null, null));
+        peers.enter(Signature.of("Scatterv", root));
         switch (choose(peers.tuning())) {
             case LINEAR -> Scatter.linear(peers, send, receive, root);
         }

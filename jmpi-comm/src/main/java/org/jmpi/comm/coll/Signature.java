@@ -11,27 +11,32 @@ import org.jmpi.comm.op.Reducer;
  * @param operation its name
  * @param root the root's rank, or {@link #NO_ROOT}
  * @param op the operator; null if there is none
- * @param items as many elements as every rank has to give; null if ranks may give different numbers
+ * @param type what the elements are; NONE if ranks may give different ones
+ * @param amount bytes, or the number of elements if these have no width; 0 if ranks may give different numbers
  */
-public record Signature(String operation, int root, Reducer op, Buffer items) {
+public record Signature(String operation, int root, Reducer op, BasicType type, long amount) {
     /** The root of an operation that has none. */
     public static final int NO_ROOT = -1;
+
+    /** Of an operation to which ranks may give different numbers of elements. */
+    static Signature of(String operation, int root) {
+        return new Signature(operation, root, null, BasicType.NONE, 0);
+    }
+
+    /**
+     * Of an operation to which every rank gives as many elements.
+     *
+     * @param op null if there is none
+     */
+    static Signature of(String operation, int root, Reducer op, Buffer items) {
+        BasicType type = items.type();
+        return new Signature(operation, root, op, type, type.width() == 0 ? items.elements() : items.bytes());
+    }
 
     /** {@return the operator's name, or what stands for all that are the program's own; empty if there is none} */
     public String operator() {
         if (op == null) return "";
         return op instanceof Predefined ? op.name() : "own operator";
-    }
-
-    /** {@return what the elements are; NONE if ranks may give different ones} */
-    public BasicType type() {
-        return items == null ? BasicType.NONE : items.type();
-    }
-
-    /** {@return bytes, or the number of elements if these have no width; 0 if ranks may give different numbers} */
-    public long amount() {
-        if (items == null) return 0;
-        return type().width() == 0 ? items.elements() : items.bytes();
     }
 
     @Override

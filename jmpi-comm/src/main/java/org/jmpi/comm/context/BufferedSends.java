@@ -18,7 +18,7 @@ import org.jmpi.comm.transport.Source;
  * keeps its place until it has been sent.
  */
 final class BufferedSends {
-    private static final Layout BYTES = Layout.contiguous(BasicType.BYTE, 1);
+    private static final Layout BYTES = Layout.of(BasicType.BYTE);
 
     private final ProgressEngine engine;
     private byte[] attached;

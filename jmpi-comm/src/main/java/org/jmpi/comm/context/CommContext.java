@@ -435,18 +435,12 @@ public final class CommContext {
         // Objects are encoded by now, so that nothing overwrites them.
         if (sendbuf == recvbuf
                 && send.payload() == send.segment()
-                && overlap(sendoffset, sendcount, sendlayout, recvoffset, recvcount, recvlayout))
+                && new Buffer(sendbuf, sendoffset, sendcount, sendlayout)
+                        .overlaps(new Buffer(recvbuf, recvoffset, recvcount, recvlayout)))
             send.carry(copyOf(send.segment()));
         start(receive, context, source, recvtag);
         if (dest != PROC_NULL) engine.send(send);
         return conclude(send, receive);
-    }
-
-    /** Returns whether two parts of an array, gaps included, have an element in common. */
-    private static boolean overlap(
-            int offset, int count, Layout layout, int otherOffset, int otherCount, Layout otherLayout) {
-        return offset + layout.low(count) < otherOffset + otherLayout.high(otherCount)
-                && otherOffset + otherLayout.low(otherCount) < offset + layout.high(count);
     }
 
     private static ByteChunks copyOf(Segment segment) {

@@ -15,7 +15,7 @@ import org.jmpi.comm.error.ErrorClass;
 
 /** How communicators come from others (MPI-4.1 section 7.4.2). Every rank of the old one calls the same method. */
 public final class Communicators {
-    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
+    private static final Layout INT = Layout.of(BasicType.INT);
 
     private Communicators() {}
 

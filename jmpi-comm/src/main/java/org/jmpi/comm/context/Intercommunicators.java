@@ -15,7 +15,7 @@ import org.jmpi.comm.error.ErrorClass;
  * nobody waits for what does not come.
  */
 public final class Intercommunicators {
-    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
+    private static final Layout INT = Layout.of(BasicType.INT);
 
     /** What the calls of this class are called by those who look at them from outside. */
     static final String CALL = "Create_intercomm or Merge";

@@ -1,5 +1,7 @@
 package org.jmpi.comm.datatype;
 
+import java.util.BitSet;
+
 /**
  * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on.
  *
@@ -16,7 +18,7 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
      * @param elements the number of elements
      */
     public static Buffer allocate(BasicType type, int elements) {
-        return new Buffer(type.newArray(elements), 0, elements, Layout.contiguous(type, 1));
+        return new Buffer(type.newArray(elements), 0, elements, Layout.of(type));
     }
 
     /**
@@ -25,7 +27,7 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
      * @param array whose elements are the items
      */
     public static Buffer of(int[] array) {
-        return new Buffer(array, 0, array.length, Layout.contiguous(BasicType.INT, 1));
+        return new Buffer(array, 0, array.length, Layout.of(BasicType.INT));
     }
 
     /**
@@ -64,6 +66,41 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
         if (type().width() == 0 || type() != other.type() || elements() != other.elements()) return false;
         other.segment().take(segment(), bytes());
         return true;
+    }
+
+    /**
+     * {@return whether an element is in both buffers; gaps do not count}
+     *
+     * @param other of the same array, or of another one
+     */
+    public boolean overlaps(Buffer other) {
+        if (array != other.array) return false;
+        long from = Math.max(first(), other.first());
+        long end = Math.min(end(), other.end());
+        if (from >= end) return false;
+        if (layout.isContiguous() && other.layout.isContiguous() || end - from > Integer.MAX_VALUE) return true;
+        return elements(from, end).intersects(other.elements(from, end));
+    }
+
+    private long first() {
+        return offset + layout.low(count);
+    }
+
+    private long end() {
+        return offset + layout.high(count);
+    }
+
+    /** Returns which elements between two indices are among the items, counted from the first index. */
+    private BitSet elements(long from, long end) {
+        BitSet elements = new BitSet();
+        for (int item = 0; item < count; item++)
+            for (int run = 0; run < layout.runs(); run++) {
+                long start = offset + (long) item * layout.extent() + layout.displacement(run);
+                long stop = Math.min(end, start + layout.length(run));
+                if (stop > Math.max(from, start))
+                    elements.set((int) (Math.max(from, start) - from), (int) (stop - from));
+            }
+        return elements;
     }
 
     /**

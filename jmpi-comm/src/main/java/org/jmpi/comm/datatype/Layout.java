@@ -85,16 +85,6 @@ public final class Layout {
     // ---- deriving layouts (MPI-4.1 section 5.1.2) ----
 
     /**
-     * {@return the layout of adjacent elements, {@code count} to an item}
-     *
-     * @param type what an element is
-     * @param count the number of adjacent elements or items
-     */
-    public static Layout contiguous(BasicType type, int count) {
-        return contiguous(count, of(type));
-    }
-
-    /**
      * {@return {@code count} items, one after the other}
      *
      * @param count the number of adjacent elements or items

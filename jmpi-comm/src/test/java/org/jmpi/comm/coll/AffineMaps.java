@@ -11,7 +11,7 @@ import org.jmpi.comm.op.Reducer;
  * Whoever combines operands in another order than that of their ranks gets another result.
  */
 final class AffineMaps implements Reducer {
-    static final Layout MAP = Layout.contiguous(BasicType.LONG, 2);
+    static final Layout MAP = Layout.contiguous(2, Layout.of(BasicType.LONG));
 
     @Override
     public String name() {

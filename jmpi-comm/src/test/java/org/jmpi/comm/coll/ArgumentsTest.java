@@ -134,7 +134,7 @@ class ArgumentsTest {
             rows.add(row("displacements", ErrorClass.ARG, "-1", peers -> call.accept(peers, below)));
             Blocks above = varying(new int[] {2, 2}, new int[] {3, 0});
             rows.add(row("displacements", ErrorClass.COUNT, "offset=3", peers -> call.accept(peers, above)));
-            Layout pair = Layout.contiguous(BasicType.INT, 2);
+            Layout pair = Layout.contiguous(2, Layout.of(BasicType.INT));
             int far = Integer.MAX_VALUE / 2 + 1;
             Blocks farAway = Blocks.varying(new int[4], 0, new int[] {1, 1}, new int[] {far, 0}, pair);
             rows.add(row("displacements", ErrorClass.ARG, "" + far, peers -> call.accept(peers, farAway)));

@@ -72,7 +72,7 @@ abstract class ReductionContract extends CollectiveContract {
 
         /** Returns the combination of the operands of the ranks from 0 to the last. */
         Object combined(int last, int count) {
-            Layout plain = Layout.contiguous(round.type(), layout.size());
+            Layout plain = Layout.contiguous(layout.size(), Layout.of(round.type()));
             int elements = count * layout.size();
             Object combined = data(0, elements);
             for (int rank = 1; rank <= last; rank++) {
@@ -137,7 +137,7 @@ abstract class ReductionContract extends CollectiveContract {
         int found = 0;
         try (FakeWorld world = new FakeWorld(3, true)) {
             for (BasicType type : BasicType.values()) {
-                Layout layout = Layout.contiguous(type, 2);
+                Layout layout = Layout.contiguous(2, Layout.of(type));
                 if (!isDefined(op, layout)) continue;
                 found++;
                 Round round = new Round(type, 1, 9);

@@ -40,7 +40,7 @@ class LocalProcessTest {
 
     private static RecvRequest receiveInto(Object[] array, int offset, int count) {
         RecvRequest receive = new RecvRequest();
-        receive.segment().set(array, offset, count, Layout.contiguous(BasicType.OBJECT, 1));
+        receive.segment().set(array, offset, count, Layout.of(BasicType.OBJECT));
         receive.set(0, 1, 1, 0, CODEC);
         return receive;
     }

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a segment refuses, and how it says so. */
 class SegmentArgumentsTest {
-    private static final Layout INT = Layout.contiguous(BasicType.INT, 1);
-    private static final Layout INT2 = Layout.contiguous(BasicType.INT, 2);
+    private static final Layout INT = Layout.of(BasicType.INT);
+    private static final Layout INT2 = Layout.contiguous(2, Layout.of(BasicType.INT));
 
     private final Segment segment = new Segment();
 
@@ -99,13 +99,13 @@ class SegmentArgumentsTest {
                     buf,
                     0,
                     1,
-                    Layout.contiguous(type, 1));
+                    Layout.of(type));
         }
     }
 
     @Test
     void anyArrayOfReferencesHoldsObjects() {
-        Layout object = Layout.contiguous(BasicType.OBJECT, 1);
+        Layout object = Layout.of(BasicType.OBJECT);
         for (Object buf : new Object[] {new Object[2], new String[2], new int[2][3], new Integer[2][2]}) {
             segment.set(buf, 1, 1, object);
             assertEquals(1, segment.objects());

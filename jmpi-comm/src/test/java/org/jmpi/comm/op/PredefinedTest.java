@@ -103,7 +103,7 @@ class PredefinedTest {
     void eachElementIsCombinedAsAScalarIs(Reducer op) {
         for (BasicType type : domain(op))
             for (int count : new int[] {0, 1, 2, 7, 100}) {
-                Layout layout = Layout.contiguous(type, 1);
+                Layout layout = Layout.of(type);
                 op.check(layout);
                 Object in = sparse(type, Elements.random(type, count + 2, 1));
                 Object inout = sparse(type, Elements.random(type, GUARD + count + GUARD, 2));
@@ -131,8 +131,8 @@ class PredefinedTest {
             Object in = Elements.random(type, 12, 3);
             Object inout = Elements.random(type, 12, 4);
             Object expected = Elements.copy(inout);
-            op.combine(in, 0, expected, 0, 12, Layout.contiguous(type, 1));
-            op.combine(in, 0, inout, 0, 4, Layout.contiguous(type, 3));
+            op.combine(in, 0, expected, 0, 12, Layout.of(type));
+            op.combine(in, 0, inout, 0, 4, Layout.contiguous(3, Layout.of(type)));
             Elements.assertSame(type, expected, inout, op + " of " + type);
         }
     }
@@ -143,7 +143,7 @@ class PredefinedTest {
         for (BasicType type : BasicType.values()) {
             if (domain(op).contains(type)) continue;
             CommException refusal =
-                    assertThrows(CommException.class, () -> op.check(Layout.contiguous(type, 1)), op + " of " + type);
+                    assertThrows(CommException.class, () -> op.check(Layout.of(type)), op + " of " + type);
             assertEquals(ErrorClass.OP, refusal.errorClass());
             assertEquals("operator " + op.name() + " is not defined for datatype " + type, refusal.getMessage());
         }
@@ -154,7 +154,7 @@ class PredefinedTest {
     void theExtremeComesWithItsLowestPlace(Reducer op) {
         int sign = op == Predefined.MAXLOC ? 1 : -1;
         for (BasicType type : PAIRED) {
-            Layout layout = Layout.contiguous(type, 2);
+            Layout layout = Layout.contiguous(2, Layout.of(type));
             op.check(layout);
             int[][] pairs = {{5, 3, 5, 2}, {5, 2, 5, 3}, {5, 1, 5, 1}, {6, 9, 5, 0}, {5, 0, 6, 9}, {-6, 4, 5, 7}};
             Object in = type.newArray(2 * pairs.length);
@@ -189,16 +189,16 @@ class PredefinedTest {
     @ParameterizedTest
     @MethodSource("withPlaces")
     void extremesWithPlacesNeedPairs(Reducer op) {
-        CommException refusal = assertThrows(CommException.class, () -> op.check(Layout.contiguous(BasicType.INT, 1)));
+        CommException refusal = assertThrows(CommException.class, () -> op.check(Layout.of(BasicType.INT)));
         assertEquals(ErrorClass.OP, refusal.errorClass());
         assertTrue(refusal.getMessage().contains(op.name()), refusal.getMessage());
-        assertThrows(CommException.class, () -> op.check(Layout.contiguous(BasicType.INT, 3)));
-        op.check(Layout.contiguous(BasicType.INT, 4));
+        assertThrows(CommException.class, () -> op.check(Layout.contiguous(3, Layout.of(BasicType.INT))));
+        op.check(Layout.contiguous(4, Layout.of(BasicType.INT)));
         for (BasicType type : BasicType.values()) {
             if (PAIRED.contains(type)) continue;
             assertEquals(
                     ErrorClass.OP,
-                    assertThrows(CommException.class, () -> op.check(Layout.contiguous(type, 2)))
+                    assertThrows(CommException.class, () -> op.check(Layout.contiguous(2, Layout.of(type))))
                             .errorClass());
         }
     }

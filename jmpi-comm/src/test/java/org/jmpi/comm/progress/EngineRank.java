@@ -62,7 +62,7 @@ final class EngineRank implements ProgressEngine.PeerListener {
 
     SendRequest isend(SendMode mode, BasicType type, Object array, int offset, int count, int to, int tag) {
         SendRequest send = new SendRequest();
-        send.segment().set(array, offset, count, Layout.contiguous(type, 1));
+        send.segment().set(array, offset, count, Layout.of(type));
         send.set(mode, CONTEXT, rank, to, tag);
         engine.send(send);
         return send;
@@ -82,7 +82,7 @@ final class EngineRank implements ProgressEngine.PeerListener {
 
     SendRequest isendObjects(Object[] objects, int to, int tag) {
         SendRequest send = new SendRequest();
-        send.segment().set(objects, 0, objects.length, Layout.contiguous(BasicType.OBJECT, 1));
+        send.segment().set(objects, 0, objects.length, Layout.of(BasicType.OBJECT));
         send.set(
                 SendMode.SYNCHRONOUS,
                 CONTEXT,
@@ -100,7 +100,7 @@ final class EngineRank implements ProgressEngine.PeerListener {
 
     RecvRequest irecv(BasicType type, Object array, int offset, int count, int from, int tag) {
         RecvRequest receive = new RecvRequest();
-        receive.segment().set(array, offset, count, Layout.contiguous(type, 1));
+        receive.segment().set(array, offset, count, Layout.of(type));
         receive.set(CONTEXT, from, from == ANY ? RecvRequest.ANY_PEER : from, tag, codec);
         engine.receive(receive);
         return receive;

@@ -208,7 +208,7 @@ class TransferTest {
     void aMessageForAnotherContextIsNotSeen(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             SendRequest other = new SendRequest();
-            other.segment().set(new byte[1], 0, 1, Layout.contiguous(BasicType.BYTE, 1));
+            other.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
             other.set(SendMode.STANDARD, 99, 0, 1, 1);
             world.rank(0).engine().send(other);
             world.rank(0).await(world.rank(0).isendLong(7, 1, 1));
