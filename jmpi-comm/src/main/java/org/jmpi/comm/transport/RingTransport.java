@@ -116,6 +116,18 @@ public abstract class RingTransport implements Transport {
         return null;
     }
 
+    /** Does what needs doing now and then: called between polls. */
+    protected void tidy() {}
+
+    /**
+     * {@return whether a peer has closed its transport}
+     *
+     * @param peer its rank
+     */
+    protected final boolean hasEnded(int peer) {
+        return boards[peer].state() != Board.OPEN;
+    }
+
     @Override
     public final Endpoint endpoint(int peer, PeerAddress address) {
         if (peer == rank || peer < 0 || peer >= endpoints.length)
@@ -271,6 +283,7 @@ public abstract class RingTransport implements Transport {
     /** Stops watching rings that nobody has used for a while, if there are many. */
     private void review() {
         pollsToReview = POLLS_BETWEEN_REVIEWS;
+        tidy();
         RingReader[] all = watched;
         if (all.length <= ALWAYS_WATCHED) {
             framesAtReview = new long[0];
@@ -314,6 +327,7 @@ public abstract class RingTransport implements Transport {
                 if (woken.getAndSet(false)
                         || closed.get()
                         || Thread.currentThread().isInterrupted()) return;
+                tidy();
                 lookForLosses();
             } while (!poll() && end - System.nanoTime() > 0);
         } finally {
