@@ -11,15 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not watched
  * leaves word on the receiver's {@link Board}. A rank that sleeps is woken by whoever writes to its board or ring. Between
- * the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence, which would cost
- * as much as the message. The receiver makes up for it: after it has said that it will not look it looks for
- * {@value #GRACE_NANOS} ns more, far longer than a store stays invisible; and it never sleeps longer than
- * {@value #DOZE_NANOS} ns without a look.
+ * the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence: see {@link Grace}.
  */
 public abstract class RingTransport implements Transport {
-    private static final long GRACE_NANOS = 3_000;
-    private static final long DOZE_NANOS = 100_000_000;
-
     /** So many rings are watched whether they are in use or not. */
     private static final int ALWAYS_WATCHED = 8;
 
@@ -182,6 +176,11 @@ public abstract class RingTransport implements Transport {
     // ---- Progress ----
 
     @Override
+    public final boolean pollsMemory() {
+        return true;
+    }
+
+    @Override
     public final boolean poll() {
         if (closed.get()) return false;
         boolean moved = false;
@@ -301,14 +300,8 @@ public abstract class RingTransport implements Transport {
     /** Stops watching a ring; not if something comes within the grace. */
     private void release(RingReader reader) {
         reader.watch(false);
-        long end = System.nanoTime() + GRACE_NANOS;
-        do
-            if (read(reader)) {
-                reader.watch(true);
-                return;
-            }
-        while (System.nanoTime() < end);
-        unwatch(reader.peer);
+        if (Grace.comes(() -> read(reader))) reader.watch(true);
+        else unwatch(reader.peer);
     }
 
     // ---- Waiting ----
@@ -320,10 +313,8 @@ public abstract class RingTransport implements Transport {
         try {
             do {
                 own.sleeps(true);
-                long grace = System.nanoTime() + GRACE_NANOS;
-                do if (poll() || woken.getAndSet(false)) return;
-                while (System.nanoTime() < grace);
-                sleep(Math.min(DOZE_NANOS, end - System.nanoTime()));
+                if (Grace.comes(this::pollOrWakeUp)) return;
+                sleep(Math.min(Grace.DOZE_NANOS, end - System.nanoTime()));
                 if (woken.getAndSet(false)
                         || closed.get()
                         || Thread.currentThread().isInterrupted()) return;
@@ -344,6 +335,10 @@ public abstract class RingTransport implements Transport {
     public final void wakeup() {
         woken.set(true);
         ring(rank);
+    }
+
+    private boolean pollOrWakeUp() {
+        return poll() || woken.getAndSet(false);
     }
 
     private void lookForLosses() {
@@ -378,7 +373,7 @@ public abstract class RingTransport implements Transport {
         while ((stuck.get() > 0 || anyHandedOver()) && !closed.get()) {
             long left = end - System.nanoTime();
             if (left <= 0) break;
-            if (!poll()) await(Math.min(left, DOZE_NANOS));
+            if (!poll()) await(Math.min(left, Grace.DOZE_NANOS));
         }
         leave(Board.DEPARTED);
     }

@@ -27,7 +27,7 @@ public final class ThreadsTransport extends RingTransport {
 
         private static final int LEAST_BULK = 16 << 10;
         private static final int MOST_BULK = 128 << 10;
-        private static final int CELLS = 64;
+        private static final int CELLS = 256;
 
         private final int size;
         private final int bulkBytes;

@@ -52,7 +52,7 @@ final class ShmTransport extends RingTransport {
     private static final String DRAFT = ".draft";
 
     private static final int EAGER_LIMIT = 64 << 10;
-    private static final int CELLS = 64;
+    private static final int CELLS = 256;
     private static final int MOST_BULK = 2 << 20;
     private static final int LEAST_BULK = 64 << 10;
 
