@@ -101,7 +101,12 @@ class DriverTest {
     }
 
     private static void untilParked(Thread thread) {
-        until(() -> thread.getState() == Thread.State.WAITING);
+        until(() -> isParked(thread));
+    }
+
+    private static boolean isParked(Thread thread) {
+        Thread.State state = thread.getState();
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     }
 
     @Test
@@ -220,9 +225,7 @@ class DriverTest {
     }
 
     private static long parked(List<Thread> threads) {
-        return threads.stream()
-                .filter(thread -> thread.getState() == Thread.State.WAITING)
-                .count();
+        return threads.stream().filter(DriverTest::isParked).count();
     }
 
     @Test
