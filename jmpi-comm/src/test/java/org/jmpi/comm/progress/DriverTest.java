@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jmpi.comm.config.JmpiConfig;
@@ -101,12 +102,12 @@ class DriverTest {
     }
 
     private static void untilParked(Thread thread) {
-        until(() -> isParked(thread));
+        until(() -> thread.getState() == Thread.State.WAITING);
     }
 
+    /** Returns whether a thread follows the driver: it is parked with what it waits for as the blocker. */
     private static boolean isParked(Thread thread) {
-        Thread.State state = thread.getState();
-        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        return LockSupport.getBlocker(thread) instanceof Completion;
     }
 
     @Test
