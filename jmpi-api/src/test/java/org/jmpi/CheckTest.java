@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -188,13 +190,62 @@ class CheckTest {
         assertEquals(
                 List.of(
                         "jmpi: rank 0: communicator N was never freed: made at HERE",
+                        "jmpi: rank 0: message was never received: to rank 1, tag=5, 12 bytes, sent at HERE",
                         "jmpi: rank 0: operation was never completed: Recv(source=1, tag=6) at HERE",
                         "jmpi: rank 0: persistent request was never freed: made at HERE (2 times)",
-                        "jmpi: rank 1: communicator N was never freed: made at HERE",
-                        "jmpi: rank 1: message was never received: from rank 0, tag=5, 12 bytes"),
+                        "jmpi: rank 1: communicator N was never freed: made at HERE"),
                 lines.stream()
                         .map(line -> line.replaceAll("communicator \\d+", "communicator N"))
                         .toList());
+    }
+
+    @Test
+    void everyMessageThatNobodyReceivedNamesItsLine() {
+        List<String> lines = lines(3, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            int rank = world.Rank();
+            Request[] active = new Request[2];
+            if (rank > 0) {
+                MPI.Buffer_attach(new byte[1000]);
+                for (int i = 0; i < 3; i++) world.Send(new int[rank], 0, rank, MPI.INT, 0, 1);
+                world.Bsend(new int[rank], 0, rank, MPI.INT, 0, 2);
+                active[0] = world.Issend(new int[0], 0, 0, MPI.INT, rank, 3);
+                active[1] = world.Isend(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, 0, 4);
+                world.Sendrecv(new byte[9], 0, 9, MPI.BYTE, 0, 5, new byte[1], 0, 1, MPI.BYTE, MPI.PROC_NULL, 0);
+            }
+            Intracomm other = (Intracomm) world.clone();
+            if (rank == 1) other.Send(new int[rank], 0, rank, MPI.INT, 2, 6);
+            other.Barrier();
+            other.Free();
+            if (rank == 0) world.Recv(new int[1], 0, 1, MPI.INT, 1, 1);
+        });
+        List<String> expected = new ArrayList<>(List.of(
+                "jmpi: rank 1: message was never received: to rank 0, tag=1, 4 bytes, sent at HERE (2 times)",
+                "jmpi: rank 1: message was never received: to rank 2, tag=6, 4 bytes, sent at HERE",
+                "jmpi: rank 2: message was never received: to rank 0, tag=1, 8 bytes, sent at HERE (3 times)"));
+        for (int rank = 1; rank < 3; rank++) {
+            String never = "jmpi: rank " + rank + ": message was never received: to rank ";
+            expected.add(never + "0, tag=2, " + 4 * rank + " bytes, sent at HERE");
+            expected.add(never + rank + ", tag=3, 0 bytes, sent at HERE");
+            expected.add(never + "0, tag=4, 1048576 bytes, sent at HERE");
+            expected.add(never + "0, tag=5, 9 bytes, sent at HERE");
+            String incomplete = "jmpi: rank " + rank + ": operation was never completed: ";
+            expected.add(incomplete + "Ssend(dest=" + rank + ", tag=3) at HERE");
+            expected.add(incomplete + "Send(dest=0, tag=4) at HERE");
+        }
+        Collections.sort(expected);
+        assertEquals(expected, lines);
+    }
+
+    @Test
+    void aMessageOfAnEarlierWorldIsToldOnce() {
+        List<String> lines = lines(1, () -> {
+            MPI.COMM_WORLD.Send(new int[3], 0, 3, MPI.INT, 0, 5);
+            MPI.Finalize();
+            MPI.Init(new String[0]);
+        });
+        assertEquals(
+                List.of("jmpi: rank 0: message was never received: to rank 0, tag=5, 12 bytes, sent at HERE"), lines);
     }
 
     @Test

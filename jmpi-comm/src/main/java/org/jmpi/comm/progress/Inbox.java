@@ -141,15 +141,16 @@ final class Inbox {
         return probes.remove(probe);
     }
 
-    /** Returns the messages in contexts of point-to-point communication, which have even numbers. */
-    List<Unreceived> unreceived() {
+    /** Returns the messages in contexts of point-to-point communication, which have even numbers, from one on. */
+    List<Unreceived> unreceived(int first) {
         List<Unreceived> found = new ArrayList<>();
         queues.forEach((context, queue) -> {
-            if (context % 2 == 0)
+            if (context % 2 == 0 && context >= first)
                 queue.forEachMessage(envelope -> found.add(new Unreceived(
                         envelope.message().route().peer,
                         envelope.tag(),
-                        envelope.message().bytes())));
+                        envelope.message().bytes(),
+                        envelope.message().place())));
         });
         return found;
     }

@@ -282,11 +282,15 @@ public final class ProgressEngine implements FrameHandler {
         return failure.get();
     }
 
-    /** {@return the point-to-point messages that are here and have not been received} */
-    public List<Unreceived> unreceived() {
+    /**
+     * {@return the point-to-point messages that are here and have not been received}
+     *
+     * @param first the lowest context looked at
+     */
+    public List<Unreceived> unreceived(int first) {
         inbox.lock.lock();
         try {
-            return inbox.unreceived();
+            return inbox.unreceived(first);
         } finally {
             inbox.lock.unlock();
         }
