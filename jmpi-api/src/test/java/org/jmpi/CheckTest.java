@@ -189,14 +189,12 @@ class CheckTest {
         });
         assertEquals(
                 List.of(
-                        "jmpi: rank 0: communicator N was never freed: made at HERE",
+                        "jmpi: rank 0: communicator was never freed: made at HERE",
                         "jmpi: rank 0: message was never received: to rank 1, tag=5, 12 bytes, sent at HERE",
                         "jmpi: rank 0: operation was never completed: Recv(source=1, tag=6) at HERE",
                         "jmpi: rank 0: persistent request was never freed: made at HERE (2 times)",
-                        "jmpi: rank 1: communicator N was never freed: made at HERE"),
-                lines.stream()
-                        .map(line -> line.replaceAll("communicator \\d+", "communicator N"))
-                        .toList());
+                        "jmpi: rank 1: communicator was never freed: made at HERE"),
+                lines);
     }
 
     @Test

@@ -37,6 +37,7 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
             """;
 
     private static final int MAX = 1_000_000;
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     /** The command line cannot be used as it is; the message is meant for the user. */
     static final class Invalid extends Exception {
@@ -58,7 +59,7 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
         if (values.containsKey("--np")) for (String word : words(values, "--np")) ranks.add(integer("--np", word));
         String filter = values.getOrDefault("--filter", "*");
         matcher(filter);
-        int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        int half = Math.max(1, CORES / 2);
         return new SuiteOptions(
                 values.containsKey("--transport") ? transports(installed, words(values, "--transport")) : installed,
                 filter,
@@ -120,7 +121,7 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
     }
 
     /**
-     * Chooses trials, those with the same transport together.
+     * Chooses trials, those with the same transport together. The limits of the table are for no more jobs than cores.
      *
      * @throws Invalid if an option leaves none
      */
@@ -134,12 +135,13 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
             if (programs.stream().noneMatch(program -> program.ranks().contains(number)))
                 throw new Invalid("--np " + number + ": no program to run has this number of ranks in the table");
         List<Trial> trials = new ArrayList<>();
+        int patience = (jobs + CORES - 1) / CORES;
         for (int round = 1; round <= repeat; round++)
             for (String transport : transports)
                 for (Program program : programs)
                     for (int number : program.ranks())
                         if (ranks.isEmpty() || ranks.contains(number))
-                            trials.add(new Trial(program, transport, number, round));
+                            trials.add(new Trial(program, transport, number, round, patience));
         return trials;
     }
 }

@@ -29,10 +29,11 @@ class ReportTest {
     private static final Program SENDRECV = Program.parse("pt2pt/sendrecv 3,2 30");
     private static final Program CART = Program.parse("topo/cart 6 30");
 
-    private final Outcome passed = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 1), 0, 1_240_000_000, "");
-    private final Outcome again = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 2), 1, 2_440_000_000L, "twice\n");
-    private final Outcome failed = Outcome.ofExit(new Trial(CART, "socket", 6, 1), 1, 300_000_000, NASTY);
-    private final Outcome hung = Outcome.ofExit(new Trial(SENDRECV, "threads", 3, 1), 110, 30_100_000_000L, "stacks\n");
+    private final Outcome passed = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 1, 1), 0, 1_240_000_000, "");
+    private final Outcome again = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 2, 1), 1, 2_440_000_000L, "twice\n");
+    private final Outcome failed = Outcome.ofExit(new Trial(CART, "socket", 6, 1, 1), 1, 300_000_000, NASTY);
+    private final Outcome hung =
+            Outcome.ofExit(new Trial(SENDRECV, "threads", 3, 1, 1), 110, 30_100_000_000L, "stacks\n");
     private final Results results =
             new Results(List.of(passed, failed, again, hung), Map.of("OS", "<any> & all"), 34_000_000_000L);
 
