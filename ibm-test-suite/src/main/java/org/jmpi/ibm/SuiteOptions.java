@@ -10,31 +10,46 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * The command line of the suite.
  *
  * @param transports those to run with
- * @param filter the glob that names of programs match
+ * @param filter the glob that names of programs match, or of a folder that they are in
  * @param ranks those of a program's numbers of ranks to run it with; empty if all
  * @param jobs the number of jobs that run at the same time
  * @param repeat how many times everything is run
  * @param report the folder of the report
+ * @param page the page in Markdown that gets the results, too
  */
-record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, int jobs, int repeat, Path report) {
+record SuiteOptions(
+        List<String> transports,
+        String filter,
+        Set<Integer> ranks,
+        int jobs,
+        int repeat,
+        Path report,
+        Optional<Path> page) {
     static final String USAGE = """
             usage: jmpirun suite [options]
             Runs the programs of the table with each transport and number of ranks, and reports on them.
               --transport T,..  transports to run with (default: all that are installed)
-              --filter GLOB     programs to run: ccl/*, topo/cart, {ccl,topo}/*; without a slash in all folders (default: *)
+              --filter GLOB     programs or folders to run: ccl, topo/cart, {ccl,topo}/*; without a slash in all folders
+                                (default: *)
               --np N,..         numbers of ranks, of those in the table (default: all)
               --jobs N          jobs that run at the same time (default: half the number of cores)
               --repeat N        times that everything is run (default: 1)
               --report DIR      folder for summary.txt, index.html and TEST-*.xml (default: suite-report)
+              --page FILE       a page in Markdown into which the results are written, between its lines
+                                "%s" and
+                                "%s"
               --help            shows this page
-            """;
+            """.formatted(MarkdownPage.BEGIN, MarkdownPage.END);
 
     private static final int MAX = 1_000_000;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -66,11 +81,12 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
                 ranks,
                 integer("--jobs", values.getOrDefault("--jobs", String.valueOf(half))),
                 integer("--repeat", values.getOrDefault("--repeat", "1")),
-                folder(values.getOrDefault("--report", "suite-report")));
+                folder(values.getOrDefault("--report", "suite-report")),
+                values.containsKey("--page") ? Optional.of(page(values.get("--page"))) : Optional.empty());
     }
 
     private static Map<String, String> values(String... args) throws Invalid {
-        Set<String> names = Set.of("--transport", "--filter", "--np", "--jobs", "--repeat", "--report");
+        Set<String> names = Set.of("--transport", "--filter", "--np", "--jobs", "--repeat", "--report", "--page");
         Map<String, String> values = new HashMap<>();
         for (int i = 0; i < args.length; i++) {
             String[] parts = args[i].split("=", 2);
@@ -106,10 +122,26 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
 
     private static PathMatcher matcher(String filter) throws Invalid {
         try {
-            return FileSystems.getDefault().getPathMatcher("glob:" + (filter.contains("/") ? "" : "**/") + filter);
+            return FileSystems.getDefault().getPathMatcher("glob:" + (filter.contains("/") ? "" : "{**/,}") + filter);
         } catch (PatternSyntaxException e) {
             throw new Invalid("--filter " + filter + ": " + e.getDescription());
         }
+    }
+
+    private static boolean matches(PathMatcher matcher, Program program) {
+        return Stream.iterate(Path.of(program.name()), Objects::nonNull, Path::getParent)
+                .anyMatch(matcher::matches);
+    }
+
+    private static Path page(String name) throws Invalid {
+        try {
+            Path page = Path.of(name);
+            if (MarkdownPage.hasPlace(page)) return page;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Invalid("--page " + name + ": cannot read the page: " + e.getMessage());
+        }
+        throw new Invalid(
+                "--page " + name + ": no lines \"" + MarkdownPage.BEGIN + "\" and \"" + MarkdownPage.END + "\"");
     }
 
     private static Path folder(String name) throws Invalid {
@@ -127,9 +159,8 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
      */
     List<Trial> trials(List<Program> table) throws Invalid {
         PathMatcher matcher = matcher(filter);
-        List<Program> programs = table.stream()
-                .filter(program -> matcher.matches(Path.of(program.name())))
-                .toList();
+        List<Program> programs =
+                table.stream().filter(program -> matches(matcher, program)).toList();
         if (programs.isEmpty()) throw new Invalid("--filter " + filter + ": no such program; jmpirun ibm lists them");
         for (int number : ranks)
             if (programs.stream().noneMatch(program -> program.ranks().contains(number)))

@@ -142,6 +142,30 @@ class ReportTest {
     }
 
     @Test
+    void theGridGoesBetweenItsLinesOnAPage() throws Exception {
+        Path page = folder.resolve("page.md");
+        String begin = "# Page\n\n" + MarkdownPage.BEGIN + "\n";
+        String end = MarkdownPage.END + "\n\nThe end.\n";
+        Files.writeString(page, begin + "what was there\n" + end);
+        for (int times = 0; times < 2; times++) MarkdownPage.write(results, page);
+        assertEquals(begin + """
+                        1 of 4 jobs passed, in 34.0 s.
+
+                        - OS: <any> & all
+
+                        | folder | programs | socket | threads |
+                        |---|---|---|---|
+                        | pt2pt | 1 | 1 of 2 | 0 of 1 |
+                        | topo | 1 | 0 of 1 | 0 of 0 |
+                        | all | 2 | 1 of 3 | 0 of 1 |
+
+                        - FAILED socket np 6 topo/cart
+                        - FAILED socket np 2 pt2pt/sendrecv
+                        - HUNG threads np 3 pt2pt/sendrecv
+                        """ + end, Files.readString(page));
+    }
+
+    @Test
     void aLineTellsOfATrialAndTheLastLinesOfOneThatFailed() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Progress progress = new Progress(267, new PrintStream(bytes, true, StandardCharsets.UTF_8));
