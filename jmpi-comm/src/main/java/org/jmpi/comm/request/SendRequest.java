@@ -85,7 +85,6 @@ public final class SendRequest extends Request {
         this.type = type;
         this.payload = payload;
         this.objectsSent = objects;
-        this.place = 0;
         this.stage = Stage.NONE;
     }
 
