@@ -280,6 +280,7 @@ public final class World {
      */
     public void finish() {
         process.drain();
+        engine.leave();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
         worldContext.collective("Finalize", peers -> {

@@ -59,7 +59,7 @@ public final class ProgramChecks implements Checks {
         Operation operation = new Operation(text, writes, new Buffer(buf, offset, count, layout), place);
         for (Operation other : active.values()) if (operation.harms(other)) tellOverlap(other, operation);
         active.put(request, operation);
-        return places.number(place);
+        return writes ? 0 : places.number(place);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
@@ -198,13 +199,13 @@ final class Inbox {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** Returns whether something is under way that only this peer can complete. */
-    boolean needs(int peer) {
+    /** Returns whether something is under way that only this peer can complete, perhaps in collective contexts alone. */
+    boolean needs(int peer, boolean collective) {
         lock.lock();
         try {
-            return !receivesFrom(peer).isEmpty()
-                    || !sendsTo(peer).isEmpty()
-                    || !probesOf(peer).isEmpty();
+            return Stream.of(receivesFrom(peer), sendsTo(peer), probesOf(peer))
+                    .flatMap(List::stream)
+                    .anyMatch(request -> !collective || request.context() % 2 == 1);
         } finally {
             lock.unlock();
         }
