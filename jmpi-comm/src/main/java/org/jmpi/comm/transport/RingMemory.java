@@ -110,15 +110,19 @@ public final class RingMemory {
         return count + ALIGNMENT - 1 & -ALIGNMENT;
     }
 
-    /** Returns how many bytes are filled in, or taken, at a time. */
+    /**
+     * Returns how many bytes are filled in, or taken, at a time: few enough that both sides work at the same time, and many
+     * enough that a chunk costs less than its bytes before all methods are compiled.
+     */
     int chunk(long payload) {
-        return Math.min(
-                bulkBytes >> 3, payload <= SHORT_BULK ? SMALL_CHUNK : payload <= MEDIUM_BULK ? 8 << 10 : 16 << 10);
+        int most = payload <= SHORT_PAYLOAD
+                ? SHORT_PAYLOAD >> 1
+                : payload <= LONG_PAYLOAD ? LONG_PAYLOAD >> 2 : LONG_PAYLOAD >> 1;
+        return Math.min(bulkBytes >> 3, most);
     }
 
-    private static final int SHORT_BULK = 8 << 10;
-    private static final int SMALL_CHUNK = 4 << 10;
-    private static final int MEDIUM_BULK = 64 << 10;
+    private static final int SHORT_PAYLOAD = 8 << 10;
+    private static final int LONG_PAYLOAD = 64 << 10;
 
     long get(int at) {
         return (long) LONG.getAcquire(memory, at);
