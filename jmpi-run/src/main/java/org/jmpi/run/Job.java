@@ -106,7 +106,7 @@ final class Job {
             if (!plan.oneJvm()) process.forward(streams.get(rank));
             process.watch((number, code, exception) -> post(() -> exited(number, code, exception)));
             tell(() -> plan.processName(process.number()) + ": process "
-                    + process.handle().pid() + ": " + String.join(" ", plan.command()));
+                    + process.handle().pid() + ": " + String.join(" ", plan.command(process.number())));
         }
         if (!plan.oneJvm() && plan.input().all())
             new InputForwarder(

@@ -25,7 +25,7 @@ final class Lib {
     /** Returns the words that start jmpirun as its script does. */
     static List<String> jmpirun() {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = Stream.of("jmpi-run", "jmpi-comm", "picocli")
+        String classPath = Stream.of("jmpi-run", "jmpi-comm")
                 .map(Lib::jar)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
