@@ -32,7 +32,7 @@ final class JvmDefaults {
      * @param variables the environment of the ranks as far as it is not jmpirun's own
      */
     JvmDefaults(List<String> options, Map<String, String> variables) {
-        StringBuilder text = new StringBuilder(String.join(" ", options));
+        StringBuilder text = new StringBuilder(" ").append(String.join(" ", options));
         for (String name : VARIABLES) {
             String value = variables.getOrDefault(name, System.getenv(name));
             if (value != null) text.append(' ').append(value);
@@ -56,7 +56,7 @@ final class JvmDefaults {
     }
 
     private boolean hidesOptions() {
-        return says("-XX:Flags=") || says("-XX:VMOptionsFile=") || says("@");
+        return says("-XX:Flags=") || says("-XX:VMOptionsFile=") || says(" @");
     }
 
     private boolean says(String part) {

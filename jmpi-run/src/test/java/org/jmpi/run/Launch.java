@@ -70,6 +70,13 @@ final class Launch implements AutoCloseable {
         return new Launch(words, directory.toAbsolutePath(), environment);
     }
 
+    /** Starts jmpirun with a folder for archives of classes. */
+    static Launch archived(Path archives, String... args) throws IOException {
+        List<String> words = Lib.jmpirun("-D" + ClassArchive.FOLDER + "=" + archives);
+        words.addAll(Arrays.asList(args));
+        return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
+    }
+
     /** Starts a shell that sees jmpirun's words as its arguments: {@code "$@"}. */
     static Launch shell(String script) throws IOException {
         List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
