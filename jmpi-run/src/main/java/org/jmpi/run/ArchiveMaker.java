@@ -69,7 +69,7 @@ public final class ArchiveMaker {
     private static List<String> jvm(String... options) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
         words.addAll(List.of(options));
         words.add("-Djmpi.lib=" + System.getProperty("jmpi.lib"));
         words.addAll(List.of("-cp", System.getProperty("java.class.path")));

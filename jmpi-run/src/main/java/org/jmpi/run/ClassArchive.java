@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,6 +23,10 @@ record ClassArchive(Path file, String origin) {
 
     /** The name of jmpirun's own. */
     static final String OF_JMPIRUN = "jmpirun";
+
+    /** Newer JVMs map archives to a random place by default, and correct every address in them: a tenth of the start. */
+    private static final List<String> IN_PLACE = List.of(
+            "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0");
 
     /** Whatever the JVM has to say about an archive, the user did not ask for one. */
     private static final List<String> SILENCE = List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off");
@@ -90,7 +95,10 @@ record ClassArchive(Path file, String origin) {
 
     /** Returns the options of a JVM that uses this archive. */
     List<String> options() {
-        return List.of("-XX:SharedArchiveFile=" + file, SILENCE.get(0), SILENCE.get(1));
+        List<String> options = new ArrayList<>(IN_PLACE);
+        options.addAll(SILENCE);
+        options.add("-XX:SharedArchiveFile=" + file);
+        return options;
     }
 
     /** Returns the option of a JVM that leaves an archive when it ends. */

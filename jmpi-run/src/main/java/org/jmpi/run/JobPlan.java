@@ -107,7 +107,7 @@ record JobPlan(
         List<String> words = new ArrayList<>();
         if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
             words.addAll(archive.options());
-        if (!oneJvm) words.addAll(defaults.ofRanks(options.ranks));
+        if (!oneJvm) words.addAll(JvmDefaults.ofRanks(options.ranks));
         return java.withDefaults(words);
     }
 

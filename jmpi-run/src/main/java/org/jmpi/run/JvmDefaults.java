@@ -1,6 +1,5 @@
 package org.jmpi.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -10,17 +9,17 @@ final class JvmDefaults {
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /**
-     * What JVMs are started with that share too few cores: each method is compiled by the optimizing compiler ten times later
-     * than usual. Its threads take whole time slices from ranks that others wait for.
+     * What JVMs are started with that share too few cores: each method is compiled ten times later than usual. Compilers' threads
+     * take whole time slices from ranks that others wait for.
      */
     static final List<String> OF_CROWDED_RANKS = List.of(
+            "-XX:Tier3InvocationThreshold=2000",
+            "-XX:Tier3MinInvocationThreshold=1000",
+            "-XX:Tier3CompileThreshold=20000",
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
             "-XX:Tier4BackEdgeThreshold=400000");
-
-    /** With no core to spare, threads that collect garbage beside a rank are in the way of others. */
-    private static final String SERIAL = "-XX:+UseSerialGC";
 
     /** Parts of options by which users choose an archive of their own, or none. */
     private static final List<String> OF_ARCHIVES = List.of("Shared", "Archive", "-Xshare", "AOT");
@@ -41,13 +40,8 @@ final class JvmDefaults {
     }
 
     /** Returns the options for processes that are so many, one a rank. */
-    List<String> ofRanks(int ranks) {
-        int cores = Runtime.getRuntime().availableProcessors();
-        List<String> options = new ArrayList<>();
-        // A JVM refuses to start with two collectors.
-        if (ranks >= cores && !says("GC") && !hidesOptions()) options.add(SERIAL);
-        if (ranks > cores) options.addAll(OF_CROWDED_RANKS);
-        return options;
+    static List<String> ofRanks(int ranks) {
+        return ranks > Runtime.getRuntime().availableProcessors() ? OF_CROWDED_RANKS : List.of();
     }
 
     /** Returns whether an archive is of any use to the user. */

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 
 /** A run of jmpirun in a process of its own, whose whole offspring can be found again by a mark in the environment. */
 final class Launch implements AutoCloseable {
-    private static final String MARK = "JMPI_TEST_MARK";
+    private static final String MARK = "TEST_OF_JMPIRUN";
     private static final long LIMIT_SECONDS = 50;
 
     private final String mark = UUID.randomUUID().toString();
