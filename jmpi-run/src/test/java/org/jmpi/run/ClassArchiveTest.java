@@ -94,7 +94,7 @@ class ClassArchiveTest {
         String label = Files.readString(whole.resolve(LABEL));
         Files.writeString(folder.resolve(LABEL), label.replaceFirst("(jmpi-comm[^ ]*) [0-9]+", "$1 7"));
         try (Launch launch = job(folder)) {
-            assertEquals(1, awaitMakers(launch).size());
+            assertFalse(awaitMakers(launch).isEmpty());
             assertFalse(launch.err().contains("SharedArchiveFile"), launch.err());
             assertEquals(
                     label.lines().count(),
