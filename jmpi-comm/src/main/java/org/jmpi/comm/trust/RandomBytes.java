@@ -6,12 +6,17 @@ import java.io.IOException;
 import java.security.SecureRandom;
 
 /** Bytes that nobody can guess: the operating system's, without the JDK's 20 ms of looking for a provider where possible. */
-final class RandomBytes {
+public final class RandomBytes {
     private static final File DEVICE = new File("/dev/urandom");
 
     private RandomBytes() {}
 
-    static byte[] take(int count) {
+    /**
+     * {@return fresh random bytes}
+     *
+     * @param count how many
+     */
+    public static byte[] take(int count) {
         if (!DEVICE.exists()) return ofProvider(count);
         try (FileInputStream in = new FileInputStream(DEVICE)) {
             byte[] bytes = in.readNBytes(count);
