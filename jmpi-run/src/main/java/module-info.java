@@ -1,10 +1,6 @@
 /** The launcher, jmpirun. */
 module org.jmpi.run {
     requires org.jmpi.comm;
-    requires info.picocli;
 
     uses org.jmpi.comm.transport.TransportProvider;
-
-    opens org.jmpi.run to
-            info.picocli;
 }

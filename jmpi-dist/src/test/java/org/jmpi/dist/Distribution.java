@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,6 +48,11 @@ final class Distribution {
 
     /** Runs jmpirun in a folder until it ends in any way. */
     static Ended run(Path folder, int limitSeconds, List<String> arguments) throws IOException, InterruptedException {
+        return run(folder, limitSeconds, Map.of(), arguments);
+    }
+
+    static Ended run(Path folder, int limitSeconds, Map<String, String> environment, List<String> arguments)
+            throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(JMPIRUN.toString()));
         words.addAll(arguments);
         Path out = folder.resolve("out");
@@ -56,6 +62,7 @@ final class Distribution {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment);
         int code = exitCode(builder.start(), limitSeconds);
         return new Ended(code, Files.readAllLines(out), Files.readAllLines(err));
     }

@@ -5,22 +5,22 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** A class path: absolute folders and jars, in the order in which they are searched. */
 record ClassPath(List<Path> entries) {
 
     static ClassPath of(List<Path> entries) {
-        return new ClassPath(
-                entries.stream().map(Path::toAbsolutePath).map(Path::normalize).collect(Collectors.toList()));
+        List<Path> absolute = new ArrayList<>();
+        for (Path entry : entries) absolute.add(entry.toAbsolutePath().normalize());
+        return new ClassPath(absolute);
     }
 
     /**
@@ -32,7 +32,7 @@ record ClassPath(List<Path> entries) {
     static ClassPath parse(String text) {
         List<Path> entries = new ArrayList<>();
         for (String word : text.split(File.pathSeparator, -1)) entries.addAll(expand(word));
-        entries.forEach(ClassPath::check);
+        for (Path entry : entries) check(entry);
         return of(entries);
     }
 
@@ -59,13 +59,11 @@ record ClassPath(List<Path> entries) {
      * @throws BadInputException if it is not a folder that can be read
      */
     static List<Path> jars(Path folder) {
+        String[] names = folder.toFile().list();
+        if (names == null) throw new BadInputException("cannot read the folder " + folder + " of the class path");
+        Arrays.sort(names);
         List<Path> jars = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
-            found.forEach(jars::add);
-        } catch (IOException e) {
-            throw new BadInputException("cannot read the folder " + folder + " of the class path", e);
-        }
-        jars.sort(null);
+        for (String name : names) if (name.endsWith(".jar") || name.endsWith(".JAR")) jars.add(folder.resolve(name));
         return jars;
     }
 
@@ -81,7 +79,9 @@ record ClassPath(List<Path> entries) {
     }
 
     ClassPath plus(List<Path> more) {
-        return of(Stream.concat(entries.stream(), more.stream()).collect(Collectors.toList()));
+        List<Path> all = new ArrayList<>(entries);
+        all.addAll(more);
+        return of(all);
     }
 
     URLClassLoader loader(ClassLoader parent) {
@@ -98,6 +98,8 @@ record ClassPath(List<Path> entries) {
 
     @Override
     public String toString() {
-        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        StringJoiner text = new StringJoiner(File.pathSeparator);
+        for (Path entry : entries) text.add(entry.toString());
+        return text.toString();
     }
 }

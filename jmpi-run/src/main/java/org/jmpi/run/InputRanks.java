@@ -13,9 +13,18 @@ record InputRanks(int rank) {
     static InputRanks parse(String text, int size) {
         if (text.equals("all")) return new InputRanks(ALL);
         if (text.equals("none")) return new InputRanks(NONE);
-        if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) < size) return new InputRanks(Integer.parseInt(text));
+        int rank = rank(text);
+        if (rank >= 0 && rank < size) return new InputRanks(rank);
         throw new BadInputException(
                 "--stdin " + text + ": neither 'all' nor 'none' nor a rank from 0 to " + (size - 1));
+    }
+
+    private static int rank(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            return NONE;
+        }
     }
 
     boolean all() {

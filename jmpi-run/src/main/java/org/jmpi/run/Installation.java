@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.transport.TransportProvider;
-import picocli.CommandLine;
 
 /**
  * The jars of JMPI: those in the folder that the system property {@code jmpi.lib} names, or else jmpirun's own class path.
@@ -32,9 +30,8 @@ record Installation(Path comm, Path run, List<Path> ranks) {
                 : ClassPath.of(ClassPath.jars(Path.of(lib))).entries();
         Path comm = placeOf(LaunchEnvironment.class);
         Path run = placeOf(Jmpirun.class);
-        List<Path> launcherOnly = List.of(run, placeOf(CommandLine.class));
-        List<Path> ranks =
-                all.stream().filter(jar -> !launcherOnly.contains(real(jar))).collect(Collectors.toList());
+        List<Path> ranks = new ArrayList<>();
+        for (Path jar : all) if (!real(jar).equals(run)) ranks.add(jar);
         return new Installation(comm, run, ranks);
     }
 

@@ -2,7 +2,6 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
-import picocli.CommandLine;
 
 /** Starts the ranks of an MPI program, passes their input and output on, and ends them all when one fails. */
 public final class Jmpirun {
@@ -29,8 +28,11 @@ public final class Jmpirun {
             }
             Options options = new Options();
             if (options.parse(args)) return 0;
-            return new Job(JobPlan.of(options, Installation.find())).run();
-        } catch (CommandLine.ParameterException | BadInputException e) {
+            JobPlan plan = JobPlan.of(options, Installation.find());
+            int code = new Job(plan).run();
+            if (code == 0) ArchiveMaker.startFor(plan);
+            return code;
+        } catch (BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }

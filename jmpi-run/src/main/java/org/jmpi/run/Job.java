@@ -3,20 +3,18 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.RendezvousListener;
@@ -36,7 +34,7 @@ final class Job {
 
     private final JobPlan plan;
     private final String name =
-            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+            Long.toHexString(ByteBuffer.wrap(JobSecret.challenge()).getLong());
     private final JobSecret secret = JobSecret.create();
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Verdict verdict;
@@ -52,8 +50,7 @@ final class Job {
     Job(JobPlan plan) {
         this.plan = plan;
         verdict = new Verdict(plan);
-        dump = new StateDump(
-                IntStream.range(0, plan.processes()).mapToObj(plan::processName).collect(Collectors.toList()));
+        dump = new StateDump(plan);
     }
 
     /**
@@ -106,7 +103,7 @@ final class Job {
             if (!plan.oneJvm()) process.forward(streams.get(rank));
             process.watch((number, code, exception) -> post(() -> exited(number, code, exception)));
             tell(() -> plan.processName(process.number()) + ": process "
-                    + process.handle().pid() + ": " + String.join(" ", plan.command()));
+                    + process.handle().pid() + ": " + String.join(" ", plan.command(process.number())));
         }
         if (!plan.oneJvm() && plan.input().all())
             new InputForwarder(
@@ -164,7 +161,8 @@ final class Job {
             ending = true;
             started = List.copyOf(processes);
         }
-        List<ProcessHandle> handles = started.stream().map(RankProcess::handle).collect(Collectors.toList());
+        List<ProcessHandle> handles = new ArrayList<>();
+        for (RankProcess process : started) handles.add(process.handle());
         new Termination(handles, LaunchEnvironment.JOB + "=" + name).run();
         long deadline = System.nanoTime() + DRAIN_NANOS;
         try {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param outputFolder where this process writes the ranks' output; null if it goes to standard output
  * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
  * @param port where to listen; 0 for any port that is free
+ * @param archive which ranks on this transport may start from; null if there is to be none
  */
 record JobPlan(
         int ranks,
@@ -36,7 +38,8 @@ record JobPlan(
         Path outputFolder,
         long timeoutNanos,
         int port,
-        boolean verbose) {
+        boolean verbose,
+        ClassArchive archive) {
 
     private static final double SECOND = 1e9;
 
@@ -48,6 +51,15 @@ record JobPlan(
         return oneJvm ? 1 : ranks;
     }
 
+    /** Returns the words that start a process. */
+    List<String> command(int process) {
+        String recording = System.getProperty(ArchiveMaker.RECORDING);
+        if (process > 0 || recording == null || !java) return command;
+        List<String> words = new ArrayList<>(command);
+        words.add(1, ClassArchive.recordingOption(Path.of(recording)));
+        return words;
+    }
+
     String processName(int process) {
         if (!oneJvm) return "rank " + process;
         return "the JVM of " + (ranks == 1 ? "rank 0" : "ranks 0 to " + (ranks - 1));
@@ -56,13 +68,13 @@ record JobPlan(
     /** @throws BadInputException if the job cannot be started as asked */
     static JobPlan of(Options options, Installation installation) {
         checkNumbers(options);
-        options.jvmOptions();
         String transport = transport(options.transport, installation);
         boolean oneJvm = transport.equals(Installation.THREADS);
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
-        Program program = program(options, installation, oneJvm);
         Map<String, String> variables = variables(options.variables);
+        ClassArchive archive = archive(transport, installation);
+        Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, oneJvm, archive);
         if (options.check) variables.put(CHECK, "1");
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
         Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
@@ -79,15 +91,24 @@ record JobPlan(
                 oneJvm ? null : folder,
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
-                options.verbose);
+                options.verbose,
+                archive);
     }
 
-    private static Program program(Options options, Installation installation, boolean oneJvm) {
-        Program program = ProgramSearch.find(options, installation);
-        boolean crowded = !oneJvm && options.ranks > Runtime.getRuntime().availableProcessors();
-        return crowded && program instanceof Program.Java java
-                ? java.withDefaults(JvmOptions.OF_CROWDED_RANKS)
-                : program;
+    private static ClassArchive archive(String transport, Installation installation) {
+        String folder = System.getProperty(ClassArchive.FOLDER);
+        return folder == null ? null : ClassArchive.named(transport, Path.of(folder), installation);
+    }
+
+    private static Program withDefaults(
+            Program program, Options options, Map<String, String> variables, boolean oneJvm, ClassArchive archive) {
+        if (!(program instanceof Program.Java java)) return program;
+        JvmDefaults defaults = new JvmDefaults(java.jvmOptions(), variables);
+        List<String> words = new ArrayList<>();
+        if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
+            words.addAll(archive.options());
+        if (!oneJvm) words.addAll(JvmDefaults.ofRanks(options.ranks));
+        return java.withDefaults(words);
     }
 
     private static void checkNumbers(Options options) {

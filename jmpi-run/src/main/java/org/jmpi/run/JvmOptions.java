@@ -4,16 +4,6 @@ import java.util.List;
 
 /** Which words of a command line are options of the JVM. */
 final class JvmOptions {
-    /**
-     * What JVMs are started with that share too few cores: each method is compiled by the optimizing compiler ten times later
-     * than usual. Its threads take whole time slices from ranks that others wait for.
-     */
-    static final List<String> OF_CROWDED_RANKS = List.of(
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
-
     /** Options whose value is the next word, unless it is attached by '='. */
     static final List<String> WITH_VALUE = List.of(
             "--add-opens",

@@ -1,179 +1,175 @@
 package org.jmpi.run;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Stack;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IParameterConsumer;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Unmatched;
+import java.util.Set;
 
-/** The command line of jmpirun as picocli fills it in. */
-@Command(
-        name = "jmpirun",
-        sortOptions = false,
-        versionProvider = Version.class,
-        customSynopsis = {
-            "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
-            "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
-            "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|ibm [arguments]",
-            "       jmpirun [-np N] [options] java|COMMAND [arguments]",
-            "       jmpirun suite [--help | options of the suite]"
-        },
-        description = {
-            "Starts N ranks of an MPI program and waits for their end.",
-            "What starts with -X, -D, -ea, -agentlib, -javaagent, --add-opens and the like goes to the JVM of each rank;",
-            "everything after the program goes to the program."
-        },
-        footer = {
-            "",
-            "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if it was",
-            "killed; 2 if nothing could be started, 110 after --timeout."
-        })
+/**
+ * The command line of jmpirun.
+ *
+ * <p>An option's value is the next word, or follows the name after '='. The options end at the first word that is none, at
+ * {@code --}, and after {@code -jar} and its value: what follows belongs to the program.
+ */
 final class Options {
-    @Option(
-            names = {"-np", "-n"},
-            paramLabel = "N",
-            description = "number of ranks (default: the number of cores)")
+    private static final List<String> WITH_VALUE = List.of(
+            "-np", "--transport", "-cp", "-jar", "-x", "-wdir", "--output-dir", "--stdin", "--timeout", "--port");
+
     int ranks = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--transport",
-            paramLabel = "NAME",
-            description = "how messages travel: 'threads' (all ranks in one JVM) or 'socket' (TCP, the default)")
     String transport;
-
-    @Option(
-            names = {"-cp", "-classpath", "--class-path"},
-            paramLabel = "PATH",
-            description = "class path of the program; JMPI's own jars are added")
     String classPath;
-
-    @Option(
-            names = "-jar",
-            paramLabel = "JAR",
-            parameterConsumer = JarAndArguments.class,
-            description = "jar of the program; ends the options")
     String jar;
-
-    @Option(
-            names = "-x",
-            paramLabel = "VAR[=VALUE]",
-            description = "sets an environment variable for the ranks, or checks that it is set; may be repeated")
-    List<String> variables = new ArrayList<>();
-
-    @Option(
-            names = {"-wdir", "--wdir"},
-            paramLabel = "DIR",
-            description = "folder in which the ranks start")
+    final List<String> variables = new ArrayList<>();
     String directory;
-
-    @Option(names = "--tag-output", description = "prefixes each line of output with [rank]")
     boolean tag;
-
-    @Option(
-            names = "--output-dir",
-            paramLabel = "DIR",
-            description = "writes each rank's output to DIR/rank-N.out and DIR/rank-N.err instead")
     String outputFolder;
-
-    @Option(names = "--stdin", paramLabel = "RANK|all|none", description = "who reads standard input (default: rank 0)")
     String input = "0";
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            description = "after this time prints every rank's Java stacks and queues, ends all ranks, exits 110")
     Double timeoutSeconds;
-
-    @Option(
-            names = "--check",
-            description = "looks for mistakes in the program: collective calls that differ, buffers that overlap ...")
     boolean check;
-
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "port on which the ranks find jmpirun (default: any that is free)")
     Integer port;
-
-    @Option(names = "-v", description = "tells what is started, where ranks are, and how they end")
     boolean verbose;
 
-    @Option(
-            names = {"--help", "-h"},
-            usageHelp = true,
-            description = "prints this text")
-    boolean help;
+    /** The program and its arguments, or all that follows {@code -jar} and the jar. */
+    List<String> words = List.of();
 
-    @Option(names = "--version", versionHelp = true, description = "prints the version")
-    boolean version;
-
-    @Unmatched
-    List<String> unmatched = new ArrayList<>();
-
-    @Parameters(hidden = true)
-    List<String> words = new ArrayList<>();
-
-    private final CommandLine parser;
-
-    Options() {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(this);
-        for (String name : JvmOptions.WITH_VALUE)
-            spec.addOption(OptionSpec.builder(name)
-                    .arity("1")
-                    .type(String[].class)
-                    .hidden(true)
-                    .build());
-        parser = new CommandLine(spec)
-                .setStopAtPositional(true)
-                .setUnmatchedArgumentsAllowed(true)
-                .setPosixClusteredShortOptionsAllowed(false)
-                .setExpandAtFiles(false);
-    }
+    private final List<String> jvmOptions = new ArrayList<>();
+    private final Set<String> given = new HashSet<>();
+    private String[] args;
+    private int next;
 
     /**
      * Reads the command line.
      *
      * @return whether that is all, because it asked for help or the version, which have been printed
-     * @throws ParameterException if an option's value is missing or malformed
+     * @throws BadInputException if there is an option that is neither jmpirun's nor the JVM's, or one whose value is missing,
+     *     malformed or given before
      */
-    boolean parse(String... args) {
-        return CommandLine.printHelpIfRequested(parser.parseArgs(args));
-    }
-
-    /**
-     * Returns the options of the JVM in an order that it takes.
-     *
-     * @throws BadInputException if there is an option that is neither jmpirun's nor the JVM's
-     */
-    List<String> jvmOptions() {
-        for (String word : unmatched)
-            if (!JvmOptions.contains(word))
-                throw new BadInputException("unknown option: " + word + "; see jmpirun --help");
-        List<String> options = new ArrayList<>();
-        for (String name : JvmOptions.WITH_VALUE)
-            for (String value : parser.getParseResult().matchedOptionValue(name, new String[0]))
-                Collections.addAll(options, name, value);
-        options.addAll(unmatched);
-        return options;
-    }
-
-    /** Takes the jar and all that follows: options after the program belong to the program. */
-    static final class JarAndArguments implements IParameterConsumer {
-        @Override
-        public void consumeParameters(Stack<String> args, ArgSpec arg, CommandSpec command) {
-            if (args.isEmpty()) throw new ParameterException(command.commandLine(), "no jar given after -jar");
-            arg.setValue(args.pop());
-            List<String> words = ((Options) command.userObject()).words;
-            while (!args.isEmpty()) words.add(args.pop());
+    boolean parse(String... commandLine) {
+        args = commandLine;
+        while (next < args.length && isOption(args[next]) && jar == null) {
+            String word = args[next++];
+            if (word.equals("--")) break;
+            if (isHelp(word)) return true;
+            if (!flag(word) && !withValue(word)) jvmOption(word);
         }
+        words = List.of(Arrays.copyOfRange(args, next, args.length));
+        return false;
+    }
+
+    private static boolean isOption(String word) {
+        return word.startsWith("-") && word.length() > 1;
+    }
+
+    private static boolean isHelp(String word) {
+        boolean help = word.equals("--help") || word.equals("-h");
+        if (help) System.out.print(usage());
+        else if (word.equals("--version")) System.out.println(Version.text());
+        else return false;
+        return true;
+    }
+
+    private static String usage() {
+        try (InputStream text = Options.class.getResourceAsStream("usage.txt")) {
+            return new String(text.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean flag(String word) {
+        switch (word) {
+            case "--tag-output":
+                tag = true;
+                return true;
+            case "--check":
+                check = true;
+                return true;
+            case "-v":
+                verbose = true;
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /** Takes one of jmpirun's options that have a value, and returns whether the word is one. */
+    private boolean withValue(String word) {
+        int equals = word.indexOf('=');
+        String written = equals < 0 ? word : word.substring(0, equals);
+        String name = firstName(written);
+        if (!WITH_VALUE.contains(name)) return false;
+        String value = equals < 0 ? value(written) : word.substring(equals + 1);
+        if (!name.equals("-x") && !given.add(name))
+            throw new BadInputException(written + " " + value + ": given before");
+        set(name, written, value);
+        return true;
+    }
+
+    private static String firstName(String name) {
+        switch (name) {
+            case "-n":
+                return "-np";
+            case "-classpath":
+            case "--class-path":
+                return "-cp";
+            case "--wdir":
+                return "-wdir";
+            default:
+                return name;
+        }
+    }
+
+    private String value(String option) {
+        if (next == args.length) throw new BadInputException("no value after " + option);
+        return args[next++];
+    }
+
+    private void set(String name, String written, String value) {
+        switch (name) {
+            case "-np" -> ranks = wholeNumber(written, value);
+            case "--transport" -> transport = value;
+            case "-cp" -> classPath = value;
+            case "-jar" -> jar = value;
+            case "-x" -> variables.add(value);
+            case "-wdir" -> directory = value;
+            case "--output-dir" -> outputFolder = value;
+            case "--stdin" -> input = value;
+            case "--timeout" -> timeoutSeconds = number(written, value);
+            case "--port" -> port = wholeNumber(written, value);
+            default -> throw new IllegalArgumentException("no option with a value: " + name);
+        }
+    }
+
+    private static int wholeNumber(String name, String value) {
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new BadInputException(name + " " + value + ": not a whole number", e);
+        }
+    }
+
+    private static double number(String name, String value) {
+        try {
+            return Double.parseDouble(value);
+        } catch (NumberFormatException e) {
+            throw new BadInputException(name + " " + value + ": not a number", e);
+        }
+    }
+
+    private void jvmOption(String word) {
+        boolean valueFollows = JvmOptions.WITH_VALUE.contains(word);
+        if (!valueFollows && !JvmOptions.contains(word) && !JvmOptions.containsWithValue(word))
+            throw new BadInputException("unknown option: " + word + "; see jmpirun --help");
+        jvmOptions.add(word);
+        if (valueFollows) jvmOptions.add(value(word));
+    }
+
+    /** Returns the options of the JVM in their order. */
+    List<String> jvmOptions() {
+        return jvmOptions;
     }
 }

@@ -1,5 +1,8 @@
 package org.jmpi.run;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +31,13 @@ sealed interface Program {
      */
     record Java(String java, List<String> jvmOptions, ClassPath classPath, String mainClass, List<String> arguments)
             implements Program {
+        /** The executable of the JVM that runs jmpirun. */
+        private static final String JAVA =
+                Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
         /** Returns a program for the JVM that runs jmpirun. */
         static Java here(List<String> jvmOptions, ClassPath classPath, String mainClass, List<String> arguments) {
-            String java =
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            return new Java(java, jvmOptions, classPath, mainClass, arguments);
+            return new Java(JAVA, jvmOptions, classPath, mainClass, arguments);
         }
 
         static Java ofJar(String java, List<String> jvmOptions, ProgramJar jar, List<String> arguments) {
@@ -46,9 +50,31 @@ sealed interface Program {
             return new Java(java, join(defaults, jvmOptions), classPath, mainClass, arguments);
         }
 
+        /** Returns whether the executable is that of the JVM that runs jmpirun. */
+        boolean isHere() {
+            return java.equals(JAVA) || java.equals("java") && isFirstInPath(Path.of(JAVA));
+        }
+
+        private static boolean isFirstInPath(Path file) {
+            for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator)) {
+                Path found = Path.of(folder, "java");
+                if (Files.isExecutable(found)) return isSame(found, file);
+            }
+            return false;
+        }
+
+        private static boolean isSame(Path one, Path other) {
+            try {
+                return Files.isSameFile(one, other);
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        /** JMPI's jars come first: an archive of their classes fits as long as nothing stands before them. */
         @Override
         public List<String> command(Installation installation) {
-            return words(classPath.plus(installation.ranks()), mainClass, arguments);
+            return words(ClassPath.of(installation.ranks()).plus(classPath.entries()), mainClass, arguments);
         }
 
         /** Returns the words that start all ranks as threads of one process. */

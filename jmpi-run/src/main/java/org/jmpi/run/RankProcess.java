@@ -39,8 +39,8 @@ final class RankProcess {
      * @throws IOException if it cannot be started
      */
     static RankProcess start(JobPlan plan, int number, Map<String, String> variables) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(plan.command()).directory(plan.directory().toFile());
+        ProcessBuilder builder = new ProcessBuilder(plan.command(number))
+                .directory(plan.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
         builder.environment().putAll(variables);
         if (plan.oneJvm()) builder.inheritIO();

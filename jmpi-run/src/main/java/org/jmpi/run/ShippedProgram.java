@@ -11,6 +11,7 @@ enum ShippedProgram {
     RING("org.jmpi.bench.Ring"),
     PINGPONG("org.jmpi.bench.PingPong"),
     MANDELBROT("org.jmpi.bench.Mandelbrot"),
+    INIT("org.jmpi.bench.Init"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;
@@ -24,9 +25,8 @@ enum ShippedProgram {
     }
 
     static Optional<ShippedProgram> named(String name) {
-        return Arrays.stream(values())
-                .filter(program -> program.toString().equals(name))
-                .findFirst();
+        for (ShippedProgram program : values()) if (program.toString().equals(name)) return Optional.of(program);
+        return Optional.empty();
     }
 
     static String names() {

@@ -19,9 +19,9 @@ enum ShippedTool {
 
     /** Returns the tool that a command line begins with. */
     static Optional<ShippedTool> startedBy(String... args) {
-        return Arrays.stream(values())
-                .filter(tool -> args.length > 0 && tool.toString().equals(args[0]))
-                .findFirst();
+        for (ShippedTool tool : values())
+            if (args.length > 0 && tool.toString().equals(args[0])) return Optional.of(tool);
+        return Optional.empty();
     }
 
     /**

@@ -23,17 +23,16 @@ final class StateDump {
     /** A message that has been under way for so long before a call was asked about would have ended it. */
     private static final long STEADY_NANOS = 100_000_000L;
 
-    private final List<String> names;
+    private final JobPlan plan;
     private final Map<Integer, StringBuilder> texts = new HashMap<>();
     private final List<BlockedCall> blocked = new ArrayList<>();
     private final boolean[] complete;
     private long askedAt;
     private int missing;
 
-    /** @param names what each process is called, such as {@code rank 0} */
-    StateDump(List<String> names) {
-        this.names = List.copyOf(names);
-        complete = new boolean[names.size()];
+    StateDump(JobPlan plan) {
+        this.plan = plan;
+        complete = new boolean[plan.processes()];
     }
 
     /** Adds a part of what a process answered. */
@@ -82,7 +81,7 @@ final class StateDump {
         asked.forEach(this::addUnanswered);
         List<String> all = new ArrayList<>();
         for (RankProcess process : processes) {
-            String title = "--- " + names.get(process.number()) + ", process "
+            String title = "--- " + plan.processName(process.number()) + ", process "
                     + process.handle().pid() + " ---";
             CompletableFuture<String> text = outside.get(process.number());
             all.add(title + System.lineSeparator() + (text == null ? text(process) : join(text, deadline)));

@@ -1,9 +1,9 @@
 package org.jmpi.run;
 
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,16 +46,24 @@ final class Termination {
     }
 
     private Set<ProcessHandle> alive() {
-        List<ProcessHandle> all = ProcessHandle.allProcesses().collect(Collectors.toList());
-        Map<Long, List<ProcessHandle>> children = all.stream()
-                .collect(Collectors.groupingBy(
-                        process -> process.parent().map(ProcessHandle::pid).orElse(0L)));
         Set<ProcessHandle> found = new LinkedHashSet<>();
-        ranks.stream().filter(ProcessHandle::isAlive).forEach(rank -> addWithDescendants(rank, children, found));
-        all.stream().filter(this::isMarked).forEach(found::add);
+        if (anyAlive()) addWithDescendants(found);
+        addMarked(found);
         found.remove(ProcessHandle.current());
         found.removeIf(process -> !isAlive(process));
         return found;
+    }
+
+    private boolean anyAlive() {
+        for (ProcessHandle rank : ranks) if (rank.isAlive()) return true;
+        return false;
+    }
+
+    private void addWithDescendants(Set<ProcessHandle> found) {
+        Map<Long, List<ProcessHandle>> children = ProcessHandle.allProcesses()
+                .collect(Collectors.groupingBy(
+                        process -> process.parent().map(ProcessHandle::pid).orElse(0L)));
+        ranks.stream().filter(ProcessHandle::isAlive).forEach(rank -> addWithDescendants(rank, children, found));
     }
 
     private static void addWithDescendants(
@@ -64,7 +72,16 @@ final class Termination {
         children.getOrDefault(process.pid(), List.of()).forEach(child -> addWithDescendants(child, children, found));
     }
 
-    private boolean isMarked(ProcessHandle process) {
+    /** Looks at every process of this host, also at the end of a job that went well: it takes a few ms. */
+    private void addMarked(Set<ProcessHandle> found) {
+        String[] names = new File("/proc").list();
+        if (names == null) return;
+        for (String name : names)
+            if (Character.isDigit(name.charAt(0)) && isMarked(name))
+                ProcessHandle.of(Long.parseLong(name)).ifPresent(found::add);
+    }
+
+    private boolean isMarked(String process) {
         String environment = proc(process, "environ");
         int at = environment.indexOf(mark + '\0');
         return at == 0 || at > 0 && environment.charAt(at - 1) == '\0';
@@ -73,15 +90,14 @@ final class Termination {
     // A zombie whose parent does not reap it, such as a container's first process, counts as alive with ProcessHandle.
     private static boolean isAlive(ProcessHandle process) {
         if (!process.isAlive()) return false;
-        String stat = proc(process, "stat");
+        String stat = proc(Long.toString(process.pid()), "stat");
         int state = stat.lastIndexOf(')') + 2;
         return state < 2 || state >= stat.length() || "ZX".indexOf(stat.charAt(state)) < 0;
     }
 
-    private static String proc(ProcessHandle process, String file) {
-        Path path = Path.of("/proc", Long.toString(process.pid()), file);
-        try {
-            return Files.readString(path, StandardCharsets.ISO_8859_1);
+    private static String proc(String process, String file) {
+        try (FileInputStream in = new FileInputStream("/proc/" + process + "/" + file)) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             // No /proc, another user's process, or one that has ended.
             return "";

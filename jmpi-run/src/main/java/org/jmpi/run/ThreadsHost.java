@@ -176,6 +176,8 @@ public final class ThreadsHost {
             launcher.exits(exiting);
         out.close();
         err.close();
+        // HotSpot waits 300 ms for daemon threads in native code, such as one that reads from a connection.
+        launcher.close();
     }
 
     /** Waits for the ranks that have not called System.exit, too; returns false if there are some that it cuts short. */

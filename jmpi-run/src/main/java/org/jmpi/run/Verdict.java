@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -152,7 +151,8 @@ final class Verdict {
     }
 
     boolean allExited() {
-        return Arrays.stream(exitCodes).noneMatch(Objects::isNull);
+        for (Integer code : exitCodes) if (code == null) return false;
+        return true;
     }
 
     private static String name(int rank) {

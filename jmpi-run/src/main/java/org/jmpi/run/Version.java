@@ -1,15 +1,12 @@
 package org.jmpi.run;
 
-import picocli.CommandLine.IVersionProvider;
-
 /** What {@code --version} prints. */
-final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
+final class Version {
+    private Version() {}
+
+    static String text() {
         String version = Version.class.getPackage().getImplementationVersion();
-        return new String[] {
-            "jmpirun (JMPI) " + (version == null ? "development" : version),
-            "Java " + System.getProperty("java.version") + " at " + System.getProperty("java.home")
-        };
+        return "jmpirun (JMPI) " + (version == null ? "development" : version) + System.lineSeparator() + "Java "
+                + System.getProperty("java.version") + " at " + System.getProperty("java.home");
     }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 
 /** A run of jmpirun in a process of its own, whose whole offspring can be found again by a mark in the environment. */
 final class Launch implements AutoCloseable {
-    private static final String MARK = "JMPI_TEST_MARK";
+    private static final String MARK = "TEST_OF_JMPIRUN";
     private static final long LIMIT_SECONDS = 50;
 
     private final String mark = UUID.randomUUID().toString();
@@ -68,6 +68,13 @@ final class Launch implements AutoCloseable {
         List<String> words = new ArrayList<>(Lib.jmpirun());
         words.addAll(Arrays.asList(args));
         return new Launch(words, directory.toAbsolutePath(), environment);
+    }
+
+    /** Starts jmpirun with a folder for archives of classes. */
+    static Launch archived(Path archives, String... args) throws IOException {
+        List<String> words = Lib.jmpirun("-D" + ClassArchive.FOLDER + "=" + archives);
+        words.addAll(Arrays.asList(args));
+        return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
     }
 
     /** Starts a shell that sees jmpirun's words as its arguments: {@code "$@"}. */

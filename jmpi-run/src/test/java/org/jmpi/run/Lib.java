@@ -23,20 +23,16 @@ final class Lib {
     private Lib() {}
 
     /** Returns the words that start jmpirun as its script does. */
-    static List<String> jmpirun() {
+    static List<String> jmpirun(String... options) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = Stream.of("jmpi-run", "jmpi-comm", "picocli")
+        String classPath = Stream.of("jmpi-run", "jmpi-comm")
                 .map(Lib::jar)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
-        return List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Djmpi.lib=" + FOLDER,
-                "-cp",
-                classPath,
-                Jmpirun.class.getName());
+        List<String> words = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-Djmpi.lib=" + FOLDER, "-cp", classPath, Jmpirun.class.getName()));
+        return words;
     }
 
     private static Path jar(String name) {

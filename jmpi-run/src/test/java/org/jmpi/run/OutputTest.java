@@ -122,7 +122,7 @@ class OutputTest {
                 assertTrue(said.contains(line.place), said);
                 assertTrue(said.contains(line.ended), said);
             }
-            assertFalse(said.contains("JMPI_SECRET") || said.contains("picocli"), said);
+            assertFalse(said.contains("JMPI_SECRET") || said.contains("jmpi-run.jar"), said);
         }
     }
 

@@ -19,7 +19,20 @@ class VerdictTest {
 
     private static Verdict verdict(boolean oneJvm, boolean java) {
         return new Verdict(new JobPlan(
-                3, oneJvm, "t", List.of(), java, Map.of(), Path.of(""), new InputRanks(0), false, null, 0, 0, false));
+                3,
+                oneJvm,
+                "t",
+                List.of(),
+                java,
+                Map.of(),
+                Path.of(""),
+                new InputRanks(0),
+                false,
+                null,
+                0,
+                0,
+                false,
+                null));
     }
 
     private void assertCause(int code, String line, long now) {

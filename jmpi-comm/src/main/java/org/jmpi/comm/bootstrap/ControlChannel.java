@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class ControlChannel implements Rendezvous {
         long millis = Math.max(1, (deadline - System.nanoTime()) / MILLI);
         String host = environment.rendezvous().getHostString();
         int port = environment.rendezvous().getPort();
-        Socket socket = new Socket();
+        Socket socket = new Socket(Proxy.NO_PROXY);
         try {
             socket.connect(
                     new InetSocketAddress(InetAddress.getByName(host), port), (int) Math.min(millis, 86_400_000));

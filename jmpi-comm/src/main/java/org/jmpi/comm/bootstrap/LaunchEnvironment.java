@@ -22,6 +22,8 @@ public record LaunchEnvironment(
         int rank, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
 
     /** The variable with this process's rank in the world. */
+    private static final int LONGEST_NAME = 64;
+
     public static final String RANK = "JMPI_RANK";
     /** The variable with the number of ranks. */
     public static final String SIZE = "JMPI_SIZE";
@@ -111,8 +113,17 @@ public record LaunchEnvironment(
 
     private static String name(Map<String, String> environment, String variable) {
         String text = text(environment, variable);
-        if (text.matches("[A-Za-z0-9_.-]{1,64}")) return text;
+        if (isName(text)) return text;
         throw malformed(variable, text, "a name of letters, digits, '_', '.', '-'");
+    }
+
+    private static boolean isName(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean letterOrDigit = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+            if (!letterOrDigit && "_.-".indexOf(c) < 0) return false;
+        }
+        return text.length() <= LONGEST_NAME;
     }
 
     private static String text(Map<String, String> environment, String variable) {

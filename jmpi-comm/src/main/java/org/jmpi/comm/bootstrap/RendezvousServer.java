@@ -148,8 +148,8 @@ public final class RendezvousServer implements AutoCloseable {
                 admit(socket);
                 daemon(() -> serve(socket), "jmpi-rendezvous-connection").start();
             } catch (IOException e) {
-                // Out of file descriptors, or closed: in the first case there may be some again in a moment.
-                LockSupport.parkNanos(SECOND / 50);
+                // Out of file descriptors, of which there may be some again in a moment.
+                if (!listening.isClosed()) LockSupport.parkNanos(SECOND / 50);
             }
         }
     }

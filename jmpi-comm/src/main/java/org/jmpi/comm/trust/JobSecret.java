@@ -1,12 +1,8 @@
 package org.jmpi.comm.trust;
 
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * What the processes of one job know and nobody else does.
@@ -28,11 +24,9 @@ public final class JobSecret {
     public static final int CHALLENGE_BYTES = 32;
 
     /** The length of a proof in bytes. */
-    public static final int PROOF_BYTES = 32;
+    public static final int PROOF_BYTES = Sha256.BYTES;
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int SECRET_BYTES = 32;
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final byte[] secret;
 
@@ -42,7 +36,7 @@ public final class JobSecret {
 
     /** {@return a new secret} */
     public static JobSecret create() {
-        return new JobSecret(random(SECRET_BYTES));
+        return new JobSecret(RandomBytes.take(SECRET_BYTES));
     }
 
     /**
@@ -71,7 +65,7 @@ public final class JobSecret {
 
     /** {@return {@value #CHALLENGE_BYTES} fresh random bytes} */
     public static byte[] challenge() {
-        return random(CHALLENGE_BYTES);
+        return RandomBytes.take(CHALLENGE_BYTES);
     }
 
     /**
@@ -110,23 +104,10 @@ public final class JobSecret {
     }
 
     private byte[] proof(byte role, int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            mac.update(role);
-            mac.update(ByteBuffer.allocate(8).putInt(connector).putInt(acceptor).flip());
-            mac.update(connectorChallenge);
-            mac.update(acceptorChallenge);
-            return mac.doFinal();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JVM has no " + ALGORITHM, e);
-        }
-    }
-
-    private static byte[] random(int bytes) {
-        byte[] random = new byte[bytes];
-        RANDOM.nextBytes(random);
-        return random;
+        ByteBuffer message = ByteBuffer.allocate(9 + connectorChallenge.length + acceptorChallenge.length);
+        message.put(role).putInt(connector).putInt(acceptor);
+        message.put(connectorChallenge).put(acceptorChallenge);
+        return new Hmac(secret).of(message.array());
     }
 
     @Override

@@ -1,0 +1,83 @@
+package org.jmpi.bench;
+
+import mpi.Datatype;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.Request;
+
+/**
+ * Does once what most programs do, and checks nothing: the classes that it loads are those worth to be kept for a quick start.
+ *
+ * <pre>jmpirun -np 2 org.jmpi.bench.Tour</pre>
+ */
+public final class Tour {
+    private static final int[] COUNTS = {1, 100_000};
+    private static final int TAG = 7;
+
+    private final int me = MPI.COMM_WORLD.Rank();
+    private final int ranks = MPI.COMM_WORLD.Size();
+    private final int right = (me + 1) % ranks;
+    private final int left = (me + ranks - 1) % ranks;
+
+    private Tour() throws Exception {}
+
+    /**
+     * Starts the program on this rank.
+     *
+     * @param args what follows the program's name
+     * @throws Exception what ends the rank, and so the job
+     */
+    public static void main(String[] args) throws Exception {
+        MPI.Init(args);
+        Tour tour = new Tour();
+        for (int count : COUNTS) {
+            tour.pointToPoint(count);
+            tour.collectives(count);
+        }
+        tour.objects();
+        tour.communicators();
+        System.out.printf("rank %d of %d on %s%n", tour.me, tour.ranks, MPI.Get_processor_name());
+        MPI.Finalize();
+    }
+
+    private void pointToPoint(int count) throws Exception {
+        double[] out = new double[count];
+        double[] in = new double[count];
+        MPI.COMM_WORLD.Sendrecv(out, 0, count, MPI.DOUBLE, right, TAG, in, 0, count, MPI.DOUBLE, left, TAG);
+        Request[] both = {
+            MPI.COMM_WORLD.Irecv(in, 0, count, MPI.DOUBLE, MPI.ANY_SOURCE, TAG),
+            MPI.COMM_WORLD.Isend(out, 0, count, MPI.DOUBLE, right, TAG)
+        };
+        Request.Waitall(both);
+        Datatype pairs = Datatype.Vector(Math.max(1, count / 2), 1, 2, MPI.DOUBLE);
+        pairs.Commit();
+        MPI.COMM_WORLD.Sendrecv(out, 0, 1, pairs, right, TAG, in, 0, 1, pairs, left, TAG);
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    private void collectives(int count) throws Exception {
+        int[] one = new int[count];
+        int[] result = new int[count];
+        int[] all = new int[count * ranks];
+        int[] blocks = new int[count * ranks];
+        MPI.COMM_WORLD.Bcast(one, 0, count, MPI.INT, 0);
+        MPI.COMM_WORLD.Reduce(one, 0, result, 0, count, MPI.INT, MPI.SUM, 0);
+        MPI.COMM_WORLD.Allreduce(one, 0, result, 0, count, MPI.INT, MPI.MAX);
+        MPI.COMM_WORLD.Gather(one, 0, count, MPI.INT, all, 0, count, MPI.INT, 0);
+        MPI.COMM_WORLD.Scatter(all, 0, count, MPI.INT, one, 0, count, MPI.INT, 0);
+        MPI.COMM_WORLD.Allgather(one, 0, count, MPI.INT, all, 0, count, MPI.INT);
+        MPI.COMM_WORLD.Alltoall(all, 0, count, MPI.INT, blocks, 0, count, MPI.INT);
+    }
+
+    private void objects() throws Exception {
+        Object[] out = {"text", new int[] {me}};
+        Object[] in = new Object[2];
+        MPI.COMM_WORLD.Sendrecv(out, 0, 2, MPI.OBJECT, right, TAG, in, 0, 2, MPI.OBJECT, left, TAG);
+    }
+
+    private void communicators() throws Exception {
+        Intracomm half = MPI.COMM_WORLD.Split(me % 2, me);
+        half.Barrier();
+        half.Free();
+    }
+}

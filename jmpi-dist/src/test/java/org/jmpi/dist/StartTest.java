@@ -1,0 +1,121 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How jobs start by the script of a distribution: which files they leave, and where their classes come from. */
+@Timeout(150)
+class StartTest {
+    private static final int LIMIT_SECONDS = 50;
+    private static final String OF_ARCHIVE = " source: shared objects file (top)";
+
+    @TempDir
+    private Path home;
+
+    private Path folder;
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        folder = Files.createDirectory(home.resolve("work"));
+    }
+
+    private Distribution.Ended job(Map<String, String> environment, String... arguments) throws Exception {
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, environment, List.of(arguments));
+        assertEquals(0, ended.exitCode(), ended::toString);
+        return ended;
+    }
+
+    /** Returns where the script keeps archives below the folder for all of them. */
+    private static Path archives(Path cache) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path lib = Path.of("target", "jmpi", "lib").toAbsolutePath();
+        return Path.of(cache.toString(), java.toString(), lib.toString());
+    }
+
+    private static void await(Path file) throws Exception {
+        try (WatchService watch = FileSystems.getDefault().newWatchService()) {
+            file.getParent().register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+            while (!Files.exists(file)) {
+                WatchKey key = watch.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                assertTrue(key != null && key.reset(), () -> "never made: " + file);
+            }
+        }
+    }
+
+    @Test
+    void theFirstJobLeavesArchivesThatTheNextStartsFrom() throws Exception {
+        Map<String, String> environment =
+                Map.of("JMPI_CACHE", home.resolve("a cache").toString());
+        assertEquals("\n", job(environment, "-np", "2", "init").toString());
+        await(archives(home.resolve("a cache")).resolve("socket.jsa.label"));
+        String loads = "-Xlog:class+load:file=" + folder.resolve("loads-%p");
+        Map<String, String> traced = Map.of("JDK_JAVA_OPTIONS", loads, "JMPI_CACHE", environment.get("JMPI_CACHE"));
+        job(traced, "-np", "2", "init");
+        assertEquals(1, countLoading("org.jmpi.run.Jmpirun" + OF_ARCHIVE));
+        assertEquals(2, countLoading("org.jmpi.comm.bootstrap.World" + OF_ARCHIVE));
+    }
+
+    /** Returns how many processes have loaded a class. */
+    private long countLoading(String what) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> loads = files.filter(
+                            file -> file.getFileName().toString().startsWith("loads-"))
+                    .collect(Collectors.toList());
+            long count = 0;
+            for (Path file : loads) if (Files.readString(file).contains(what)) count++;
+            return count;
+        }
+    }
+
+    @Test
+    void theCacheIsInTheHomeUnlessItIsOff() throws Exception {
+        for (String off : List.of("off", "")) {
+            job(Map.of("HOME", home.toString(), "JMPI_CACHE", off), "-np", "1", "init");
+            assertFalse(Files.exists(home.resolve(".cache")));
+        }
+        String other = home.resolve("other").toString();
+        job(Map.of("JMPI_CACHE", other), "-np", "1", "init");
+        assertTrue(Files.isDirectory(archives(home.resolve("other"))));
+        await(archives(home.resolve("other")).resolve("socket.jsa.label"));
+    }
+
+    @Test
+    void aFileThatIsNoArchiveIsNoTroubleForJmpirun() throws Exception {
+        Path archive = archives(home).resolve("jmpirun.jsa");
+        Files.createDirectories(archive.getParent());
+        Files.writeString(archive, "no archive");
+        assertEquals(
+                "\n",
+                job(Map.of("JMPI_CACHE", home.toString()), "-np", "1", "sh", "-c", "true")
+                        .toString());
+    }
+
+    @Test
+    void ranksThatAreThreadsLoadNoNetty() throws Exception {
+        List<String> out = job(Map.of(), "-np", "2", "--transport", "threads", "-Xlog:class+load", "init")
+                .out();
+        assertTrue(out.stream().anyMatch(line -> line.contains(" mpi.MPI source: ")));
+        assertEquals(
+                List.of(),
+                out.stream().filter(line -> line.contains("io.netty")).collect(Collectors.toList()));
+    }
+}

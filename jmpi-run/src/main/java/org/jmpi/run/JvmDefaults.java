@@ -1,0 +1,59 @@
+package org.jmpi.run;
+
+import java.util.List;
+import java.util.Map;
+
+/** The options with which the JVMs of ranks start, unless the user has others. */
+final class JvmDefaults {
+    /** From which a JVM takes options that are not on its command line. */
+    static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /**
+     * What JVMs are started with that share too few cores: each method is compiled ten times later than usual. Compilers' threads
+     * take whole time slices from ranks that others wait for.
+     */
+    static final List<String> OF_CROWDED_RANKS = List.of(
+            "-XX:Tier3InvocationThreshold=2000",
+            "-XX:Tier3MinInvocationThreshold=1000",
+            "-XX:Tier3CompileThreshold=20000",
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
+
+    /** Parts of options by which users choose an archive of their own, or none. */
+    private static final List<String> OF_ARCHIVES = List.of("Shared", "Archive", "-Xshare", "AOT");
+
+    private final String users;
+
+    /**
+     * @param options of the user, on the command line
+     * @param variables the environment of the ranks as far as it is not jmpirun's own
+     */
+    JvmDefaults(List<String> options, Map<String, String> variables) {
+        StringBuilder text = new StringBuilder(" ").append(String.join(" ", options));
+        for (String name : VARIABLES) {
+            String value = variables.getOrDefault(name, System.getenv(name));
+            if (value != null) text.append(' ').append(value);
+        }
+        users = text.toString();
+    }
+
+    /** Returns the options for processes that are so many, one a rank. */
+    static List<String> ofRanks(int ranks) {
+        return ranks > Runtime.getRuntime().availableProcessors() ? OF_CROWDED_RANKS : List.of();
+    }
+
+    /** Returns whether an archive is of any use to the user. */
+    boolean takesArchive() {
+        return OF_ARCHIVES.stream().noneMatch(this::says) && !hidesOptions();
+    }
+
+    private boolean hidesOptions() {
+        return says("-XX:Flags=") || says("-XX:VMOptionsFile=") || says(" @");
+    }
+
+    private boolean says(String part) {
+        return users.contains(part);
+    }
+}
