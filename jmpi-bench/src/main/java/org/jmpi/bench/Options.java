@@ -144,7 +144,7 @@ public final class Options {
      *
      * @throws Invalid if there is none
      */
-    <E extends Enum<E>> E choice(String name, Class<E> type) throws Invalid {
+    public <E extends Enum<E>> E choice(String name, Class<E> type) throws Invalid {
         return choice(name, text(name), type);
     }
 
@@ -172,7 +172,7 @@ public final class Options {
      *
      * @throws Invalid if there is none, or a name that is not one of theirs
      */
-    <E extends Enum<E>> List<E> choices(String name, Class<E> type) throws Invalid {
+    public <E extends Enum<E>> List<E> choices(String name, Class<E> type) throws Invalid {
         List<E> constants = new ArrayList<>();
         for (String word : words(name)) constants.add(choice(name, word, type));
         return constants;
@@ -184,7 +184,7 @@ public final class Options {
     }
 
     /** Returns the names that {@link #choice} takes, for usage and messages. */
-    static <E extends Enum<E>> String choices(Class<E> type) {
+    public static <E extends Enum<E>> String choices(Class<E> type) {
         StringBuilder names = new StringBuilder();
         for (E constant : type.getEnumConstants()) {
             names.append(names.isEmpty() ? "" : ", ").append(constant.name().toLowerCase(Locale.ROOT));
