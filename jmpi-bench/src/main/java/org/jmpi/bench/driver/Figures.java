@@ -8,7 +8,10 @@ import java.util.Locale;
 import org.jmpi.bench.driver.Summary.Place;
 import org.jmpi.bench.driver.Summary.Topic;
 
-/** The charts of a comparison: of each operation one over the sizes, or over the ranks if it has no size. */
+/**
+ * The charts of a comparison: of each operation one over the sizes, or over the ranks if it has no size. A single point is
+ * left to the table.
+ */
 final class Figures {
     /** A chart and where it belongs. */
     record Figure(String op, String file, Chart chart) {}
@@ -70,7 +73,7 @@ final class Figures {
             Line line = line(i, axis, quantity, places);
             if (!line.x().isEmpty()) lines.add(line);
         }
-        if (lines.isEmpty()) return;
+        if (lines.stream().allMatch(line -> line.x().size() < 2)) return;
         String suffix = quantity == Quantity.MICROS || quantity == Quantity.MILLIS
                 ? ""
                 : "-" + quantity.name().toLowerCase(Locale.ROOT);

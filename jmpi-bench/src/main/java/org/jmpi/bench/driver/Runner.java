@@ -33,6 +33,7 @@ final class Runner {
 
     private final Processes processes;
     private final Duration limit;
+    private final Duration grace;
     private final Consumer<Run> listener;
     private final Map<MeasuringProgram, String> checksums = new HashMap<>();
     private final Set<Hopeless> hopeless = new HashSet<>();
@@ -45,8 +46,13 @@ final class Runner {
      * @param listener is told of each run when it is over
      */
     Runner(Processes processes, Duration limit, Consumer<Run> listener) {
+        this(processes, limit, GRACE, listener);
+    }
+
+    Runner(Processes processes, Duration limit, Duration grace, Consumer<Run> listener) {
         this.processes = processes;
         this.limit = limit;
+        this.grace = grace;
         this.listener = listener;
     }
 
@@ -77,7 +83,7 @@ final class Runner {
         List<Series> series = List.of();
         String failure;
         try {
-            Ended ended = processes.run(trial.library().command(trial.experiment(), limit), limit.plus(GRACE));
+            Ended ended = processes.run(trial.library().command(trial.experiment(), limit), limit.plus(grace));
             String wrong = wrongChecksum(trial, ended.output());
             if (wrong.isEmpty()) series = samples(ended);
             failure = wrong.isEmpty() ? failure(trial, ended, series) : wrong;
