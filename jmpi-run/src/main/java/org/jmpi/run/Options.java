@@ -23,9 +23,9 @@ import picocli.CommandLine.Unmatched;
         customSynopsis = {
             "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
             "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
-            "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|ibm [arguments]",
+            "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|... [arguments]",
             "       jmpirun [-np N] [options] java|COMMAND [arguments]",
-            "       jmpirun suite [--help | options of the suite]"
+            "       jmpirun suite|bench [--help | options of the tool]"
         },
         description = {
             "Starts N ranks of an MPI program and waits for their end.",
