@@ -1,10 +1,9 @@
 package org.jmpi.ibm;
 
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.jobs.CodePlace;
 import org.jmpi.jobs.Jmpirun;
 
 /**
@@ -19,20 +18,7 @@ record Launcher(List<String> jmpirun, String classPath, Duration grace) {
 
     /** Returns the jmpirun that started this JVM. */
     static Launcher ofThisJvm() {
-        return new Launcher(Jmpirun.ofThisJvm(), placeOfPrograms(), GRACE);
-    }
-
-    private static String placeOfPrograms() {
-        try {
-            return Path.of(Program.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("no path to the programs", e);
-        }
+        return new Launcher(Jmpirun.ofThisJvm(), CodePlace.of(Program.class), GRACE);
     }
 
     List<String> words(Trial trial) {

@@ -1,9 +1,6 @@
 package org.jmpi.ibm;
 
 import java.io.IOException;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +42,6 @@ public final class Suite {
     static int run(SuiteOptions options, List<Trial> trials, Launcher launcher)
             throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
-        notes.put("date", date());
         notes.put("jobs", options.jobs() + " at a time");
         long start = System.nanoTime();
         Map<Trial, Outcome> outcomes = outcomes(trials, options.jobs(), launcher);
@@ -71,9 +67,5 @@ public final class Suite {
             });
         }
         return outcomes;
-    }
-
-    private static String date() {
-        return ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
     }
 }

@@ -24,17 +24,19 @@ class BenchTest {
     @Timeout(LIMIT_SECONDS + 10)
     void aQuickRunLeavesTablesAndCharts() throws Exception {
         List<String> words = new ArrayList<>(List.of("bench", "--quick", "--reps", "1", "--only", "pingpong"));
-        words.addAll(List.of("--transport", "threads,socket", "--out", "out"));
+        words.addAll(List.of("--transport", "threads,socket", "--out", "report"));
         Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, words);
         assertEquals(0, ended.exitCode(), ended::toString);
         assertTrue(ended.out().get(0).startsWith("[1/2] repetition 1, pingpong np 2, threads: "), ended::toString);
-        assertEquals("2 of 2 runs measured; report: out/README.md", ended.out().get(2));
-        String page = Files.readString(folder.resolve("out/README.md"));
+        assertEquals(
+                "2 of 2 runs measured; report: report/README.md", ended.out().get(2));
+        String page = Files.readString(folder.resolve("report/README.md"));
         assertTrue(page.contains("| bytes, 2 ranks | threads | socket |"), page);
         assertTrue(page.contains("![pingpong-np2](pingpong-np2.png)"), page);
-        assertTrue(Files.size(folder.resolve("out/pingpong-np2.png")) > 0);
+        assertTrue(Files.size(folder.resolve("report/pingpong-np2.png")) > 0);
         assertEquals(
-                1 + 2 * 6, Files.readAllLines(folder.resolve("out/results.csv")).size());
+                1 + 2 * 6,
+                Files.readAllLines(folder.resolve("report/results.csv")).size());
     }
 
     @Test

@@ -6,6 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +21,7 @@ public final class Machine {
 
     private Machine() {}
 
-    /** Returns notes by their names, in an order for readers. */
+    /** Returns notes by their names, in an order for readers; the date is now. */
     public static Map<String, String> notes() {
         Map<String, String> notes = new LinkedHashMap<>();
         notes.put("JDK", properties("java.vm.name", "java.runtime.version"));
@@ -26,6 +29,7 @@ public final class Machine {
         notes.put("CPU", cpu());
         notes.put("cores", String.valueOf(Runtime.getRuntime().availableProcessors()));
         notes.put("memory", memory());
+        notes.put("date", date());
         return notes;
     }
 
@@ -52,6 +56,10 @@ public final class Machine {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
             return String.format(Locale.ROOT, "%.1f GiB", system.getTotalMemorySize() / (double) (1 << 30));
         return "unknown";
+    }
+
+    private static String date() {
+        return ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
     }
 
     private static String properties(String... names) {

@@ -2,9 +2,6 @@ package org.jmpi.bench.driver;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +79,6 @@ public final class Bench {
      */
     int run(Path scratch) throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
-        notes.put("date", now());
         notes.put("load before", Machine.load());
         List<Library> libraries = libraries(scratch);
         List<Trial> trials = Runner.plan(options.experiments(), libraries, options.repetitions());
@@ -115,9 +111,5 @@ public final class Bench {
         }
         MpjExpress.find(scratch).ifPresentOrElse(peers::add, () -> System.out.println("mpj: not installed"));
         return peers;
-    }
-
-    private static String now() {
-        return ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
     }
 }

@@ -1,7 +1,5 @@
 package org.jmpi.bench.driver;
 
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.Locale;
 import org.jmpi.bench.Collectives;
 import org.jmpi.bench.Mandelbrot;
@@ -21,20 +19,6 @@ enum MeasuringProgram {
 
     Class<?> mainClass() {
         return mainClass;
-    }
-
-    /** Returns where the classes are, as part of a class path. */
-    static String place() {
-        try {
-            return Path.of(PingPong.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("no path to the programs", e);
-        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jmpi.jobs.CodePlace;
 
 /**
  * MPJ Express, whose ranks are threads of one JVM. It runs our own classes, as they are.
@@ -74,7 +75,7 @@ record MpjExpress(Path home, String number) implements Library {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-jar", home.resolve(STARTER).toString()));
-        words.addAll(List.of("-np", Integer.toString(experiment.ranks()), "-cp", MeasuringProgram.place()));
+        words.addAll(List.of("-np", Integer.toString(experiment.ranks()), "-cp", CodePlace.of(MeasuringProgram.class)));
         words.add(experiment.program().mainClass().getName());
         words.addAll(experiment.arguments());
         ProcessBuilder builder = new ProcessBuilder(words);

@@ -5,24 +5,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jmpi.bench.Series;
+import org.jmpi.jobs.NumberedLines;
 
 /** Tells of each run in a line when it is over. */
 final class Progress {
     private static final int SHOWN = 3;
 
-    private final int total;
-    private final PrintStream out;
-    private int done;
+    private final NumberedLines lines;
 
     Progress(int total, PrintStream out) {
-        this.total = total;
-        this.out = out;
+        lines = new NumberedLines(total, out);
     }
 
     void tell(Run run) {
-        done++;
-        out.printf("[%" + Integer.toString(total).length() + "d/%d] %s: %s%n", done, total, run.trial(), result(run));
-        out.flush();
+        lines.tell(run.trial() + ": " + result(run));
     }
 
     private static String result(Run run) {
