@@ -102,14 +102,28 @@ public final class Bench {
         return libraries;
     }
 
-    private List<Library> peers(Path scratch) throws IOException, InterruptedException {
+    private List<Library> peers(Path scratch) throws InterruptedException {
         List<Library> peers = new ArrayList<>();
-        for (NativePeer peer : NativePeer.values()) {
-            List<Library> installed = peer.install(processes, scratch);
-            if (installed.isEmpty()) System.out.println(peer + ": not installed");
-            peers.addAll(installed);
-        }
-        MpjExpress.find(scratch).ifPresentOrElse(peers::add, () -> System.out.println("mpj: not installed"));
+        for (NativePeer peer : NativePeer.values())
+            peers.addAll(installed(peer.toString(), () -> peer.install(processes, scratch)));
+        peers.addAll(installed(
+                MpjExpress.NAME, () -> MpjExpress.find(scratch).stream().toList()));
         return peers;
+    }
+
+    /** Looks for a library and makes it ready. */
+    private interface Installation {
+        List<? extends Library> libraries() throws IOException, InterruptedException;
+    }
+
+    private static List<? extends Library> installed(String name, Installation installation)
+            throws InterruptedException {
+        try {
+            List<? extends Library> libraries = installation.libraries();
+            if (libraries.isEmpty()) System.out.println(name + ": not installed");
+            return libraries;
+        } catch (IOException e) {
+            return List.of(new UnusableLibrary(name, e.getMessage()));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.jmpi.bench.driver;
 
+import java.io.IOException;
 import java.time.Duration;
 
 /** Runs experiments: JMPI with one of its transports, or another MPI library. */
@@ -19,6 +20,7 @@ interface Library {
      * Returns how to start an experiment.
      *
      * @param limit after which the experiment will be ended
+     * @throws IOException if the library cannot be used; the message says why, in one line
      */
-    ProcessBuilder command(Experiment experiment, Duration limit);
+    ProcessBuilder command(Experiment experiment, Duration limit) throws IOException;
 }

@@ -19,6 +19,8 @@ import org.jmpi.jobs.CodePlace;
  * @param number its version
  */
 record MpjExpress(Path home, String number) implements Library {
+    static final String NAME = "mpj-multicore";
+
     private static final String STARTER = "lib/starter.jar";
     private static final Pattern VERSION = Pattern.compile("-(\\d+(\\.\\d+)+)");
 
@@ -62,7 +64,7 @@ record MpjExpress(Path home, String number) implements Library {
 
     @Override
     public String name() {
-        return "mpj-multicore";
+        return NAME;
     }
 
     @Override

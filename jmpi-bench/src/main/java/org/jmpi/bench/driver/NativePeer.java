@@ -87,8 +87,7 @@ enum NativePeer {
         return libraries;
     }
 
-    private static void compile(Processes processes, String compiler, Path folder)
-            throws IOException, InterruptedException {
+    static void compile(Processes processes, String compiler, Path folder) throws IOException, InterruptedException {
         copy(HEADER, folder);
         for (MeasuringProgram source : MeasuringProgram.values()) {
             Path file = copy(source + ".c", folder);

@@ -80,6 +80,17 @@ class RunnerTest {
     }
 
     @Test
+    void aLibraryThatCannotBeUsedFailsEachTime() throws Exception {
+        List<Library> libraries = List.of(new UnusableLibrary("mpich", "mpicc: no mpi.h"));
+        try (Processes processes = new Processes()) {
+            List<Run> runs = new Runner(processes, LIMIT, run -> {}).run(Runner.plan(List.of(PINGPONG), libraries, 2));
+            assertEquals(
+                    List.of("mpicc: no mpi.h", "mpicc: no mpi.h"),
+                    runs.stream().map(Run::failure).toList());
+        }
+    }
+
+    @Test
     void whatIsNotDoneInTimeIsNotRepeated() throws Exception {
         try (Processes processes = new Processes()) {
             Runner runner = new Runner(processes, Duration.ofSeconds(2), Duration.ZERO, run -> {});
