@@ -46,10 +46,9 @@ public final class Machine {
         }
     }
 
-    /** Returns the number of processes that wanted a core during the last minute, or "unknown". */
-    public static String load() {
-        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        return load < 0 ? "unknown" : String.format(Locale.ROOT, "%.2f", load);
+    /** Returns how many processes wanted a core during the last minute, or a negative number if unknown. */
+    public static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     private static String memory() {

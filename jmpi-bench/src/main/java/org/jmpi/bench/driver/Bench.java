@@ -21,6 +21,7 @@ public final class Bench {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
     private static final int INTERRUPTED = 130;
+    private static final double BUSY = 1;
     private static final String NAME = "jmpirun bench";
 
     private final BenchOptions options;
@@ -79,7 +80,7 @@ public final class Bench {
      */
     int run(Path scratch) throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
-        notes.put("load before", Machine.load());
+        notes.put("load before", load());
         List<Library> libraries = libraries(scratch);
         List<Trial> trials = Runner.plan(options.experiments(), libraries, options.repetitions());
         Runner runner = new Runner(processes, options.limit(), new Progress(trials.size(), System.out)::tell);
@@ -93,6 +94,14 @@ public final class Bench {
                 "%d of %d runs measured; report: %s%n",
                 runs.size() - failures, runs.size(), options.out().resolve("README.md"));
         return failures == 0 ? 0 : FAILED;
+    }
+
+    /** Returns the load of the machine, and warns if there is any. */
+    private static String load() {
+        double load = Machine.load();
+        if (load > BUSY)
+            System.err.printf("%s: the machine is busy, load %.1f: what is measured will be noise%n", NAME, load);
+        return load < 0 ? "unknown" : Page.number(load);
     }
 
     private List<Library> libraries(Path scratch) throws IOException, InterruptedException {

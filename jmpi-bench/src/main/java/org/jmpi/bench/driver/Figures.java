@@ -17,7 +17,7 @@ final class Figures {
     record Figure(String op, String file, Chart chart) {}
 
     private static final String OVER_RANKS = "ranks";
-    private static final Axis BYTES = new Axis("message in bytes", Axis.Scale.BINARY);
+    private static final Axis BYTES = new Axis("size in bytes", Axis.Scale.BINARY);
     private static final Axis RANKS = new Axis("ranks", Axis.Scale.COUNT);
 
     private final Results results;

@@ -22,7 +22,7 @@ record MpjExpress(Path home, String number) implements Library {
     static final String NAME = "mpj-multicore";
 
     private static final String STARTER = "lib/starter.jar";
-    private static final Pattern VERSION = Pattern.compile("-(\\d+(\\.\\d+)+)");
+    private static final Pattern VERSION = Pattern.compile("[-_v](\\d+([._]\\d+)+)");
 
     /** Where Debian's package puts what the home consists of otherwise. */
     private static final Path PACKAGED = Path.of("/usr/share/mpj");
@@ -37,13 +37,16 @@ record MpjExpress(Path home, String number) implements Library {
      */
     static Optional<Library> find(Path scratch) throws IOException {
         String home = System.getenv("MPJ_HOME");
-        if (home != null && Files.isReadable(Path.of(home, STARTER))) return Optional.of(at(Path.of(home)));
-        return Files.isReadable(PACKAGED.resolve(STARTER)) ? Optional.of(at(packaged(scratch))) : Optional.empty();
+        if (home != null && Files.isReadable(Path.of(home, STARTER)))
+            return Optional.of(new MpjExpress(Path.of(home), number(Path.of(home))));
+        if (!Files.isReadable(PACKAGED.resolve(STARTER))) return Optional.empty();
+        return Optional.of(new MpjExpress(packaged(scratch), number(PACKAGED)));
     }
 
-    private static MpjExpress at(Path home) throws IOException {
+    /** Returns the version, which the names of the files or of the folder tell. */
+    private static String number(Path home) throws IOException {
         Matcher version = VERSION.matcher(home.resolve(STARTER).toRealPath().toString());
-        return new MpjExpress(home, version.find() ? version.group(1) : "of unknown version");
+        return version.find() ? version.group(1) : "of unknown version";
     }
 
     /** Makes a home of copies: the jars of the package look for log4j beside themselves, where it is not. */

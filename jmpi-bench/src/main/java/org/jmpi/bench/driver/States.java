@@ -17,7 +17,7 @@ final class States {
         NEAR,
         /** The cores were far from each other. */
         FAR,
-        /** It changed during the run, which is left out of comparisons. */
+        /** It changed during the run, or could not be told: the run is left out of comparisons. */
         CHANGED;
 
         @Override
@@ -57,13 +57,9 @@ final class States {
 
     State of(Run run) {
         if (one) return State.STEADY;
-        boolean before = isFar(run.before());
-        if (before != isFar(run.after())) return State.CHANGED;
-        return before ? State.FAR : State.NEAR;
-    }
-
-    private boolean isFar(double nanos) {
-        return !(nanos < Math.sqrt(low * high));
+        double limit = Math.sqrt(low * high);
+        if (run.before() < limit && run.after() < limit) return State.NEAR;
+        return run.before() >= limit && run.after() >= limit ? State.FAR : State.CHANGED;
     }
 
     /** Returns what was found, in a sentence for readers. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jmpi.bench.Series;
 import org.jmpi.jobs.Ended;
@@ -79,8 +80,11 @@ class PeersTest {
     @Test
     @Tag("slow")
     void mpjExpressRunsOurClasses() throws Exception {
-        var mpj = MpjExpress.find(folder);
+        Optional<Library> mpj = MpjExpress.find(folder);
         assumeTrue(mpj.isPresent(), "not installed");
+        assertTrue(
+                mpj.get().version().matches("MPJ Express \\d+[._]\\d+.*"),
+                mpj.get().version());
         try (Processes processes = new Processes()) {
             String output = output(processes, mpj.get(), MeasuringProgram.PINGPONG);
             assertEquals("pingpong 8, pingpong 24, stream 8, stream 24", places(output));
@@ -101,7 +105,7 @@ class PeersTest {
 
     @Test
     void aCommandThatIsNotInstalledIsNotFound() {
-        assertFalse(ProgramPath.find("java").isEmpty() && ProgramPath.find("sh").isEmpty());
+        assertFalse(ProgramPath.find("mvn").isEmpty() && ProgramPath.find("sh").isEmpty());
         assertTrue(ProgramPath.find("no-such-command").isEmpty());
     }
 }

@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,7 @@ class ReportTest {
         List<Run> runs = new ArrayList<>(steady());
         for (int repetition = 4; repetition <= 6; repetition++) runs.add(run(OURS, repetition, 100, 250, 240));
         runs.add(run(OURS, 7, 1000, 60, 250));
+        runs.add(run(OURS, 7, 1000, 60, Double.NaN));
         Summary summary = new Summary(results(runs));
         assertEquals(Set.of(States.State.NEAR, States.State.FAR), Set.copyOf(summary.states()));
         assertEquals(States.State.NEAR, summary.usualState());
@@ -145,7 +147,7 @@ class ReportTest {
         new Chart("pingpong", "abacus", x, new Axis("µs", Axis.Scale.DECADES), lines).write(file);
         BufferedImage image = ImageIO.read(file.toFile());
         int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
-        Set<Integer> colours = java.util.Arrays.stream(pixels).boxed().collect(Collectors.toSet());
+        Set<Integer> colours = Arrays.stream(pixels).boxed().collect(Collectors.toSet());
         assertTrue(colours.contains(0xFF0072B2), "the colour of the line");
         assertTrue(colours.contains(0xFFFFFFFF), "the ground");
     }
