@@ -28,6 +28,8 @@ record BenchOptions(
         List<MeasuringProgram> programs,
         int repetitions,
         Path out) {
+    private static final String OUT = "docs/benchmarks";
+    private static final String QUICK_OUT = "bench-report";
     private static final int MAX_RANKS = 1024;
     private static final int MAX_REPETITIONS = 1000;
     private static final String SIZES = "1 8 64 512 4096 32768 262144 1048576 4194304 16777216";
@@ -45,7 +47,7 @@ record BenchOptions(
                 .value("np", "N,..", "", "numbers of ranks; default: 2, 4 ... up to the cores, at least 4")
                 .value("only", "PROGRAM,..", "", "programs to run: " + Options.choices(MeasuringProgram.class))
                 .value("reps", "N", "", "times that each library runs everything, by turns; default: 5, or 2 if quick")
-                .value("out", "DIR", "docs/benchmarks", "folder for the results");
+                .value("out", "DIR", "", "folder for the results; default: " + OUT + ", or " + QUICK_OUT + " if quick");
     }
 
     /**
@@ -64,7 +66,7 @@ record BenchOptions(
                         ? options.choices("only", MeasuringProgram.class)
                         : List.of(MeasuringProgram.values()),
                 options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 2 : 5,
-                folder(options));
+                folder(options.has("out") ? options.text("out") : quick ? QUICK_OUT : OUT));
     }
 
     private static List<String> transports(Options options, List<String> installed) throws Options.Invalid {
@@ -89,11 +91,11 @@ record BenchOptions(
         return ranks;
     }
 
-    private static Path folder(Options options) throws Options.Invalid {
+    private static Path folder(String name) throws Options.Invalid {
         try {
-            return Files.createDirectories(Path.of(options.text("out")));
+            return Files.createDirectories(Path.of(name));
         } catch (IOException | IllegalArgumentException e) {
-            throw options.wrong("out", "cannot make the folder: " + e.getMessage());
+            throw new Options.Invalid("--out " + name + ": cannot make the folder: " + e.getMessage());
         }
     }
 

@@ -37,7 +37,9 @@ class BenchOptionsTest {
         assertEquals(List.of(2, 4), options.ranks().subList(0, 2));
         assertEquals(5, options.repetitions());
         assertEquals(List.of(MeasuringProgram.values()), options.programs());
-        assertEquals("docs/benchmarks", BenchOptions.declared(INSTALLED).text("out"));
+        String usage = BenchOptions.declared(INSTALLED).usage();
+        assertTrue(usage.contains("default: docs/benchmarks, or bench-report if quick"), usage);
+        assertTrue(usage.contains("(default: threads,socket,shm)"), usage);
     }
 
     @Test
