@@ -50,7 +50,7 @@ enum Form {
     };
 
     private static final Table COLUMNS = new Table(
-            "             op", "     bytes", " median us", "    min us", "    max us", "    MB/s", "messages/s");
+            "             op", "     bytes", " median us", "    min us", "    max us", "    MB/s", "per second");
 
     /** Declares the options by which users choose. */
     static Options declare(Options options) {
