@@ -1,17 +1,12 @@
 package org.jmpi.ibm;
 
 import java.io.IOException;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.concurrent.CancellationException;
-import org.jmpi.comm.transport.ThreadsTransport;
-import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.jobs.Machine;
+import org.jmpi.jobs.Transports;
 
 /**
  * Runs the programs of the table with all transports and numbers of ranks, each as a job of its own, and reports on them.
@@ -33,7 +28,7 @@ public final class Suite {
         }
         int code;
         try {
-            SuiteOptions options = SuiteOptions.parse(transports(), args);
+            SuiteOptions options = SuiteOptions.parse(Transports.installed(), args);
             code = run(options, options.trials(Programs.all()), Launcher.ofThisJvm());
         } catch (SuiteOptions.Invalid e) {
             System.err.println("jmpirun suite: " + e.getMessage());
@@ -44,18 +39,9 @@ public final class Suite {
         System.exit(code);
     }
 
-    /** Returns the names of the transports that are installed. */
-    private static List<String> transports() {
-        List<String> names = new ArrayList<>(List.of(ThreadsTransport.NAME));
-        ServiceLoader.load(TransportProvider.class, Suite.class.getClassLoader())
-                .forEach(provider -> names.add(provider.name()));
-        return names.stream().distinct().toList();
-    }
-
     static int run(SuiteOptions options, List<Trial> trials, Launcher launcher)
             throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
-        notes.put("date", date());
         notes.put("jobs", options.jobs() + " at a time");
         long start = System.nanoTime();
         Map<Trial, Outcome> outcomes = outcomes(trials, options.jobs(), launcher);
@@ -83,9 +69,5 @@ public final class Suite {
             });
         }
         return outcomes;
-    }
-
-    private static String date() {
-        return ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
     }
 }

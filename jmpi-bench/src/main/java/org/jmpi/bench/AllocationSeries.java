@@ -24,7 +24,7 @@ final class AllocationSeries {
     private static final int TAG_FIGURES = 6;
 
     private final Payload.Kind kind;
-    private final Batches batches = new Batches();
+    private final Batches batches = new Batches(Pace.FULL);
     private final Table table = new Table(
             "                     op",
             "     bytes",

@@ -17,27 +17,26 @@ final class BatchSeries {
     private static final int MAX_STREAM = 1 << 20;
 
     private final Payload.Kind kind;
-    private final boolean csv;
+    private final Form form;
     private final int ranks = MPI.COMM_WORLD.Size();
-    private final Batches batches = new Batches();
-    private final Table table = new Table(
-            "             op", "     bytes", " median us", "    min us", "    max us", "    MB/s", "messages/s");
+    private final Batches batches;
 
-    /** Prepares for one kind of elements; prints a table, or CSV. */
-    BatchSeries(Payload.Kind kind, boolean csv) throws Exception {
+    /** Prepares for one kind of elements. */
+    BatchSeries(Payload.Kind kind, Form form, Pace pace) throws Exception {
         this.kind = kind;
-        this.csv = csv;
+        this.form = form;
+        batches = new Batches(pace);
     }
 
     /** Measures arrays of these lengths between ranks 0 and 1. */
     void run(int[] lengths) throws Exception {
-        Program.print(csv ? Sample.CSV_HEADING : table.heading());
+        Program.print(form.heading());
         Sample[] halves = new Sample[lengths.length];
         for (int i = 0; i < lengths.length; i++) halves[i] = pingPong(new Payload(kind, lengths[i]));
         for (int length : lengths) {
             if ((long) length * kind.bytes() <= MAX_STREAM) stream(new Payload(kind, length));
         }
-        if (lengths.length > 1) Program.print("# " + fit(halves));
+        if (lengths.length > 1 && form != Form.SAMPLES) Program.print("# " + fit(halves));
     }
 
     private Sample pingPong(Payload payload) throws Exception {
@@ -50,27 +49,16 @@ final class BatchSeries {
         Link link = new Link(payload);
         link.verify();
         Sample sample = report("stream", payload, batches.time(link::window), Link.WINDOW);
-        if (!csv) return;
+        if (form != Form.CSV) return;
         Program.print(
                 "# message rate at " + sample.bytes() + " bytes: " + number(sample.perSecond(), 0) + " per second");
     }
 
     private Sample report(String op, Payload payload, double[] micros, int messages) throws Exception {
         for (int k = 0; k < micros.length; k++) micros[k] /= messages;
-        Sample sample = Sample.of(op + kind.suffix(), ranks, payload.bytes(), micros);
-        Program.print(csv ? sample.csv() : row(sample));
-        return sample;
-    }
-
-    private String row(Sample sample) {
-        return table.row(
-                sample.op(),
-                Long.toString(sample.bytes()),
-                number(sample.median(), 3),
-                number(sample.min(), 3),
-                number(sample.max(), 3),
-                number(sample.megabytesPerSecond(), 1),
-                number(sample.perSecond(), 0));
+        Series series = Series.of(op + kind.suffix(), ranks, payload.bytes(), micros);
+        Program.print(form.row(series));
+        return series.summary();
     }
 
     private static Comms1 fit(Sample[] halves) {

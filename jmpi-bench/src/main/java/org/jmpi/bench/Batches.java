@@ -6,16 +6,10 @@ import mpi.MPI;
  * Times exchanges between ranks 0 and 1 in batches. Rank 0 leads: it announces how many exchanges come next, and holds
  * the clock; rank 1 follows until it is told that there are no more.
  *
- * <p>Before the first timed batch of all, exchanges run for a second, so that the JIT compiler has done its work;
- * before each later series for 200 ms. A batch takes about 20 ms, which hides the clock and the announcement.
+ * <p>The {@link Pace} says for how long exchanges run untimed before each series, and how long a batch takes, which hides
+ * the clock and the announcement.
  */
 final class Batches {
-    /** Timed batches of a series: an odd number, for the median. */
-    static final int BATCHES = 9;
-
-    private static final long BATCH_NS = 20_000_000;
-    private static final long FIRST_WARM_UP_NS = 1_000_000_000;
-    private static final long WARM_UP_NS = 200_000_000;
     private static final int TAG_COUNT = 4;
     private static final int TAG_TIMES = 5;
     private static final long NO_MORE = 0;
@@ -27,10 +21,14 @@ final class Batches {
 
     private final boolean leads = MPI.COMM_WORLD.Rank() == 0;
     private final long[] count = new long[1];
-    private long warmUp = FIRST_WARM_UP_NS;
+    private final Pace pace;
+    private long warmUp;
 
     /** Prepares for any number of series. */
-    Batches() throws Exception {}
+    Batches(Pace pace) throws Exception {
+        this.pace = pace;
+        warmUp = pace.firstWarmUpNanos();
+    }
 
     /**
      * Runs and times a series.
@@ -39,14 +37,14 @@ final class Batches {
      */
     double[] time(Exchange exchange) throws Exception {
         long perBatch = warmUp(exchange);
-        double[] micros = new double[BATCHES];
+        double[] micros = new double[pace.batches()];
         if (leads) {
-            for (int k = 0; k < BATCHES; k++) micros[k] = lead(exchange, perBatch) / 1e3 / perBatch;
+            for (int k = 0; k < micros.length; k++) micros[k] = lead(exchange, perBatch) / 1e3 / perBatch;
             announce(NO_MORE);
-            MPI.COMM_WORLD.Send(micros, 0, BATCHES, MPI.DOUBLE, 1, TAG_TIMES);
+            MPI.COMM_WORLD.Send(micros, 0, micros.length, MPI.DOUBLE, 1, TAG_TIMES);
         } else {
             follow(exchange);
-            MPI.COMM_WORLD.Recv(micros, 0, BATCHES, MPI.DOUBLE, 0, TAG_TIMES);
+            MPI.COMM_WORLD.Recv(micros, 0, micros.length, MPI.DOUBLE, 0, TAG_TIMES);
         }
         return micros;
     }
@@ -73,9 +71,9 @@ final class Batches {
         long nanos;
         for (long spent = 0; spent < warmUp; spent += nanos) {
             nanos = lead(exchange, perBatch);
-            perBatch = nanos < BATCH_NS / 2 ? 2 * perBatch : Math.max(1, perBatch * BATCH_NS / nanos);
+            perBatch = pace.next(perBatch, nanos);
         }
-        warmUp = WARM_UP_NS;
+        warmUp = pace.warmUpNanos();
         return perBatch;
     }
 

@@ -25,7 +25,8 @@ import mpi.MPI;
  */
 public final class Mandelbrot {
     private static final int DIFFERENT = 1;
-    private static final int CSV_ROUNDS = 7;
+    private static final int QUICK_ROUNDS = 3;
+    private static final int ROUNDS = 7;
     private static final String UNWRITABLE = "cannot be written; name a file in a folder that exists and is writable";
     private static final int MAX_SIZE = 16_384;
 
@@ -34,7 +35,7 @@ public final class Mandelbrot {
     private final Grid grid;
     private final int limit;
     private final Palette palette;
-    private final boolean csv;
+    private final Form form;
     private final boolean verify;
     private final double[] micros;
     private final Path output;
@@ -44,10 +45,16 @@ public final class Mandelbrot {
         grid = Grid.of(size, options.integer("task", 1, MAX_SIZE * MAX_SIZE), region(options));
         limit = options.integer("iterations", 1, Integer.MAX_VALUE);
         palette = options.choice("palette", Palette.class);
-        csv = options.has("csv");
+        form = Form.of(options);
         verify = options.has("verify");
-        micros = new double[options.has("rounds") ? options.integer("rounds", 1, 100_000) : csv ? CSV_ROUNDS : 1];
-        output = csv && !options.has("output") ? null : output(options);
+        micros = new double[rounds(options)];
+        output = form != Form.TABLE && !options.has("output") ? null : output(options);
+    }
+
+    private static int rounds(Options options) throws Options.Invalid {
+        if (options.has("rounds")) return options.integer("rounds", 1, 100_000);
+        if (options.has("quick")) return QUICK_ROUNDS;
+        return Form.of(options) == Form.TABLE ? 1 : ROUNDS;
     }
 
     /**
@@ -61,16 +68,16 @@ public final class Mandelbrot {
     }
 
     static Options options() {
-        return new Options("mandelbrot", "Computes the Mandelbrot set by master and slaves and writes it as PNG.")
+        return Form.declare(new Options(
+                        "mandelbrot", "Computes the Mandelbrot set by master and slaves and writes it as PNG."))
                 .value("size", "N", "512", "points along each edge of the grid")
                 .value("iterations", "N", "1000", "limit of the iterations of a point")
                 .value("task", "POINTS", "400", "points of a task, in a rectangle as square as possible")
                 .value("region", "X0,Y0,X1,Y1", Region.WHOLE_SET, "corners in the complex plane")
                 .value("palette", "NAME", "ocean", "colours: " + Options.choices(Palette.class))
                 .value("output", "FILE", "mandelbrot.png", "where to write the picture")
-                .value("rounds", "N", "1", "computes so often and takes the median; 7 with --csv")
-                .flag("verify", "compares with a sequential computation; exit code 1 if different")
-                .flag("csv", "prints one row of CSV; writes no picture without --output");
+                .value("rounds", "N", "1", "computes so often; 7 with --csv and --samples, 3 with --quick")
+                .flag("verify", "compares with a sequential computation; exit code 1 if different");
     }
 
     static int run(Options options) throws Exception {
@@ -126,23 +133,27 @@ public final class Mandelbrot {
 
     private int report(Master done) throws Exception {
         long sum = sum(done.image());
-        Sample sample = Sample.of("mandelbrot", ranks, 0, micros);
-        System.out.print(csv ? row(sample, sum) : page(sample, sum, done.tasksOf()));
+        Series series = Series.of("mandelbrot", ranks, 0, micros);
+        System.out.print(form == Form.TABLE ? page(series.summary(), sum, done.tasksOf()) : row(series, sum));
         if (output != null) {
             new Picture(grid, limit, done.image()).write(palette, output);
-            System.out.println((csv ? "# " : "") + "picture          " + output);
+            System.out.println(prefix() + "picture          " + output);
         }
         return verify ? verify(done.image(), sum) : 0;
     }
 
-    private String row(Sample sample, long sum) {
+    private String prefix() {
+        return form == Form.TABLE ? "" : "# ";
+    }
+
+    private String row(Series series, long sum) {
         return String.format(
                 Locale.ROOT,
                 "%s%n%s%n# %d slaves, %.6f seconds (median of %d), checksum %d%n",
-                Sample.CSV_HEADING,
-                sample.csv(),
+                form.heading(),
+                form.row(series),
                 ranks - 1,
-                sample.median() / 1e6,
+                series.summary().median() / 1e6,
                 micros.length,
                 sum);
     }
@@ -190,7 +201,7 @@ public final class Mandelbrot {
         System.out.printf(
                 Locale.ROOT,
                 "%sverified         %s: sequential iteration sum %d, %d points differ%n",
-                csv ? "# " : "",
+                prefix(),
                 same ? "same" : "DIFFERENT",
                 expected,
                 wrong);

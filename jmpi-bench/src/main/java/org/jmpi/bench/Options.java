@@ -1,7 +1,9 @@
 package org.jmpi.bench;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -18,14 +20,15 @@ import java.util.Map;
  * Every program knows {@code --help} too. What the user got wrong is an {@link Invalid} whose message names the value
  * and what is allowed.
  */
-final class Options {
+public final class Options {
     private static final String HELP = "help";
 
     /** The command line cannot be used as it is; the message is meant for the user. */
-    static final class Invalid extends Exception {
+    public static final class Invalid extends Exception {
         private static final long serialVersionUID = 1;
 
-        Invalid(String message) {
+        /** Takes the complaint. */
+        public Invalid(String message) {
             super(message);
         }
     }
@@ -48,19 +51,19 @@ final class Options {
      * @param program name by which the launcher knows the program
      * @param summary what the program does, for {@code --help}
      */
-    Options(String program, String summary) {
+    public Options(String program, String summary) {
         this.program = program;
         this.summary = summary;
     }
 
     /** Declares an option without a value. */
-    Options flag(String name, String help) {
+    public Options flag(String name, String help) {
         known.put(name, new Option(null, null, help));
         return this;
     }
 
     /** Declares an option with a value; the preset holds if the option is not given. */
-    Options value(String name, String placeholder, String preset, String help) {
+    public Options value(String name, String placeholder, String preset, String help) {
         known.put(name, new Option(placeholder, preset, help));
         return this;
     }
@@ -70,7 +73,7 @@ final class Options {
      *
      * @throws Invalid at an unknown option, a missing value, or a word that belongs to no option
      */
-    Options parse(String... args) throws Invalid {
+    public Options parse(String... args) throws Invalid {
         flag(HELP, "shows this page");
         for (int i = 0; i < args.length; i++) {
             String name = nameIn(args[i]);
@@ -101,22 +104,22 @@ final class Options {
     }
 
     /** Returns the program's name. */
-    String program() {
+    public String program() {
         return program;
     }
 
     /** Says whether the user asked for the {@linkplain #usage usage}. */
-    boolean wantsHelp() {
+    public boolean wantsHelp() {
         return has(HELP);
     }
 
     /** Says whether the option was given. */
-    boolean has(String name) {
+    public boolean has(String name) {
         return given.containsKey(name);
     }
 
     /** Returns the value given, or else the preset. */
-    String text(String name) {
+    public String text(String name) {
         return given.getOrDefault(name, known.get(name).preset());
     }
 
@@ -125,10 +128,14 @@ final class Options {
      *
      * @throws Invalid if it is none, or not within min and max (both allowed)
      */
-    int integer(String name, int min, int max) throws Invalid {
-        String text = text(name).trim();
+    public int integer(String name, int min, int max) throws Invalid {
+        return integer(name, text(name).trim(), min, max);
+    }
+
+    private int integer(String name, String text, int min, int max) throws Invalid {
         long value = text.matches("[+-]?\\d{1,10}") ? Long.parseLong(text) : Long.MAX_VALUE;
-        if (value < min || value > max) throw wrong(name, "must be a whole number from " + min + " to " + max);
+        if (value < min || value > max)
+            throw new Invalid("--" + name + " " + text + ": must be a whole number from " + min + " to " + max);
         return (int) value;
     }
 
@@ -137,15 +144,47 @@ final class Options {
      *
      * @throws Invalid if there is none
      */
-    <E extends Enum<E>> E choice(String name, Class<E> type) throws Invalid {
+    public <E extends Enum<E>> E choice(String name, Class<E> type) throws Invalid {
+        return choice(name, text(name), type);
+    }
+
+    private <E extends Enum<E>> E choice(String name, String text, Class<E> type) throws Invalid {
         for (E constant : type.getEnumConstants()) {
-            if (constant.name().equalsIgnoreCase(text(name))) return constant;
+            if (constant.name().equalsIgnoreCase(text)) return constant;
         }
-        throw wrong(name, "must be one of " + choices(type));
+        throw new Invalid("--" + name + " " + text + ": must be one of " + choices(type));
+    }
+
+    /**
+     * Returns the value as whole numbers, separated by blanks or commas.
+     *
+     * @throws Invalid if there is none, or one is not within min and max (both allowed)
+     */
+    public int[] integers(String name, int min, int max) throws Invalid {
+        String[] words = words(name);
+        int[] values = new int[words.length];
+        for (int i = 0; i < words.length; i++) values[i] = integer(name, words[i], min, max);
+        return values;
+    }
+
+    /**
+     * Returns the constants whose names are the value, in any case, separated by blanks or commas.
+     *
+     * @throws Invalid if there is none, or a name that is not one of theirs
+     */
+    public <E extends Enum<E>> List<E> choices(String name, Class<E> type) throws Invalid {
+        List<E> constants = new ArrayList<>();
+        for (String word : words(name)) constants.add(choice(name, word, type));
+        return constants;
+    }
+
+    /** Returns the words of the value, which are separated by blanks or commas. */
+    public String[] words(String name) {
+        return text(name).trim().split("[\\s,]+");
     }
 
     /** Returns the names that {@link #choice} takes, for usage and messages. */
-    static <E extends Enum<E>> String choices(Class<E> type) {
+    public static <E extends Enum<E>> String choices(Class<E> type) {
         StringBuilder names = new StringBuilder();
         for (E constant : type.getEnumConstants()) {
             names.append(names.isEmpty() ? "" : ", ").append(constant.name().toLowerCase(Locale.ROOT));
@@ -154,12 +193,12 @@ final class Options {
     }
 
     /** Returns the complaint about the value of an option, to be thrown. */
-    Invalid wrong(String name, String rule) {
+    public Invalid wrong(String name, String rule) {
         return new Invalid("--" + name + " " + text(name) + ": " + rule);
     }
 
     /** Returns the page that {@code --help} shows. */
-    String usage() {
+    public String usage() {
         StringBuilder page = new StringBuilder("usage: " + program + " [options]\n" + summary + "\n");
         known.forEach((name, option) -> page.append(line(name, option)));
         return page.toString();

@@ -38,7 +38,7 @@ final class PaperSeries {
         Program.print("Average of " + REPETITIONS
                 + " round trips; throughput is bytes over half a round trip, 1 MB = 10^6 bytes");
         Program.print(table.heading());
-        new Batches().warmUp(new Link(new Payload(kind, 1))::roundTrip);
+        new Batches(Pace.FULL).warmUp(new Link(new Payload(kind, 1))::roundTrip);
         for (int length : lengths) measure(length);
     }
 

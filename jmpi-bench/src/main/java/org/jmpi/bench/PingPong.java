@@ -1,6 +1,7 @@
 package org.jmpi.bench;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import mpi.MPI;
 
@@ -38,9 +39,8 @@ public final class PingPong {
     }
 
     static Options options() {
-        return new Options("pingpong", "Times messages between ranks 0 and 1.")
-                .flag("full", "warmed up, median of batches, streaming, COMMS1 parameters")
-                .flag("csv", "as --full, printed as CSV")
+        return Form.declare(new Options("pingpong", "Times messages between ranks 0 and 1."))
+                .flag("full", "warmed up, median of batches, streaming, COMMS1 parameters; so are the three above")
                 .flag("allocations", "bytes of heap allocated per message in the steady state")
                 .value("type", "TYPE", "byte", "elements: " + Options.choices(Payload.Kind.class))
                 .value("sizes", "'N ...'", "", "bytes per message; the default depends on the measurement");
@@ -66,11 +66,15 @@ public final class PingPong {
     private static void measure(Options options, Payload.Kind kind, int[] lengths) throws Exception {
         if (options.has("allocations")) {
             new AllocationSeries(kind).run(lengths);
-        } else if (options.has("full") || options.has("csv")) {
-            new BatchSeries(kind, options.has("csv")).run(lengths);
+        } else if (isInBatches(options)) {
+            new BatchSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
         } else {
             new PaperSeries(kind).run(lengths);
         }
+    }
+
+    private static boolean isInBatches(Options options) {
+        return options.has("full") || options.has("quick") || Form.of(options) != Form.TABLE;
     }
 
     private static void check(Options options) throws Exception {
@@ -78,7 +82,8 @@ public final class PingPong {
             throw new Options.Invalid("needs at least 2 ranks, has 1; start it with -np 2");
         }
         if (!options.has("allocations")) return;
-        if (options.has("csv")) throw new Options.Invalid("--allocations and --csv: choose one");
+        for (String other : List.of("full", "csv", "samples", "quick"))
+            if (options.has(other)) throw new Options.Invalid("--allocations and --" + other + ": choose one");
         if (!Allocation.isCounted()) {
             throw new Options.Invalid("--allocations: " + System.getProperty("java.vm.name")
                     + " does not count allocations per thread; use a HotSpot JVM");
@@ -99,7 +104,7 @@ public final class PingPong {
 
     private static long[] defaultSizes(Options options) {
         if (options.has("allocations")) return AllocationSeries.SIZES;
-        return options.has("full") || options.has("csv") ? BatchSeries.SIZES : PaperSeries.sizes();
+        return isInBatches(options) ? BatchSeries.SIZES : PaperSeries.sizes();
     }
 
     private static long[] parse(Options options, String sizes) throws Options.Invalid {

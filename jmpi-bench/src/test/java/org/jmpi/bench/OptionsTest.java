@@ -1,10 +1,12 @@
 package org.jmpi.bench;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,6 +78,27 @@ class OptionsTest {
     void aNumberMayBeAsLargeAsAnInt() throws Exception {
         Options options = options().parse("--size", "2147483647");
         assertEquals(Integer.MAX_VALUE, options.integer("size", 1, Integer.MAX_VALUE));
+    }
+
+    @Test
+    void listsAreSeparatedByBlanksOrCommas() throws Exception {
+        Options options = options().parse("--size", " 8, 16 4", "--colour=green,RED");
+        assertArrayEquals(new int[] {8, 16, 4}, options.integers("size", 1, 16));
+        assertEquals(List.of(Colour.GREEN, Colour.RED), options.choices("colour", Colour.class));
+        assertArrayEquals(new String[] {"green", "RED"}, options.words("colour"));
+    }
+
+    @Test
+    void theWrongWordOfAListIsNamed() throws Exception {
+        Options options = options().parse("--size", "8,17", "--colour", "red,blue");
+        assertEquals(
+                "--size 17: must be a whole number from 1 to 16",
+                assertThrows(Options.Invalid.class, () -> options.integers("size", 1, 16))
+                        .getMessage());
+        assertEquals(
+                "--colour blue: must be one of red, green",
+                assertThrows(Options.Invalid.class, () -> options.choices("colour", Colour.class))
+                        .getMessage());
     }
 
     @Test

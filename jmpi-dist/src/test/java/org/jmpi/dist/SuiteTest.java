@@ -56,10 +56,11 @@ class SuiteTest {
 
     @Test
     void aUselessCommandLineIsRefusedInOneLine() throws Exception {
-        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("suite", "--transport", "rmi"));
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("suite", "--transport", "pigeon"));
         assertEquals(2, ended.exitCode());
-        assertEquals(
-                List.of("jmpirun suite: --transport rmi: no such transport; there are threads, socket"), ended.err());
+        assertEquals(1, ended.err().size(), ended::toString);
+        String message = "jmpirun suite: --transport pigeon: no such transport; there are threads, ";
+        assertTrue(ended.err().get(0).startsWith(message), ended::toString);
         assertEquals(List.of(), ended.out());
     }
 

@@ -12,6 +12,7 @@ enum ShippedProgram {
     PINGPONG("org.jmpi.bench.PingPong"),
     MANDELBROT("org.jmpi.bench.Mandelbrot"),
     INIT("org.jmpi.bench.Init"),
+    COLLECTIVES("org.jmpi.bench.Collectives"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /** What comes with JMPI and is no job itself: it runs in this JVM, and may start jobs. */
 enum ShippedTool {
-    SUITE("org.jmpi.ibm.Suite");
+    SUITE("org.jmpi.ibm.Suite"),
+    BENCH("org.jmpi.bench.driver.Bench");
 
     private final String mainClass;
 

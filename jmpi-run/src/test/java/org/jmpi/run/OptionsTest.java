@@ -119,6 +119,7 @@ class OptionsTest {
     @Test
     void aToolIsTheVeryFirstWord() {
         assertEquals(Optional.of(ShippedTool.SUITE), ShippedTool.startedBy("suite", "--jobs", "2"));
+        assertEquals(Optional.of(ShippedTool.BENCH), ShippedTool.startedBy("bench"));
         assertEquals(Optional.empty(), ShippedTool.startedBy("-np", "2", "suite"));
         assertEquals(Optional.empty(), ShippedTool.startedBy());
     }

@@ -1,4 +1,4 @@
-package org.jmpi.ibm;
+package org.jmpi.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

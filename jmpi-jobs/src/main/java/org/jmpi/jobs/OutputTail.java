@@ -1,4 +1,4 @@
-package org.jmpi.ibm;
+package org.jmpi.jobs;
 
 import java.io.IOException;
 import java.io.InputStream;

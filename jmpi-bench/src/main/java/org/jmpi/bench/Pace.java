@@ -1,0 +1,45 @@
+package org.jmpi.bench;
+
+/** How long is measured. */
+enum Pace {
+    /** Long enough for figures. */
+    FULL(9, 20_000_000, 1_000_000_000, 200_000_000),
+    /** Long enough to see that all works, and about how fast. */
+    QUICK(5, 4_000_000, 300_000_000, 30_000_000);
+
+    private final int batches;
+    private final long batchNanos;
+    private final long firstWarmUpNanos;
+    private final long warmUpNanos;
+
+    Pace(int batches, long batchNanos, long firstWarmUpNanos, long warmUpNanos) {
+        this.batches = batches;
+        this.batchNanos = batchNanos;
+        this.firstWarmUpNanos = firstWarmUpNanos;
+        this.warmUpNanos = warmUpNanos;
+    }
+
+    static Pace of(Options options) {
+        return options.has("quick") ? QUICK : FULL;
+    }
+
+    /** Returns the number of timed batches of a series: an odd number, for the median. */
+    int batches() {
+        return batches;
+    }
+
+    /** Returns the time in ns for the JIT compiler to do its work, before the first series. */
+    long firstWarmUpNanos() {
+        return firstWarmUpNanos;
+    }
+
+    /** Returns the time in ns of the untimed work before each later series. */
+    long warmUpNanos() {
+        return warmUpNanos;
+    }
+
+    /** Returns how many operations to time next, if so many took so long, for a batch that hides the clock. */
+    long next(long operations, long nanos) {
+        return nanos < batchNanos / 2 ? 2 * operations : Math.max(1, operations * batchNanos / nanos);
+    }
+}

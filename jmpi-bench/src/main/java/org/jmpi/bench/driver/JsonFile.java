@@ -1,0 +1,61 @@
+package org.jmpi.bench.driver;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jmpi.bench.driver.Summary.Place;
+
+/** The summary and what it was measured on, for programs. */
+final class JsonFile {
+    private JsonFile() {}
+
+    static String of(Results results, Summary summary) {
+        Map<String, Object> file = new LinkedHashMap<>();
+        file.put("command", results.command());
+        file.put("notes", results.notes());
+        file.put(
+                "libraries", results.libraries().stream().map(JsonFile::library).toList());
+        file.put("times_us", times(results, summary));
+        file.put("failures", results.failures().stream().map(JsonFile::failure).toList());
+        return Json.of(file);
+    }
+
+    private static Map<String, Object> library(Library library) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", library.name());
+        entry.put("version", library.version());
+        return entry;
+    }
+
+    private static List<Map<String, Object>> times(Results results, Summary summary) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Place place : summary.places())
+            for (Library library : results.libraries())
+                summary.cell(place, library.name()).ifPresent(cell -> rows.add(time(place, library, cell)));
+        return rows;
+    }
+
+    private static Map<String, Object> time(Place place, Library library, Summary.Cell cell) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("op", place.op());
+        row.put("ranks", place.ranks());
+        row.put("bytes", place.bytes());
+        row.put("state", place.state());
+        row.put("library", library.name());
+        row.put("repetitions", cell.repetitions());
+        row.put("median", cell.median());
+        row.put("min", cell.min());
+        row.put("max", cell.max());
+        return row;
+    }
+
+    private static Map<String, Object> failure(Run run) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("library", run.trial().library().name());
+        entry.put("experiment", run.trial().experiment());
+        entry.put("repetition", run.trial().repetition());
+        entry.put("reason", run.failure());
+        return entry;
+    }
+}

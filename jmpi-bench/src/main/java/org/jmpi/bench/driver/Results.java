@@ -1,0 +1,22 @@
+package org.jmpi.bench.driver;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a comparison has found.
+ *
+ * @param libraries that took part
+ * @param command the command line that repeats it
+ * @param notes about when and on what it ran
+ */
+record Results(List<Library> libraries, String command, Map<String, String> notes, List<Run> runs) {
+    List<Run> failures() {
+        return runs.stream().filter(Run::failed).toList();
+    }
+
+    /** Returns the machine in one line. */
+    String machine() {
+        return notes.get("CPU") + ", " + notes.get("cores") + " cores, " + notes.get("JDK");
+    }
+}

@@ -1,0 +1,111 @@
+package org.jmpi.bench.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jmpi.bench.Series;
+import org.jmpi.jobs.Ended;
+import org.jmpi.jobs.Processes;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The peers that are installed here do what JMPI does. */
+@Timeout(120)
+class PeersTest {
+    /** The sum of all iterations of the picture, which ours prints, too. */
+    private static final String CHECKSUM = "# checksum 65002188";
+
+    private static final Duration LIMIT = Duration.ofSeconds(100);
+
+    @TempDir
+    Path folder;
+
+    private static List<String> arguments(MeasuringProgram program) {
+        return program == MeasuringProgram.MANDELBROT
+                ? List.of("--samples", "--quick")
+                : List.of("--samples", "--quick", "--sizes", "8 24");
+    }
+
+    private static String output(Processes processes, Library library, MeasuringProgram program) throws Exception {
+        Experiment experiment = new Experiment(program, 2, arguments(program));
+        Ended ended = processes.run(library.command(experiment, LIMIT), LIMIT);
+        assertEquals(0, ended.exitCode(), ended.output());
+        return ended.output();
+    }
+
+    private static String places(String output) {
+        return output.lines()
+                .flatMap(line -> Series.parse(line).stream())
+                .map(series -> series.op() + " " + series.bytes())
+                .collect(Collectors.joining(", "));
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
+    @EnumSource(NativePeer.class)
+    void theProgramsInCDoWhatOursDo(NativePeer peer) throws Exception {
+        try (Processes processes = new Processes()) {
+            List<Library> libraries = peer.install(processes, folder);
+            assumeFalse(libraries.isEmpty(), "not installed");
+            Library library = libraries.get(0);
+            assertEquals(peer.toString(), library.name());
+            assertTrue(library.version().matches("\\w.* \\d+\\.\\d+.*"), library.version());
+            assertEquals(
+                    "pingpong 8, pingpong 24, stream 8, stream 24",
+                    places(output(processes, library, MeasuringProgram.PINGPONG)));
+            String collectives = places(output(processes, library, MeasuringProgram.COLLECTIVES));
+            assertTrue(collectives.startsWith("barrier 0, bcast 8, bcast 24, reduce 8, "), collectives);
+            assertTrue(collectives.endsWith(", allgatherv 24, alltoallv 8, alltoallv 24"), collectives);
+            assertEquals(1 + 2 * 13, collectives.split(", ").length);
+            String picture = output(processes, library, MeasuringProgram.MANDELBROT);
+            assertTrue(picture.contains(CHECKSUM), picture);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void mpjExpressRunsOurClasses() throws Exception {
+        Optional<Library> mpj = MpjExpress.find(folder);
+        assumeTrue(mpj.isPresent(), "not installed");
+        assertTrue(
+                mpj.get().version().matches("MPJ Express \\d+[._]\\d+.*"),
+                mpj.get().version());
+        try (Processes processes = new Processes()) {
+            String output = output(processes, mpj.get(), MeasuringProgram.PINGPONG);
+            assertEquals("pingpong 8, pingpong 24, stream 8, stream 24", places(output));
+        }
+    }
+
+    @Test
+    void whatCannotBeCompiledIsSaid() throws Exception {
+        Path compiler =
+                Files.writeString(folder.resolve("mpicc"), "#!/bin/sh\necho 'mpi.h: no such file' >&2\nexit 1\n");
+        assertTrue(compiler.toFile().setExecutable(true));
+        try (Processes processes = new Processes()) {
+            IOException refused =
+                    assertThrows(IOException.class, () -> NativePeer.compile(processes, compiler.toString(), folder));
+            assertEquals(compiler + " pingpong.c: mpi.h: no such file", refused.getMessage());
+        }
+    }
+
+    @Test
+    void aCommandThatIsNotInstalledIsNotFound() {
+        assertFalse(ProgramPath.find("mvn").isEmpty() && ProgramPath.find("sh").isEmpty());
+        assertTrue(ProgramPath.find("no-such-command").isEmpty());
+    }
+}
