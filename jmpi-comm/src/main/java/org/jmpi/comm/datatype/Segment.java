@@ -243,12 +243,33 @@ public final class Segment implements Source, Target {
     @Override
     public void take(Source source, long bytes) {
         if (bytes == 0) return;
-        if (source instanceof Segment from
+        if (takesParts(source, bytes)) takePart(source, 0, bytes);
+        else takeChunks(source, bytes);
+    }
+
+    /**
+     * {@return whether a source is elements like these, which are copied from array to array}
+     *
+     * @param source the payload
+     * @param bytes how many of its bytes are taken
+     */
+    public boolean takesParts(Source source, long bytes) {
+        return source instanceof Segment from
                 && from.packer == packer
                 && from.hasLongRuns()
                 && hasLongRuns()
-                && bytes % type.width() == 0) copyElements(from, bytes / type.width());
-        else takeChunks(source, bytes);
+                && bytes % type.width() == 0;
+    }
+
+    /**
+     * Copies a part of a payload; {@link #takesParts} was true.
+     *
+     * @param source the payload
+     * @param position of the part's first byte, at the start of an element
+     * @param bytes of the part
+     */
+    public void takePart(Source source, long position, long bytes) {
+        copyElements((Segment) source, position / type.width(), bytes / type.width());
     }
 
     private boolean hasLongRuns() {
@@ -264,9 +285,9 @@ public final class Segment implements Source, Target {
         }
     }
 
-    private void copyElements(Segment from, long number) {
-        Walk source = from.new Walk(0);
-        Walk target = new Walk(0);
+    private void copyElements(Segment from, long first, long number) {
+        Walk source = from.new Walk(first);
+        Walk target = new Walk(first);
         for (long left = number; left > 0; ) {
             int n = target.piece(source.piece(left));
             System.arraycopy(source.array(), source.index(), target.array(), target.index(), n);

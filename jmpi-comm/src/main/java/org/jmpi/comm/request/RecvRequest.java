@@ -188,6 +188,17 @@ public final class RecvRequest extends Request implements Sink {
     }
 
     @Override
+    public boolean takesParts(Source source) {
+        return target == segment && segment.takesParts(source, accepted);
+    }
+
+    @Override
+    public void takePart(Source source, long position, long length) {
+        long fits = Math.min(length, accepted - position);
+        if (fits > 0) segment.takePart(source, position, fits);
+    }
+
+    @Override
     public void end() {
         if (cleared) step();
         else complete();

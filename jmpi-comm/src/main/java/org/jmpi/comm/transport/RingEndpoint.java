@@ -50,6 +50,7 @@ final class RingEndpoint implements Endpoint {
             frame.failed(failure);
             return;
         }
+        if (handedOver) transport.handedOver(this);
         transport.tell(this);
         if (!written) transport.onStuck();
         else if (!handedOver) answer(frame);
@@ -96,7 +97,10 @@ final class RingEndpoint implements Endpoint {
             } finally {
                 lock.unlock();
             }
-            if (handedOver) continue;
+            if (handedOver) {
+                transport.handedOver(this);
+                continue;
+            }
             answering = Thread.currentThread();
             written.sent();
             answering = null;
@@ -129,6 +133,11 @@ final class RingEndpoint implements Endpoint {
     boolean isRefused() {
         RingWriter open = writer;
         return open != null && open.isRefused();
+    }
+
+    /** Copies parts of what was handed over, if the peer is about it; returns whether there were any. */
+    boolean helpCopy() {
+        return writer.helpCopy();
     }
 
     boolean hasHandedOver() {

@@ -61,6 +61,9 @@ public final class RingMemory {
     /** The frames that are handed over as they are, by cell; null between processes. */
     final AtomicReferenceArray<Frame> references;
 
+    /** What both sides copy together of the frames that are handed over; null between processes. */
+    final SharedCopy copy;
+
     /**
      * Describes a ring.
      *
@@ -80,6 +83,7 @@ public final class RingMemory {
         this.bulk = CELLS + cells * CELL_BYTES;
         this.bulkBytes = bulkBytes;
         this.references = handsOver ? new AtomicReferenceArray<>(cells) : null;
+        this.copy = handsOver ? new SharedCopy() : null;
     }
 
     /**

@@ -97,7 +97,7 @@ final class RingReader {
     private void take(Sink to, Frame frame) {
         pass();
         try {
-            to.take(frame.payload());
+            take(to, frame.payload(), to.bytes());
             to.end();
         } catch (RuntimeException e) {
             frame.failed(e);
@@ -105,6 +105,11 @@ final class RingReader {
         }
         frame.sent();
         answered = true;
+    }
+
+    private void take(Sink to, Source payload, long length) {
+        if (SharedCopy.fits(length) && to.takesParts(payload)) ring.copy.run(payload, to, length);
+        else to.take(payload);
     }
 
     /** Leaves a cell behind. */

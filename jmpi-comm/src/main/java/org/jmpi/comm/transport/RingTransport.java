@@ -37,6 +37,9 @@ public abstract class RingTransport implements Transport {
     /** The rings that are watched; replaced, never changed. */
     private RingReader[] watched = NONE;
 
+    /** The endpoint that handed a frame over last: who waits for its end helps to copy it. Null if there is none. */
+    private volatile RingEndpoint handedOver;
+
     private long[] framesAtReview = {};
     private int pollsToReview = POLLS_BETWEEN_REVIEWS;
 
@@ -164,6 +167,10 @@ public abstract class RingTransport implements Transport {
         if (board.isAsleep() && board.wakes()) ring(peer);
     }
 
+    final void handedOver(RingEndpoint endpoint) {
+        if (handedOver != endpoint) handedOver = endpoint;
+    }
+
     final void stuck(int more) {
         stuck.addAndGet(more);
     }
@@ -190,6 +197,8 @@ public abstract class RingTransport implements Transport {
             if (ranks != 0) moved |= attend(word, ranks);
         }
         if (stuck.get() > 0) moved |= flush();
+        RingEndpoint latest = handedOver;
+        if (latest != null) moved |= latest.helpCopy();
         if (--pollsToReview == 0) review();
         return moved;
     }

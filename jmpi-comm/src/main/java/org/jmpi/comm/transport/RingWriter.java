@@ -125,6 +125,11 @@ final class RingWriter {
         return ring.get(RingMemory.REFUSED) != 0;
     }
 
+    /** Copies parts of a payload that was handed over, if the reader is about it; returns whether there were any. */
+    boolean helpCopy() {
+        return ring.copy.help();
+    }
+
     /** Takes back a frame that was handed over and that the reader has not taken; null if there is none. */
     Frame takeBack() {
         if (ring.references == null) return null;

@@ -22,6 +22,26 @@ public interface Sink {
      */
     void take(Source source);
 
+    /**
+     * {@return whether several threads may take parts of the payload at the same time}
+     *
+     * @param source the payload
+     */
+    default boolean takesParts(Source source) {
+        return false;
+    }
+
+    /**
+     * Takes a part of the payload; {@link #takesParts} was true.
+     *
+     * @param source the payload, {@link #bytes} long
+     * @param position of the part's first byte, a multiple of 8
+     * @param length of the part in bytes
+     */
+    default void takePart(Source source, long position, long length) {
+        throw new UnsupportedOperationException("parts of a payload that is taken as a whole");
+    }
+
     /** Called once, after the last byte, by the thread that moved it. */
     void end();
 }
