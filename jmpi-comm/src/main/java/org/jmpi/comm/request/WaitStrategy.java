@@ -1,5 +1,6 @@
 package org.jmpi.comm.request;
 
+import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
@@ -23,19 +24,24 @@ public final class WaitStrategy {
 
     private static final long SWITCHED_NANOS = 600;
     private static final long PREEMPTED_NANOS = 100_000;
-    /** Two ranks that share a core though there is one for each are moved apart if both keep it busy: not if they yield. */
-    private static final long LEAST_SPIN_NANOS = 5_000;
+    /** Yields to another rank in a row after which a thread that should have a core of its own looks for one. */
+    private static final int LEAST_YIELDS_TO_MOVE = 32;
+
+    private static final int MOST_YIELDS_TO_MOVE = 1 << 14;
 
     private static final long TRUST_NANOS = 250;
     private static final long ORIGIN = System.nanoTime() - 2 * UNTIMED_SPINS;
 
     private final long spinNanos;
-    private final long leastSpinNanos;
+    private final boolean coreForEach;
     private final long yieldNanos;
     private final int untimedSpins;
 
     /** Read and written by all threads of the rank without order: a lost update costs a few spins. */
     private long spinBudget;
+
+    private int yieldsToRanks;
+    private int yieldsToMove = LEAST_YIELDS_TO_MOVE;
 
     /**
      * Creates the strategy of one rank.
@@ -48,7 +54,7 @@ public final class WaitStrategy {
      */
     public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean cheapLooks) {
         this.spinNanos = ranks > cores ? 0 : config.spinNanos();
-        this.leastSpinNanos = cheapLooks ? Math.min(spinNanos, LEAST_SPIN_NANOS) : 0;
+        this.coreForEach = ranks <= cores;
         this.yieldNanos = config.yieldNanos();
         this.untimedSpins = cheapLooks && ranks <= cores ? UNTIMED_SPINS : 0;
         this.spinBudget = spinNanos;
@@ -77,7 +83,25 @@ public final class WaitStrategy {
     private void yieldFrom(long now) {
         Thread.yield();
         long away = System.nanoTime() - ORIGIN - now;
-        if (away < SWITCHED_NANOS) spinBudget = Math.min(spinNanos, spinBudget + TRUST_NANOS);
-        else spinBudget = away < PREEMPTED_NANOS ? leastSpinNanos : spinNanos;
+        if (away < SWITCHED_NANOS) {
+            spinBudget = Math.min(spinNanos, spinBudget + TRUST_NANOS);
+            yieldsToRanks = 0;
+            yieldsToMove = LEAST_YIELDS_TO_MOVE;
+        } else if (away < PREEMPTED_NANOS) {
+            spinBudget = 0;
+            if (coreForEach && ++yieldsToRanks >= yieldsToMove) move();
+        } else spinBudget = spinNanos;
+    }
+
+    /**
+     * Sleeps for a moment, because two ranks share this core though there is one for each. Threads that only yield to each
+     * other are left where they are for seconds; one that wakes up is given a core that is free. If that does not help, all
+     * cores are taken, and the next attempt comes later.
+     */
+    private void move() {
+        yieldsToRanks = 0;
+        yieldsToMove = Math.min(2 * yieldsToMove, MOST_YIELDS_TO_MOVE);
+        LockSupport.parkNanos(1);
+        spinBudget = spinNanos;
     }
 }
