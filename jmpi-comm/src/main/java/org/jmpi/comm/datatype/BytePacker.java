@@ -1,17 +1,41 @@
 package org.jmpi.comm.datatype;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** Elements of {@code byte[]}. */
 final class BytePacker extends Packer {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Up to so many bytes, storing them by eights costs less than the call of a memory copy. */
+    private static final int SHORT = 64;
+
     @Override
     void pack(Object array, int index, int count, ByteBuffer target) {
-        target.put((byte[]) array, index, count);
+        byte[] elements = (byte[]) array;
+        if (count > SHORT) {
+            target.put(elements, index, count);
+            return;
+        }
+        int end = index + count;
+        int i = index;
+        for (; i <= end - Long.BYTES; i += Long.BYTES) target.putLong((long) LONG.get(elements, i));
+        for (; i < end; i++) target.put(elements[i]);
     }
 
     @Override
     void unpack(ByteBuffer source, Object array, int index, int count) {
-        source.get((byte[]) array, index, count);
+        byte[] elements = (byte[]) array;
+        if (count > SHORT) {
+            source.get(elements, index, count);
+            return;
+        }
+        int end = index + count;
+        int i = index;
+        for (; i <= end - Long.BYTES; i += Long.BYTES) LONG.set(elements, i, source.getLong());
+        for (; i < end; i++) elements[i] = source.get();
     }
 
     @Override
@@ -23,7 +47,8 @@ final class BytePacker extends Packer {
             for (int run = first; run < end; run++, at++) target.put(at, elements[start + displacements[run]]);
             target.position(at);
         } else
-            for (int run = first; run < end; run++) target.put(elements, start + displacements[run], runs.length(run));
+            for (int run = first; run < end; run++)
+                pack(elements, start + displacements[run], runs.length(run), target);
     }
 
     @Override
@@ -35,7 +60,8 @@ final class BytePacker extends Packer {
             for (int run = first; run < end; run++, at++) elements[start + displacements[run]] = source.get(at);
             source.position(at);
         } else
-            for (int run = first; run < end; run++) source.get(elements, start + displacements[run], runs.length(run));
+            for (int run = first; run < end; run++)
+                unpack(source, elements, start + displacements[run], runs.length(run));
     }
 
     @Override
