@@ -1,6 +1,7 @@
 /** The launcher, jmpirun. */
 module org.jmpi.run {
     requires org.jmpi.comm;
+    requires info.picocli;
 
     uses org.jmpi.comm.transport.TransportProvider;
 }

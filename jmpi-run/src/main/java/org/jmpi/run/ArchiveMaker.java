@@ -102,6 +102,7 @@ public final class ArchiveMaker {
         Path rank = folder.resolve(transport + ".new");
         Path jmpirun = folder.resolve(ClassArchive.OF_JMPIRUN + ".new");
         List<String> words = jvm(ClassArchive.recordingOption(jmpirun), "-D" + RECORDING + "=" + rank);
+        for (Path jar : installation.parser()) words.add(1, "-Xbootclasspath/a:" + jar);
         words.addAll(List.of(Jmpirun.class.getName(), "-np", "2", "--transport", transport, PROGRAM));
         boolean made = runs(words);
         keep(ofJmpirun, jmpirun, made);

@@ -15,11 +15,14 @@ import org.jmpi.comm.transport.TransportProvider;
  *
  * @param comm the jar that ranks in one JVM share
  * @param run jmpirun's own jar
+ * @param parser the jars that only jmpirun needs to read its command line: a program may come with other versions of them
  * @param ranks the jars that a rank needs, comm among them
  */
-record Installation(Path comm, Path run, List<Path> ranks) {
+record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
     /** The transport that is part of comm itself. */
     static final String THREADS = "threads";
+
+    private static final String PARSER = "picocli-";
 
     static final String DEFAULT_TRANSPORT = "socket";
 
@@ -30,9 +33,13 @@ record Installation(Path comm, Path run, List<Path> ranks) {
                 : ClassPath.of(ClassPath.jars(Path.of(lib))).entries();
         Path comm = placeOf(LaunchEnvironment.class);
         Path run = placeOf(Jmpirun.class);
+        List<Path> parser = new ArrayList<>();
         List<Path> ranks = new ArrayList<>();
-        for (Path jar : all) if (!real(jar).equals(run)) ranks.add(jar);
-        return new Installation(comm, run, ranks);
+        for (Path jar : all) {
+            if (jar.getFileName().toString().startsWith(PARSER)) parser.add(jar);
+            else if (!real(jar).equals(run)) ranks.add(jar);
+        }
+        return new Installation(comm, run, parser, ranks);
     }
 
     /** Returns the names of the transports that {@code --transport} takes. */

@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import picocli.CommandLine;
 
 /** Starts the ranks of an MPI program, passes their input and output on, and ends them all when one fails. */
 public final class Jmpirun {
@@ -32,7 +33,7 @@ public final class Jmpirun {
             int code = new Job(plan).run();
             if (code == 0) ArchiveMaker.startFor(plan);
             return code;
-        } catch (BadInputException e) {
+        } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }

@@ -51,10 +51,4 @@ final class JvmOptions {
     static boolean contains(String word) {
         return EXACT.contains(word) || PREFIXES.stream().anyMatch(word::startsWith);
     }
-
-    /** Returns whether a word is an option that has its value with it, as in {@code --add-modules=java.sql}. */
-    static boolean containsWithValue(String word) {
-        int equals = word.indexOf('=');
-        return equals > 0 && word.startsWith("--") && WITH_VALUE.contains(word.substring(0, equals));
-    }
 }

@@ -1,175 +1,223 @@
 package org.jmpi.run;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import java.util.Stack;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
-/**
- * The command line of jmpirun.
- *
- * <p>An option's value is the next word, or follows the name after '='. The options end at the first word that is none, at
- * {@code --}, and after {@code -jar} and its value: what follows belongs to the program.
- */
+/** The command line of jmpirun. It is described by picocli's model: annotations would be read by reflection at each start. */
 final class Options {
-    private static final List<String> WITH_VALUE = List.of(
-            "-np", "--transport", "-cp", "-jar", "-x", "-wdir", "--output-dir", "--stdin", "--timeout", "--port");
-
     int ranks = Runtime.getRuntime().availableProcessors();
     String transport;
     String classPath;
     String jar;
-    final List<String> variables = new ArrayList<>();
+    List<String> variables;
     String directory;
     boolean tag;
     String outputFolder;
-    String input = "0";
+    String input;
     Double timeoutSeconds;
     boolean check;
     Integer port;
     boolean verbose;
 
     /** The program and its arguments, or all that follows {@code -jar} and the jar. */
-    List<String> words = List.of();
+    final List<String> words = new ArrayList<>();
 
     private final List<String> jvmOptions = new ArrayList<>();
-    private final Set<String> given = new HashSet<>();
-    private String[] args;
-    private int next;
 
     /**
      * Reads the command line.
      *
      * @return whether that is all, because it asked for help or the version, which have been printed
-     * @throws BadInputException if there is an option that is neither jmpirun's nor the JVM's, or one whose value is missing,
-     *     malformed or given before
+     * @throws ParameterException if an option's value is missing or malformed, or one is given twice
+     * @throws BadInputException if there is an option that is neither jmpirun's nor the JVM's
      */
-    boolean parse(String... commandLine) {
-        args = commandLine;
-        while (next < args.length && isOption(args[next]) && jar == null) {
-            String word = args[next++];
-            if (word.equals("--")) break;
-            if (isHelp(word)) return true;
-            if (!flag(word) && !withValue(word)) jvmOption(word);
-        }
-        words = List.of(Arrays.copyOfRange(args, next, args.length));
+    boolean parse(String... args) {
+        CommandLine parser = new CommandLine(command())
+                .setStopAtPositional(true)
+                .setUnmatchedArgumentsAllowed(true)
+                .setPosixClusteredShortOptionsAllowed(false)
+                .setExpandAtFiles(false);
+        ParseResult given = parser.parseArgs(args);
+        if (printed(parser, given)) return true;
+        take(given);
+        takeJvmOptions(given);
         return false;
     }
 
-    private static boolean isOption(String word) {
-        return word.startsWith("-") && word.length() > 1;
-    }
-
-    private static boolean isHelp(String word) {
-        boolean help = word.equals("--help") || word.equals("-h");
-        if (help) System.out.print(usage());
-        else if (word.equals("--version")) System.out.println(Version.text());
+    private static boolean printed(CommandLine parser, ParseResult given) {
+        if (given.isUsageHelpRequested()) parser.usage(System.out);
+        else if (given.isVersionHelpRequested()) System.out.println(Version.text());
         else return false;
         return true;
     }
 
-    private static String usage() {
-        try (InputStream text = Options.class.getResourceAsStream("usage.txt")) {
-            return new String(text.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private boolean flag(String word) {
-        switch (word) {
-            case "--tag-output":
-                tag = true;
-                return true;
-            case "--check":
-                check = true;
-                return true;
-            case "-v":
-                verbose = true;
-                return true;
-            default:
-                return false;
-        }
-    }
-
-    /** Takes one of jmpirun's options that have a value, and returns whether the word is one. */
-    private boolean withValue(String word) {
-        int equals = word.indexOf('=');
-        String written = equals < 0 ? word : word.substring(0, equals);
-        String name = firstName(written);
-        if (!WITH_VALUE.contains(name)) return false;
-        String value = equals < 0 ? value(written) : word.substring(equals + 1);
-        if (!name.equals("-x") && !given.add(name))
-            throw new BadInputException(written + " " + value + ": given before");
-        set(name, written, value);
-        return true;
-    }
-
-    private static String firstName(String name) {
-        switch (name) {
-            case "-n":
-                return "-np";
-            case "-classpath":
-            case "--class-path":
-                return "-cp";
-            case "--wdir":
-                return "-wdir";
-            default:
-                return name;
-        }
-    }
-
-    private String value(String option) {
-        if (next == args.length) throw new BadInputException("no value after " + option);
-        return args[next++];
-    }
-
-    private void set(String name, String written, String value) {
-        switch (name) {
-            case "-np" -> ranks = wholeNumber(written, value);
-            case "--transport" -> transport = value;
-            case "-cp" -> classPath = value;
-            case "-jar" -> jar = value;
-            case "-x" -> variables.add(value);
-            case "-wdir" -> directory = value;
-            case "--output-dir" -> outputFolder = value;
-            case "--stdin" -> input = value;
-            case "--timeout" -> timeoutSeconds = number(written, value);
-            case "--port" -> port = wholeNumber(written, value);
-            default -> throw new IllegalArgumentException("no option with a value: " + name);
-        }
-    }
-
-    private static int wholeNumber(String name, String value) {
-        try {
-            return Integer.parseInt(value);
-        } catch (NumberFormatException e) {
-            throw new BadInputException(name + " " + value + ": not a whole number", e);
-        }
-    }
-
-    private static double number(String name, String value) {
-        try {
-            return Double.parseDouble(value);
-        } catch (NumberFormatException e) {
-            throw new BadInputException(name + " " + value + ": not a number", e);
-        }
-    }
-
-    private void jvmOption(String word) {
-        boolean valueFollows = JvmOptions.WITH_VALUE.contains(word);
-        if (!valueFollows && !JvmOptions.contains(word) && !JvmOptions.containsWithValue(word))
-            throw new BadInputException("unknown option: " + word + "; see jmpirun --help");
-        jvmOptions.add(word);
-        if (valueFollows) jvmOptions.add(value(word));
-    }
-
-    /** Returns the options of the JVM in their order. */
+    /** Returns the options of the JVM in an order that it takes. */
     List<String> jvmOptions() {
         return jvmOptions;
+    }
+
+    private CommandSpec command() {
+        CommandSpec command = CommandSpec.create().name("jmpirun");
+        describe(command.usageMessage());
+        addOptionsOfJob(command);
+        addOptionsOfRanks(command);
+        addOptionsOfJmpirun(command);
+        for (String name : JvmOptions.WITH_VALUE)
+            command.addOption(
+                    option(name).type(String[].class).arity("1").hidden(true).build());
+        return command.addPositional(PositionalParamSpec.builder()
+                .type(String[].class)
+                .arity("0..*")
+                .hidden(true)
+                .build());
+    }
+
+    private static void describe(UsageMessageSpec usage) {
+        usage.sortOptions(false);
+        usage.customSynopsis(
+                "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
+                "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
+                "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|init|ibm [args]",
+                "       jmpirun [-np N] [options] java|COMMAND [arguments]",
+                "       jmpirun suite|bench [--help | options of the tool]");
+        usage.description(
+                "Starts N ranks of an MPI program and waits for their end.",
+                "What starts with -X, -D, -ea, -agentlib, -javaagent, --add-opens and the like goes to the JVM of each rank;"
+                        + " everything after the program goes to the program.",
+                "");
+        usage.footer(
+                "",
+                "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if it was"
+                        + " killed; 2 if nothing could be started, 110 after --timeout.");
+    }
+
+    private static OptionSpec.Builder option(String... names) {
+        return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length));
+    }
+
+    private static OptionSpec value(Class<?> type, String label, String description, String... names) {
+        return option(names)
+                .type(type)
+                .paramLabel(label)
+                .description(description)
+                .build();
+    }
+
+    private static OptionSpec flag(String description, String... names) {
+        return option(names).type(boolean.class).description(description).build();
+    }
+
+    private void addOptionsOfJob(CommandSpec command) {
+        command.addOption(value(int.class, "N", "number of ranks (default: the number of cores)", "-np", "-n"));
+        command.addOption(value(
+                String.class,
+                "NAME",
+                "how messages travel: 'threads' (all ranks in one JVM) or 'socket' (TCP, the default)",
+                "--transport"));
+        command.addOption(value(
+                String.class,
+                "PATH",
+                "class path of the program; JMPI's own jars are added",
+                "-cp",
+                "-classpath",
+                "--class-path"));
+        command.addOption(option("-jar")
+                .type(String.class)
+                .arity("1")
+                .paramLabel("JAR")
+                .description("jar of the program; ends the options")
+                .parameterConsumer(new JarAndArguments())
+                .build());
+    }
+
+    private static void addOptionsOfRanks(CommandSpec command) {
+        command.addOption(value(
+                String[].class,
+                "VAR[=VALUE]",
+                "sets an environment variable for the ranks, or checks that it is set; may be repeated",
+                "-x"));
+        command.addOption(value(String.class, "DIR", "folder in which the ranks start", "-wdir", "--wdir"));
+        command.addOption(flag("prefixes each line of output with [rank]", "--tag-output"));
+        command.addOption(value(
+                String.class,
+                "DIR",
+                "writes each rank's output to DIR/rank-N.out and DIR/rank-N.err instead",
+                "--output-dir"));
+        command.addOption(
+                value(String.class, "RANK|all|none", "who reads standard input (default: rank 0)", "--stdin"));
+    }
+
+    private static void addOptionsOfJmpirun(CommandSpec command) {
+        command.addOption(value(
+                double.class,
+                "SECONDS",
+                "after this time prints every rank's Java stacks and queues, ends all ranks, exits 110",
+                "--timeout"));
+        command.addOption(flag(
+                "looks for mistakes in the program: collective calls that differ, buffers that overlap ...",
+                "--check"));
+        command.addOption(
+                value(int.class, "PORT", "port on which the ranks find jmpirun (default: any that is free)", "--port"));
+        command.addOption(flag("tells what is started, where ranks are, and how they end", "-v"));
+        command.addOption(option("-h", "--help")
+                .usageHelp(true)
+                .description("prints this text")
+                .build());
+        command.addOption(option("--version")
+                .versionHelp(true)
+                .description("prints the version")
+                .build());
+    }
+
+    private void take(ParseResult given) {
+        ranks = given.matchedOptionValue("-np", ranks);
+        transport = given.matchedOptionValue("--transport", null);
+        classPath = given.matchedOptionValue("-cp", null);
+        variables = List.of(given.matchedOptionValue("-x", new String[0]));
+        directory = given.matchedOptionValue("-wdir", null);
+        tag = given.hasMatchedOption("--tag-output");
+        outputFolder = given.matchedOptionValue("--output-dir", null);
+        input = given.matchedOptionValue("--stdin", "0");
+        timeoutSeconds = given.matchedOptionValue("--timeout", null);
+        check = given.hasMatchedOption("--check");
+        port = given.matchedOptionValue("--port", null);
+        verbose = given.hasMatchedOption("-v");
+        Collections.addAll(words, given.matchedPositionalValue(0, new String[0]));
+    }
+
+    private void takeJvmOptions(ParseResult given) {
+        for (String name : JvmOptions.WITH_VALUE)
+            for (String value : given.matchedOptionValue(name, new String[0]))
+                Collections.addAll(jvmOptions, name, value);
+        for (String word : given.unmatched()) {
+            if (!JvmOptions.contains(word))
+                throw new BadInputException("unknown option: " + word + "; see jmpirun --help");
+            jvmOptions.add(word);
+        }
+    }
+
+    /** Takes the jar and all that follows: options after the program belong to the program. */
+    private final class JarAndArguments implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
+            if (args.isEmpty())
+                throw new MissingParameterException(
+                        command.commandLine(), option, "Missing required parameter for option '-jar' (JAR)");
+            jar = args.pop();
+            while (!args.isEmpty()) words.add(args.pop());
+        }
     }
 }

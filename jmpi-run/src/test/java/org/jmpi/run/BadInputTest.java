@@ -56,14 +56,14 @@ class BadInputTest {
             value = {
                 "-np 0 | -np 0: at least 1 rank is needed",
                 "-np -1 | -np -1: at least 1 rank is needed",
-                "-np four | -np four: not a whole number",
-                "-np 1 -n 2 | -n 2: given before",
+                "-np four | Invalid value for option '-np': 'four' is not an int",
+                "-np 1 -n 2 | option '-np' (N) should be specified only once",
                 "--no-such-option | unknown option: --no-such-option; see jmpirun --help",
                 "-q | unknown option: -q; see jmpirun --help",
                 "--stdin 2 -np 2 | --stdin 2: neither 'all' nor 'none' nor a rank from 0 to 1",
                 "--stdin some | --stdin some: neither 'all' nor 'none' nor a rank from 0 to ",
                 "--timeout 0 | --timeout 0.0: not a number of seconds above 0",
-                "--timeout soon | --timeout soon: not a number",
+                "--timeout soon | Invalid value for option '--timeout': 'soon' is not a double",
                 "--port 0 | --port 0: not a port from 1 to 65535",
                 "--port 65536 | --port 65536: not a port from 1 to 65535",
                 "--transport pigeon | no transport pigeon: there are threads",
@@ -94,9 +94,9 @@ class BadInputTest {
                 "--transport threads sh -c true | --transport threads runs Java classes and jars only, not sh -c true",
                 "-cp no-such-folder/* Main | cannot read the folder no-such-folder",
                 "java -cp | java: no value after -cp",
-                "-jar | no value after -jar",
-                "--add-opens | no value after --add-opens",
-                "-np | no value after -np"
+                "-jar | Missing required parameter for option '-jar' (JAR)",
+                "--add-opens | Missing required parameter for option '--add-opens'",
+                "-np | Missing required parameter for option '-np' (N)"
             })
     void programs(String args, String message) {
         String line = refusal(args.split(" "));

@@ -25,13 +25,18 @@ final class Lib {
     /** Returns the words that start jmpirun as its script does. */
     static List<String> jmpirun(String... options) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = Stream.of("jmpi-run", "jmpi-comm")
+        String classPath = Stream.of("jmpi-comm", "jmpi-run")
                 .map(Lib::jar)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> words = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         words.addAll(List.of(options));
-        words.addAll(List.of("-Djmpi.lib=" + FOLDER, "-cp", classPath, Jmpirun.class.getName()));
+        words.addAll(List.of(
+                "-Xbootclasspath/a:" + jar("picocli"),
+                "-Djmpi.lib=" + FOLDER,
+                "-cp",
+                classPath,
+                Jmpirun.class.getName()));
         return words;
     }
 

@@ -65,7 +65,7 @@ class OptionsTest {
         Options options = parse(
                 "--add-opens", "a/b=ALL-UNNAMED", "--add-modules=java.sql", "--add-opens=c/d=e", "-v", "Main", "-p");
         assertEquals(
-                List.of("--add-opens", "a/b=ALL-UNNAMED", "--add-modules=java.sql", "--add-opens=c/d=e"),
+                List.of("--add-opens", "a/b=ALL-UNNAMED", "--add-opens", "c/d=e", "--add-modules", "java.sql"),
                 options.jvmOptions());
         assertEquals(List.of("Main", "-p"), options.words);
     }

@@ -122,7 +122,8 @@ class OutputTest {
                 assertTrue(said.contains(line.place), said);
                 assertTrue(said.contains(line.ended), said);
             }
-            assertFalse(said.contains("JMPI_SECRET") || said.contains("jmpi-run.jar"), said);
+            assertFalse(
+                    said.contains("JMPI_SECRET") || said.contains("jmpi-run.jar") || said.contains("picocli"), said);
         }
     }
 
