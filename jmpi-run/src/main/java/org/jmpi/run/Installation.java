@@ -23,6 +23,12 @@ record Installation(Path comm, Path run, List<Path> ranks) {
     /** The transport that is part of comm itself. */
     static final String THREADS = "threads";
 
+    /** Stands for the best of several transports, for each pair of ranks. */
+    static final String AUTO = "auto";
+
+    /** The names that need no provider. */
+    static final List<String> BUILT_IN = List.of(AUTO, THREADS);
+
     static final String DEFAULT_TRANSPORT = "socket";
 
     static Installation find() {
@@ -40,7 +46,7 @@ record Installation(Path comm, Path run, List<Path> ranks) {
 
     /** Returns the names of the transports that {@code --transport} takes. */
     List<String> transports() {
-        List<String> names = new ArrayList<>(List.of(THREADS));
+        List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
                 if (!names.contains(provider.name())) names.add(provider.name());

@@ -51,6 +51,19 @@ final class Options {
     String transport;
 
     @Option(
+            names = "--threads-per-process",
+            paramLabel = "T",
+            description =
+                    "makes T ranks the threads of a JVM; they exchange messages there, and the JVMs by the transport")
+    Integer threadsPerProcess;
+
+    @Option(
+            names = "--bind-to",
+            paramLabel = "core|none",
+            description = "'core' gives each rank a core, in turn, by the command taskset (default: none)")
+    String binding = "none";
+
+    @Option(
             names = {"-cp", "-classpath", "--class-path"},
             paramLabel = "PATH",
             description = "class path of the program; JMPI's own jars are added")

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.RendezvousServer;
@@ -23,17 +24,16 @@ final class StateDump {
     /** A message that has been under way for so long before a call was asked about would have ended it. */
     private static final long STEADY_NANOS = 100_000_000L;
 
-    private final List<String> names;
+    private final JobPlan plan;
     private final Map<Integer, StringBuilder> texts = new HashMap<>();
     private final List<BlockedCall> blocked = new ArrayList<>();
     private final boolean[] complete;
     private long askedAt;
     private int missing;
 
-    /** @param names what each process is called, such as {@code rank 0} */
-    StateDump(List<String> names) {
-        this.names = List.copyOf(names);
-        complete = new boolean[names.size()];
+    StateDump(JobPlan plan) {
+        this.plan = plan;
+        complete = new boolean[plan.processes()];
     }
 
     /** Adds a part of what a process answered. */
@@ -58,7 +58,9 @@ final class StateDump {
 
     /** A rank that does not answer may be in any call, and go on. */
     private synchronized void addUnanswered(int process) {
-        if (!complete[process]) blocked.add(new BlockedCall(process, "an unknown call", List.of(), 0));
+        if (complete[process]) return;
+        for (int i = 0; i < plan.ranksOf(process); i++)
+            blocked.add(new BlockedCall(plan.firstRank(process) + i, "an unknown call", List.of(), 0));
     }
 
     /** Returns who waits for whom, as far as the processes have answered. */
@@ -72,7 +74,7 @@ final class StateDump {
         List<Integer> asked;
         synchronized (this) {
             askedAt = System.nanoTime();
-            asked = server.dump();
+            asked = server.dump().stream().map(plan::processOf).collect(Collectors.toList());
             missing += asked.size();
         }
         Map<Integer, CompletableFuture<String>> outside = new HashMap<>();
@@ -82,7 +84,7 @@ final class StateDump {
         asked.forEach(this::addUnanswered);
         List<String> all = new ArrayList<>();
         for (RankProcess process : processes) {
-            String title = "--- " + names.get(process.number()) + ", process "
+            String title = "--- " + plan.processName(process.number()) + ", process "
                     + process.handle().pid() + " ---";
             CompletableFuture<String> text = outside.get(process.number());
             all.add(title + System.lineSeparator() + (text == null ? text(process) : join(text, deadline)));

@@ -113,17 +113,17 @@ public final class RankProgram {
                 Runtime.getRuntime().addShutdownHook(new Thread(RankProgram::awaitForEver));
                 break;
             case "abort":
-                channel.abort(Integer.parseInt(detail), "on purpose");
+                channel.abort(rank, Integer.parseInt(detail), "on purpose");
                 awaitForEver();
                 break;
             case "failed":
-                channel.failed(detail);
+                channel.failed(rank, detail);
                 break;
             case "peer-lost":
-                channel.peerLost(Integer.parseInt(detail), "connection reset");
+                channel.peerLost(rank, Integer.parseInt(detail), "connection reset");
                 break;
             case "finalized":
-                channel.finalized();
+                channel.finalized(rank);
                 break;
             default:
                 throw new IllegalArgumentException("no step " + what);
@@ -133,7 +133,7 @@ public final class RankProgram {
     private void join() {
         LaunchEnvironment launch = LaunchEnvironment.read(System.getenv()).orElseThrow();
         channel = ControlChannel.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
-        int ranks = channel.exchange(new PeerAddress("test", "here", "place " + rank))
+        int ranks = channel.exchange(List.of(new PeerAddress("test", "here", "place " + rank)))
                 .size();
         if (ranks != launch.size()) throw new IllegalStateException("table of " + ranks + " ranks");
     }

@@ -18,8 +18,28 @@ class VerdictTest {
     private Verdict verdict = verdict(false, true);
 
     private static Verdict verdict(boolean oneJvm, boolean java) {
+        return verdict(3, oneJvm ? 3 : 1, oneJvm, java);
+    }
+
+    private static Verdict verdict(int ranks, int threads, boolean hosted, boolean java) {
+        Binding unbound = new Binding(null, List.of());
+        InputRanks input = new InputRanks(0);
         return new Verdict(new JobPlan(
-                3, oneJvm, "t", List.of(), java, Map.of(), Path.of(""), new InputRanks(0), false, null, 0, 0, false));
+                ranks,
+                hosted,
+                threads,
+                "t",
+                List.of(),
+                unbound,
+                java,
+                Map.of(),
+                Path.of(""),
+                input,
+                false,
+                null,
+                0,
+                0,
+                false));
     }
 
     private void assertCause(int code, String line, long now) {

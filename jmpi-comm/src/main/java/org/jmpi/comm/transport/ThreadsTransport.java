@@ -1,5 +1,6 @@
 package org.jmpi.comm.transport;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -27,13 +28,31 @@ public final class ThreadsTransport implements Transport {
     /** Where the ranks of one JVM find each other. */
     public static final class Meeting {
         private final AtomicReferenceArray<ThreadsTransport> open;
+        private final int first;
+        private final int end;
+
+        /** By which ranks know that they share this JVM. */
+        private final String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
 
         /**
-         * Makes a place for this many ranks.
+         * Makes a place for all ranks of a world.
          *
          * @param size the number of ranks
          */
         public Meeting(int size) {
+            this(0, size, size);
+        }
+
+        /**
+         * Makes a place for some ranks of a world.
+         *
+         * @param first the lowest of them
+         * @param count how many they are, from the first one on
+         * @param size the number of ranks in the world
+         */
+        public Meeting(int first, int count, int size) {
+            this.first = first;
+            this.end = first + count;
             open = new AtomicReferenceArray<>(size);
         }
 
@@ -62,7 +81,12 @@ public final class ThreadsTransport implements Transport {
 
     @Override
     public PeerAddress address() {
-        return new PeerAddress(NAME, host, Integer.toString(rank));
+        return new PeerAddress(NAME, host, meeting.name);
+    }
+
+    @Override
+    public boolean reaches(PeerAddress peer) {
+        return peer.equals(address());
     }
 
     @Override
@@ -120,7 +144,7 @@ public final class ThreadsTransport implements Transport {
     @Override
     public String describe() {
         StringBuilder text = new StringBuilder("threads: rank " + rank + " of " + lost.length());
-        for (int peer = 0; peer < lost.length(); peer++)
+        for (int peer = meeting.first; peer < meeting.end; peer++)
             text.append("\nrank ").append(peer).append(": ").append(state(peer));
         return text.toString();
     }
