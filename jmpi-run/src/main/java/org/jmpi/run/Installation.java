@@ -27,7 +27,7 @@ record Installation(Path comm, Path run, List<Path> ranks) {
     static final String AUTO = "auto";
 
     /** The names that need no provider. */
-    static final List<String> BUILT_IN = List.of(AUTO, THREADS);
+    static final List<String> BUILT_IN = List.of(THREADS, AUTO);
 
     static final String DEFAULT_TRANSPORT = "socket";
 

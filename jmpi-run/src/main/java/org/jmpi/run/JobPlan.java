@@ -193,11 +193,17 @@ record JobPlan(
         return (given == null || given.isEmpty() ? "." : given) + File.pathSeparator + own;
     }
 
+    /** Returns what makes ranks threads. */
+    private static String option(Options options) {
+        Integer threads = options.threadsPerProcess;
+        return threads == null ? "--transport " + Installation.THREADS : "--threads-per-process " + threads;
+    }
+
     private static List<String> hostCommand(
             Program program, Options options, InputRanks input, Path folder, Installation installation) {
         if (!(program instanceof Program.Java) || ((Program.Java) program).mainClass() == null)
             throw new BadInputException(
-                    "ranks that are threads are Java classes or jars only, not " + String.join(" ", options.words));
+                    option(options) + " runs Java classes and jars only, not " + String.join(" ", options.words));
         Program.Java java = (Program.Java) program;
         List<Path> own = installation.ranks().stream()
                 .filter(jar -> !jar.equals(installation.comm()))

@@ -47,7 +47,9 @@ final class Options {
     @Option(
             names = "--transport",
             paramLabel = "NAME",
-            description = "how messages travel: 'threads' (all ranks in one JVM) or 'socket' (TCP, the default)")
+            description =
+                    "how messages travel: 'threads' (all ranks in one JVM), 'socket' (TCP, the default) or 'auto' (the"
+                            + " best for each pair of ranks)")
     String transport;
 
     @Option(

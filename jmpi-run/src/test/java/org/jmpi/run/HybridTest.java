@@ -205,12 +205,16 @@ class HybridTest {
             value = {
                 "--threads-per-process 0; --threads-per-process 0: at least 1 rank is in a process",
                 "--transport threads --threads-per-process 2; --threads-per-process 2: with --transport threads all 4"
-                        + " ranks share one JVM"
+                        + " ranks share one JVM",
+                "--threads-per-process 2 sh -c true; --threads-per-process 2 runs Java classes and jars only, not sh -c"
+                        + " true"
             })
     void refusesWhatCannotBe(String options, String said) throws Exception {
         List<String> words = new ArrayList<>(List.of("-np", "4"));
         words.addAll(List.of(options.split(" ")));
-        try (Launch launch = Launch.ranks(words, "all:mains").expect(2)) {
+        try (Launch launch = words.contains("sh")
+                ? Launch.start(words.toArray(new String[0])).expect(2)
+                : Launch.ranks(words, "all:mains").expect(2)) {
             assertEquals(List.of("jmpirun: " + said), launch.said());
         }
     }

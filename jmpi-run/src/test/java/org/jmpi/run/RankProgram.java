@@ -1,5 +1,8 @@
 package org.jmpi.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -71,6 +74,9 @@ public final class RankProgram {
             case "property":
                 System.out.println(rank + " " + detail + "=" + System.getProperty(detail));
                 break;
+            case "cores":
+                System.out.println(rank + " cores " + cores());
+                break;
             case "stdin":
                 System.out.println(rank + " read " + new String(System.in.readAllBytes()).strip());
                 break;
@@ -128,6 +134,14 @@ public final class RankProgram {
             default:
                 throw new IllegalArgumentException("no step " + what);
         }
+    }
+
+    /** Returns the numbers of the cores that this process may use, as the kernel lists them. */
+    private static String cores() throws IOException {
+        String key = "Cpus_allowed_list:";
+        for (String line : Files.readAllLines(Path.of("/proc/self/status")))
+            if (line.startsWith(key)) return line.substring(key.length()).strip();
+        throw new IOException("no line " + key);
     }
 
     private void join() {

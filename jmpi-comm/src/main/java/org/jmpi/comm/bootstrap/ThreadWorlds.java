@@ -110,8 +110,8 @@ public final class ThreadWorlds implements RankState {
     }
 
     private void connect(String transport) {
-        ClassLoader loader = ThreadWorlds.class.getClassLoader();
-        new Wiring(worlds, transport, true, JobSecret.create(), loader, note -> {}).connect(null, RankTable::new);
+        var providers = Wiring.providers(ThreadWorlds.class.getClassLoader());
+        new Wiring(worlds, transport, true, JobSecret.create(), providers, note -> {}).connect(null, RankTable::new);
     }
 
     /**

@@ -49,7 +49,7 @@ final class Wiring {
      * @param worlds those of this process's ranks
      * @param transport the transport's name
      * @param allLocal whether every rank runs on this host
-     * @param loader knows the transports' classes
+     * @param providers the transports that there are, by name
      * @param note hears, in one line, why a transport is not used
      */
     Wiring(
@@ -57,22 +57,33 @@ final class Wiring {
             String transport,
             boolean allLocal,
             JobSecret secret,
-            ClassLoader loader,
+            Map<String, TransportProvider> providers,
             Consumer<String> note) {
         this.worlds = worlds;
         this.names = transport.equals(AUTO) ? BEST_FIRST : List.of(transport);
         this.allLocal = allLocal;
         this.secret = secret;
-        this.providers = new TreeMap<>();
+        this.providers = providers;
+        this.note = note;
+    }
+
+    /** Returns the transports whose classes a loader knows, by name. */
+    static Map<String, TransportProvider> providers(ClassLoader loader) {
+        Map<String, TransportProvider> providers = new TreeMap<>();
         for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
             providers.put(provider.name(), provider);
-        this.note = note;
+        return providers;
     }
 
     /** Returns the wiring of a process's ranks with those of the other processes of a launched job. */
     static Wiring of(List<World> worlds, LaunchEnvironment launched, ClassLoader loader, Rendezvous rendezvous) {
         return new Wiring(
-                worlds, launched.transport(), launched.allLocal(), launched.secret(), loader, rendezvous::note);
+                worlds,
+                launched.transport(),
+                launched.allLocal(),
+                launched.secret(),
+                providers(loader),
+                rendezvous::note);
     }
 
     /**
