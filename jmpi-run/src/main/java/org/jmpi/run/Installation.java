@@ -29,7 +29,7 @@ record Installation(Path comm, Path run, List<Path> ranks) {
     /** The names that need no provider. */
     static final List<String> BUILT_IN = List.of(THREADS, AUTO);
 
-    static final String DEFAULT_TRANSPORT = "socket";
+    static final String DEFAULT_TRANSPORT = AUTO;
 
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");

@@ -48,8 +48,8 @@ final class Options {
             names = "--transport",
             paramLabel = "NAME",
             description =
-                    "how messages travel: 'threads' (all ranks in one JVM), 'socket' (TCP, the default) or 'auto' (the"
-                            + " best for each pair of ranks)")
+                    "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP) or 'auto'"
+                            + " (the best for each pair of ranks, the default)")
     String transport;
 
     @Option(

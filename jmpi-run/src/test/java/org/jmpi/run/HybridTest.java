@@ -31,9 +31,14 @@ class HybridTest {
     }
 
     private static Launch mpi(int ranks, int threads, List<String> options, String... args) throws Exception {
+        return mpi("auto", ranks, threads, options, args);
+    }
+
+    private static Launch mpi(String transport, int ranks, int threads, List<String> options, String... args)
+            throws Exception {
         List<String> all = new ArrayList<>(List.of("--threads-per-process", "" + threads));
         all.addAll(options);
-        return Launch.program(MpiProgram.class, ranks, "socket", all, args);
+        return Launch.program(MpiProgram.class, ranks, transport, all, args);
     }
 
     private static List<String> sorted(String text) {
@@ -41,9 +46,9 @@ class HybridTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 2", "3, 2", "4, 2", "5, 3", "4, 1", "3, 9"})
-    void everythingIsRight(int ranks, int threads) throws Exception {
-        try (Launch launch = mpi(ranks, threads, List.of(), "everything")) {
+    @CsvSource({"auto, 2, 2", "auto, 3, 2", "auto, 5, 3", "auto, 4, 1", "socket, 3, 9", "socket, 4, 2", "shm, 4, 2"})
+    void everythingIsRight(String transport, int ranks, int threads) throws Exception {
+        try (Launch launch = mpi(transport, ranks, threads, List.of(), "everything")) {
             launch.expect(0);
             assertEquals("everything is right on " + ranks + " ranks\n", launch.out());
             assertEquals("", launch.err());
@@ -178,7 +183,7 @@ class HybridTest {
     @Test
     void aDeadlockIsNamed() throws Exception {
         List<String> options = List.of("--threads-per-process", "2", "--timeout", "3");
-        try (Launch launch = Launch.program(DeadlockProgram.class, 3, "socket", options, "ring")) {
+        try (Launch launch = Launch.program(DeadlockProgram.class, 3, "auto", options, "ring")) {
             launch.expect(110);
             assertEquals(
                     "jmpirun: deadlock: rank 0 in Ssend(dest=1, tag=5) waits for rank 1 in Ssend(dest=2, tag=5) "
@@ -190,7 +195,7 @@ class HybridTest {
 
     @Test
     void tellsWhereEachRankIs() throws Exception {
-        try (Launch launch = mpi(3, 2, List.of("-v"), "statics")) {
+        try (Launch launch = mpi("socket", 3, 2, List.of("-v"), "statics")) {
             launch.expect(0);
             for (int rank = 0; rank < 3; rank++) {
                 String place = "jmpirun: rank " + rank + " is at threads [0-9a-f]+, socket 127.0.0.1:[0-9]+ on host .*";

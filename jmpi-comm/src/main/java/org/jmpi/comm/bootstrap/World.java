@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.coll.Allreduce;
@@ -21,6 +22,7 @@ import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
@@ -159,19 +161,19 @@ public final class World {
     /** Connects ranks that are threads of this JVM, and returns where this one is reached. */
     PeerAddress connect(ThreadsTransport.Meeting meeting) {
         Transport threads = meeting.open(rank, host, engine);
-        engine.start(threads, peer -> threads.endpoint(peer, null), size, size);
+        connect(threads, peer -> threads.endpoint(peer, null), size);
         return threads.address();
     }
 
-    /** Connects this rank by the transports that it has opened; it reaches itself within the JVM. */
+    /** Connects this rank by the transports that it has opened. */
     void connect(CompositeTransport opened, RankTable table) {
-        Endpoint self =
-                new ThreadsTransport.Meeting(size).open(rank, host, engine).endpoint(rank, null);
-        engine.start(
-                opened.settle(table.addresses()),
-                peer -> peer == rank ? self : opened.endpoint(peer, table.address(peer)),
-                size,
-                table.ranksOn(host));
+        Transport driven = opened.settle(table.addresses());
+        connect(driven, peer -> opened.endpoint(peer, table.address(peer)), table.ranksOn(host));
+    }
+
+    private void connect(Transport driven, IntFunction<Endpoint> endpoints, int localRanks) {
+        Endpoint self = new Loopback(rank, engine);
+        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), size, localRanks);
     }
 
     /** Sees to it that an exception which ends the main thread ends the job, and that the peers hear of this rank's end. */

@@ -90,7 +90,8 @@ public final class ProgressEngine implements FrameHandler {
             int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit(peer);
             routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
         }
-        WaitStrategy strategy = new WaitStrategy(config, localRanks, config.cores(), !moved.pushes());
+        boolean cheapLooks = moved.pushes() || moved.pollsMemory();
+        WaitStrategy strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }

@@ -166,6 +166,12 @@ public final class CompositeTransport implements Transport {
     }
 
     @Override
+    public boolean pollsMemory() {
+        for (Part part : parts) if (!part.transport.pushes() && !part.transport.pollsMemory()) return false;
+        return true;
+    }
+
+    @Override
     public boolean poll() {
         boolean moved = first.poll();
         for (Part other : others) moved |= other.poll();
