@@ -47,6 +47,7 @@ final class Job {
     private Verdict.Cause ownCause;
     private boolean ending;
     private boolean noted;
+    private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     Job(JobPlan plan) {
@@ -256,6 +257,7 @@ final class Job {
         @Override
         public void hello(int first, long pid, List<PeerAddress> addresses) {
             post(() -> {
+                if (addresses.equals(places.put(first, addresses))) return;
                 for (int i = 0; i < addresses.size(); i++) {
                     int rank = first + i;
                     PeerAddress address = addresses.get(i);

@@ -102,6 +102,8 @@ public final class ThreadWorlds implements RankState {
         }
         Wiring wiring = Wiring.of(worlds, launched, loader, rendezvous);
         wiring.connect(new ThreadsTransport.Meeting(first, launched.count(), launched.size()), rendezvous::exchange);
+        // A rank that uses no MPI may end at once, and what it is reached by with it: not before all have connected.
+        rendezvous.exchange(wiring.published());
     }
 
     private List<PeerAddress> meet() {

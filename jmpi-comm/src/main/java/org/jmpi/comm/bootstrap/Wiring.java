@@ -40,6 +40,7 @@ final class Wiring {
     private final JobSecret secret;
     private final Map<String, TransportProvider> providers;
     private final Consumer<String> note;
+    private List<PeerAddress> published = List.of();
     private final List<CompositeTransport> opened = new ArrayList<>();
 
     /** Of each rank, the transports to other processes that it has opened. */
@@ -96,10 +97,10 @@ final class Wiring {
     void connect(ThreadsTransport.Meeting meeting, Function<List<PeerAddress>, RankTable> exchange) {
         try {
             for (World world : worlds) open(world, meeting);
-            RankTable table = exchange.apply(addresses());
+            RankTable table = publish(exchange);
             if (!haveOneInCommon(table.addresses())) {
                 for (int i = 0; i < worlds.size(); i++) openLast(i);
-                table = exchange.apply(addresses());
+                table = publish(exchange);
             }
             for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
         } catch (RuntimeException e) {
@@ -108,8 +109,14 @@ final class Wiring {
         }
     }
 
-    private List<PeerAddress> addresses() {
-        return opened.stream().map(CompositeTransport::address).collect(Collectors.toList());
+    /** Returns where this process's ranks are reached, as the others know it. */
+    List<PeerAddress> published() {
+        return published;
+    }
+
+    private RankTable publish(Function<List<PeerAddress>, RankTable> exchange) {
+        published = opened.stream().map(CompositeTransport::address).collect(Collectors.toList());
+        return exchange.apply(published);
     }
 
     private void open(World world, ThreadsTransport.Meeting meeting) {

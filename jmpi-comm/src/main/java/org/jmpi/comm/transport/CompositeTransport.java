@@ -214,7 +214,7 @@ public final class CompositeTransport implements Transport {
     /** One of the transports, and the thread that watches it if it is not the first. */
     private final class Part implements FrameHandler {
         private Transport transport;
-        private Thread watching;
+        private volatile Thread watching;
 
         /** Whether the transport is the watching thread's, not the driver's: written by each to hand it over. */
         private volatile boolean watched;
