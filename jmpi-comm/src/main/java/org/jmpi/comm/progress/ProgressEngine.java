@@ -52,6 +52,9 @@ public final class ProgressEngine implements FrameHandler {
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
+    /** Whether the program has ended its messages, so that only collective operations need a peer. */
+    private volatile boolean leaving;
+
     private EagerProtocol eager;
     private Driver driver;
     private Transport transport;
@@ -284,11 +287,15 @@ public final class ProgressEngine implements FrameHandler {
         return failure.get();
     }
 
-    /** {@return the point-to-point messages that are here and have not been received} */
-    public List<Unreceived> unreceived() {
+    /**
+     * {@return the point-to-point messages that are here and have not been received}
+     *
+     * @param first the lowest context looked at
+     */
+    public List<Unreceived> unreceived(int first) {
         inbox.lock.lock();
         try {
-            return inbox.unreceived();
+            return inbox.unreceived(first);
         } finally {
             inbox.lock.unlock();
         }
@@ -319,6 +326,11 @@ public final class ProgressEngine implements FrameHandler {
         return inbox.describe() + "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
     }
 
+    /** Notes that nobody here will wait for a message of the program, until {@link #resume}: it is no news if a peer ends. */
+    public void leave() {
+        leaving = true;
+    }
+
     /** Notes that this rank needs its peers no more until {@link #resume}: each may go. */
     public void pause() {
         needless = true;
@@ -330,6 +342,7 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException of class OTHER if one is gone
      */
     public void resume() {
+        leaving = false;
         needless = false;
         for (Route route : routes) if (route.gone != null) throw raised(route.gone);
     }
@@ -437,7 +450,7 @@ public final class ProgressEngine implements FrameHandler {
                 ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
         Route route = routes[peer];
         route.gone = departed;
-        if (needless || !inbox.needs(peer)) return;
+        if (needless || !inbox.needs(peer, leaving)) return;
         blame(route, departed);
         inbox.abandon(peer, departed);
     }
