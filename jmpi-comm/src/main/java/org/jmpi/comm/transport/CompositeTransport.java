@@ -198,10 +198,12 @@ public final class CompositeTransport implements Transport {
 
     @Override
     public void close(long nanos) {
-        long end = System.nanoTime() + nanos;
         closed = true;
         for (Part other : others) other.release();
-        for (Part part : parts) part.transport.close(Math.max(0, end - System.nanoTime()));
+        // All at the same time: a peer that one of them waits for may itself wait for what another one has queued.
+        for (Part other : others) other.startToClose(nanos);
+        for (Part part : parts) if (part.closing == null) part.transport.close(nanos);
+        for (Part other : others) other.awaitClosed();
     }
 
     @Override
@@ -220,6 +222,7 @@ public final class CompositeTransport implements Transport {
         private volatile boolean watched;
 
         private volatile Throwable failure;
+        private Thread closing;
 
         boolean poll() {
             if (watched) return false;
@@ -271,11 +274,32 @@ public final class CompositeTransport implements Transport {
         /** Ends the watching thread and waits for its end. */
         void release() {
             dismiss();
-            if (watching == null || watching == Thread.currentThread()) return;
+            if (watching != null && watching != Thread.currentThread()) awaitEnd(watching);
+        }
+
+        void startToClose(long nanos) {
+            closing = new Thread(() -> closeNow(nanos), "jmpi-close-" + rank);
+            closing.start();
+        }
+
+        private void closeNow(long nanos) {
+            try {
+                transport.close(nanos);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
+        }
+
+        void awaitClosed() {
+            awaitEnd(closing);
+            if (failure != null) throw new IllegalStateException("a transport failed: " + failure, failure);
+        }
+
+        private void awaitEnd(Thread thread) {
             boolean interrupted = false;
-            while (watching.isAlive()) {
+            while (thread.isAlive()) {
                 try {
-                    watching.join();
+                    thread.join();
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
