@@ -59,7 +59,8 @@ class SuiteTest {
         Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("suite", "--transport", "rmi"));
         assertEquals(2, ended.exitCode());
         assertEquals(
-                List.of("jmpirun suite: --transport rmi: no such transport; there are threads, socket"), ended.err());
+                List.of("jmpirun suite: --transport rmi: no such transport; there are threads, shm, socket"),
+                ended.err());
         assertEquals(List.of(), ended.out());
     }
 
