@@ -1,7 +1,10 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,7 +44,10 @@ public abstract class RingTransport implements Transport {
     private volatile RingEndpoint handedOver;
 
     private long[] framesAtReview = {};
-    private int pollsToReview = POLLS_BETWEEN_REVIEWS;
+    private int pollsToReview = 1;
+
+    /** Peers that had ended before they were reached; the handler hears of them in the first poll. */
+    private final List<RingEndpoint> unreached = new ArrayList<>();
 
     /**
      * Opens a rank's end.
@@ -67,6 +73,7 @@ public abstract class RingTransport implements Transport {
      *
      * @param peer its rank
      * @param address where it is reached
+     * @throws NoSuchFileException if it has ended
      * @throws IOException if it can't be reached there; the message says why
      */
     protected abstract Board board(int peer, PeerAddress address) throws IOException;
@@ -133,6 +140,9 @@ public abstract class RingTransport implements Transport {
         RingEndpoint endpoint = new RingEndpoint(peer, this);
         try {
             boards[peer] = board(peer, address);
+        } catch (NoSuchFileException e) {
+            endpoint.end(new IllegalStateException("rank " + peer + " ended before rank " + rank + " reached it", e));
+            unreached.add(endpoint);
         } catch (IOException e) {
             throw new IllegalStateException("rank " + rank + " does not reach rank " + peer + ": " + e.getMessage(), e);
         }
@@ -292,6 +302,8 @@ public abstract class RingTransport implements Transport {
     private void review() {
         pollsToReview = POLLS_BETWEEN_REVIEWS;
         tidy();
+        for (RingEndpoint endpoint : unreached) handler.onPeerLost(endpoint.peer, endpoint.gone());
+        unreached.clear();
         RingReader[] all = watched;
         if (all.length <= ALWAYS_WATCHED) {
             framesAtReview = new long[0];

@@ -178,7 +178,22 @@ class SharedFilesTest {
             assertRefused(one, location[0] + ":" + foreign, "of this version of JMPI");
             Path empty = Files.createFile(folder.resolve("empty"));
             assertRefused(one, location[0] + ":" + empty, "of this version of JMPI");
-            assertRefused(one, location[0] + ":" + folder.resolve("none"), "none");
+        }
+    }
+
+    @Test
+    void aPeerThatHasEndedBeforeItIsReachedIsLost() throws Exception {
+        TestRank self = new TestRank(0, 2);
+        try (Transport one = ShmTransport.open(site(0, 2), self)) {
+            self.open(one);
+            Transport other = ShmTransport.open(site(1, 2), new TestRank(1, 2));
+            other.close();
+            self.connect(new PeerAddress[] {one.address(), other.address()});
+            Letter letter = Letter.of(0, 10);
+            self.to(1).send(letter);
+            assertEquals(1, letter.answers());
+            one.poll();
+            assertTrue(self.nextLoss(1).getMessage().contains("rank 1 ended"));
         }
     }
 
