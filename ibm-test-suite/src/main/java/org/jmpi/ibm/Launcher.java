@@ -23,7 +23,8 @@ record Launcher(List<String> jmpirun, String classPath, Duration grace) {
 
     List<String> words(Trial trial) {
         List<String> words = new ArrayList<>(jmpirun);
-        words.addAll(List.of("-np", String.valueOf(trial.ranks()), "--transport", trial.transport()));
+        words.addAll(List.of("-np", String.valueOf(trial.ranks())));
+        words.addAll(Way.options(trial.transport()));
         words.addAll(List.of("--timeout", String.valueOf(trial.limit().toSeconds()), "--stdin", "none"));
         words.addAll(trial.program().options());
         words.addAll(List.of("-cp", classPath, trial.program().mainClass()));

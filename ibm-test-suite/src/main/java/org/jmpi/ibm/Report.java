@@ -16,7 +16,7 @@ final class Report {
         Files.writeString(folder.resolve("summary.txt"), Summary.of(results));
         Files.writeString(folder.resolve("index.html"), HtmlPage.of(results));
         for (Map.Entry<String, List<Outcome>> entry : results.byTransport().entrySet()) {
-            Path file = folder.resolve("TEST-" + entry.getKey() + ".xml");
+            Path file = folder.resolve("TEST-" + entry.getKey().replace(':', '-') + ".xml");
             try (OutputStream out = Files.newOutputStream(file)) {
                 JunitXml.write(out, entry.getKey(), entry.getValue(), results.notes());
             } catch (XMLStreamException e) {

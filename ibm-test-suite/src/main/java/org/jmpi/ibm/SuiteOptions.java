@@ -38,7 +38,8 @@ record SuiteOptions(
     static final String USAGE = """
             usage: jmpirun suite [options]
             Runs the programs of the table with each transport and number of ranks, and reports on them.
-              --transport T,..  transports to run with (default: all that are installed)
+              --transport T,..  transports to run with, or auto (default: all that are installed); with two ranks in each
+                                JVM for instance: socket:2
               --filter GLOB     programs or folders to run: ccl, topo/cart, {ccl,topo}/*; without a slash in all folders
                                 (default: *)
               --np N,..         numbers of ranks, of those in the table (default: all)
@@ -107,7 +108,7 @@ record SuiteOptions(
 
     private static List<String> transports(List<String> installed, List<String> asked) throws Invalid {
         for (String name : asked)
-            if (!installed.contains(name))
+            if (Way.of(installed, name).isEmpty())
                 throw new Invalid(
                         "--transport " + name + ": no such transport; there are " + String.join(", ", installed));
         return List.copyOf(new LinkedHashSet<>(asked));

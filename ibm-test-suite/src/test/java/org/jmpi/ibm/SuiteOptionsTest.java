@@ -55,6 +55,15 @@ class SuiteOptionsTest {
     }
 
     @Test
+    void ranksMayShareJvms() throws Exception {
+        assertEquals(
+                List.of("auto", "auto:2", "socket:3"),
+                parse("--transport", "auto,auto:2,socket:3").transports());
+        assertEquals(List.of("--transport", "auto"), Way.options("auto"));
+        assertEquals(List.of("--transport", "auto", "--threads-per-process", "2"), Way.options("auto:2"));
+    }
+
+    @Test
     void everyOptionChooses() throws Exception {
         SuiteOptions options =
                 parse("--transport", "socket", "--filter=ccl/*", "--np", "1,3", "--jobs", "3", "--repeat=2");
@@ -143,6 +152,8 @@ class SuiteOptionsTest {
                 "--jobs 0 | --jobs 0: must be a whole number from 1 to 1000000",
                 "--repeat -1 | --repeat -1: must be a whole number from 1 to 1000000",
                 "--transport rmi | --transport rmi: no such transport; there are threads, socket",
+                "--transport socket:0 | --transport socket:0: no such transport; there are threads, socket",
+                "--transport threads:2 | --transport threads:2: no such transport; there are threads, socket",
                 "--transport socket,pigeon | --transport pigeon: no such transport; there are threads, socket",
                 "--filter none/* | --filter none/*: no such program; jmpirun ibm lists them",
                 "--filter {a | --filter {a: Missing '}",

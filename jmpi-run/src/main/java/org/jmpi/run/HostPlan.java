@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What jmpirun tells the process whose threads are the ranks, as its command line.
+ * What jmpirun tells a process whose threads are ranks, as its command line.
  *
- * @param classPath each rank's own
+ * @param jmpi the jars of JMPI that a rank needs, without those which ranks share
+ * @param classPath the program's
  * @param outputFolder where the ranks' output goes; empty if it goes to standard output
  * @param tag whether lines on standard output are prefixed with the rank
  */
 record HostPlan(
-        int size,
+        ClassPath jmpi,
         ClassPath classPath,
         InputRanks input,
         boolean tag,
@@ -21,7 +22,7 @@ record HostPlan(
 
     List<String> toArguments() {
         List<String> words = new ArrayList<>(List.of(
-                Integer.toString(size),
+                jmpi.toString(),
                 classPath.toString(),
                 input.toString(),
                 Boolean.toString(tag),
@@ -31,10 +32,10 @@ record HostPlan(
         return words;
     }
 
-    static HostPlan parse(List<String> words) {
-        int size = Integer.parseInt(words.get(0));
+    /** @param size the number of ranks */
+    static HostPlan parse(List<String> words, int size) {
         return new HostPlan(
-                size,
+                ClassPath.parse(words.get(0)),
                 ClassPath.parse(words.get(1)),
                 InputRanks.parse(words.get(2), size),
                 Boolean.parseBoolean(words.get(3)),

@@ -22,9 +22,15 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
     /** The transport that is part of comm itself. */
     static final String THREADS = "threads";
 
-    private static final String PARSER = "picocli-";
+    /** Stands for the best of several transports, for each pair of ranks. */
+    static final String AUTO = "auto";
 
-    static final String DEFAULT_TRANSPORT = "socket";
+    /** The names that need no provider. */
+    static final List<String> BUILT_IN = List.of(THREADS, AUTO);
+
+    static final String DEFAULT_TRANSPORT = AUTO;
+
+    private static final String PARSER = "picocli-";
 
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");
@@ -44,7 +50,7 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
 
     /** Returns the names of the transports that {@code --transport} takes. */
     List<String> transports() {
-        List<String> names = new ArrayList<>(List.of(THREADS));
+        List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
                 if (!names.contains(provider.name())) names.add(provider.name());

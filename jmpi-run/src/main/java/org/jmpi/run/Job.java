@@ -45,6 +45,8 @@ final class Job {
     private RendezvousServer server;
     private Verdict.Cause ownCause;
     private boolean ending;
+    private boolean noted;
+    private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     Job(JobPlan plan) {
@@ -83,7 +85,7 @@ final class Job {
     private RendezvousServer listen() {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), plan.port());
         try {
-            return RendezvousServer.open(address, plan.processes(), secret, new Listener());
+            return RendezvousServer.open(address, plan.ranks(), secret, new Listener());
         } catch (IOException e) {
             throw new BadInputException("cannot listen on port " + plan.port() + ": " + e.getMessage(), e);
         }
@@ -91,17 +93,17 @@ final class Job {
 
     private List<RankStreams> streams() {
         return plan.outputFolder() == null
-                ? RankStreams.shared(plan.processes(), plan.tag(), stdout, stderr)
-                : RankStreams.files(plan.processes(), plan.outputFolder(), this::outputLost);
+                ? RankStreams.shared(0, plan.processes(), plan.tag(), stdout, stderr)
+                : RankStreams.files(0, plan.processes(), plan.outputFolder(), this::outputLost);
     }
 
     private void start(List<RankStreams> streams) {
         boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
-        for (int rank = 0; rank < plan.processes(); rank++) {
-            RankProcess process = start(rank, terminal);
+        for (int number = 0; number < plan.processes(); number++) {
+            RankProcess process = start(number, terminal);
             if (process == null) return;
-            if (!plan.oneJvm()) process.forward(streams.get(rank));
-            process.watch((number, code, exception) -> post(() -> exited(number, code, exception)));
+            if (!plan.oneJvm()) process.forward(streams.get(number));
+            process.watch((ended, code, exception) -> post(() -> exited(ended, code, exception)));
             tell(() -> plan.processName(process.number()) + ": process "
                     + process.handle().pid() + ": " + String.join(" ", plan.command(process.number())));
         }
@@ -111,19 +113,25 @@ final class Job {
     }
 
     /** Returns null if the job is at its end already. */
-    private synchronized RankProcess start(int rank, boolean terminal) {
+    private synchronized RankProcess start(int number, boolean terminal) {
         if (ending) return null;
-        LaunchEnvironment launch =
-                new LaunchEnvironment(rank, plan.processes(), name, secret, server.address(), plan.transport());
+        LaunchEnvironment launch = new LaunchEnvironment(
+                plan.firstRank(number),
+                plan.ranksOf(number),
+                plan.ranks(),
+                name,
+                secret,
+                server.address(),
+                plan.transport());
         Map<String, String> variables = new HashMap<>(plan.variables());
         if (terminal) variables.put(Terminal.VARIABLE, "true");
         variables.putAll(launch.toEnvironment());
         try {
-            RankProcess process = RankProcess.start(plan, rank, variables);
+            RankProcess process = RankProcess.start(plan, number, variables);
             processes.add(process);
             return process;
         } catch (IOException e) {
-            throw new BadInputException("cannot start rank " + rank + ": " + e.getMessage(), e);
+            throw new BadInputException("cannot start " + plan.processName(number) + ": " + e.getMessage(), e);
         }
     }
 
@@ -238,14 +246,34 @@ final class Job {
         }
     }
 
+    private static String places(PeerAddress address) {
+        return address.parts().stream()
+                .map(part -> part.transport() + " " + part.location())
+                .collect(Collectors.joining(", "));
+    }
+
     /** Hears what the ranks tell. */
     private final class Listener implements RendezvousListener {
         @Override
-        public void hello(int rank, long pid, PeerAddress address) {
+        public void hello(int first, long pid, List<PeerAddress> addresses) {
             post(() -> {
-                tell(() -> plan.processName(rank) + " is at " + address.transport() + " " + address.location()
-                        + " on host " + address.host() + " in process " + pid);
-                verdict.joined(rank);
+                if (addresses.equals(places.put(first, addresses))) return;
+                for (int i = 0; i < addresses.size(); i++) {
+                    int rank = first + i;
+                    PeerAddress address = addresses.get(i);
+                    tell(() -> "rank " + rank + " is at " + places(address) + " on host " + address.host()
+                            + " in process " + pid);
+                }
+                verdict.joined(plan.processOf(first));
+            });
+        }
+
+        @Override
+        public void noted(int rank, String text) {
+            post(() -> {
+                if (noted) return;
+                noted = true;
+                tell(() -> text);
             });
         }
 
@@ -257,6 +285,11 @@ final class Job {
         @Override
         public void failed(int rank, String text) {
             post(() -> verdict.failed(rank, text, System.nanoTime()));
+        }
+
+        @Override
+        public void ended(int rank) {
+            post(() -> verdict.ended(rank));
         }
 
         @Override
@@ -281,7 +314,7 @@ final class Job {
 
         @Override
         public void dumped(int rank, String text, boolean last) {
-            dump.add(rank, text, last);
+            dump.add(plan.processOf(rank), text, last);
         }
     }
 }

@@ -14,8 +14,10 @@ import java.util.stream.Collectors;
  * A job, checked, before anything of it is started.
  *
  * @param ranks the size of the world
- * @param oneJvm whether all ranks are threads of one process
+ * @param hosted whether ranks are threads of a process that hosts them; else each is a process
+ * @param threads how many ranks a process has; the last one may have fewer
  * @param command the words that start a process
+ * @param binding the cores that each process is to run on
  * @param java whether that is a Java program
  * @param variables the environment of every process, without what tells them apart
  * @param directory where they start
@@ -23,13 +25,15 @@ import java.util.stream.Collectors;
  * @param outputFolder where this process writes the ranks' output; null if it goes to standard output
  * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
  * @param port where to listen; 0 for any port that is free
- * @param archive which ranks on this transport may start from; null if there is to be none
+ * @param archive which processes of such ranks may start from; null if there is to be none
  */
 record JobPlan(
         int ranks,
-        boolean oneJvm,
+        boolean hosted,
+        int threads,
         String transport,
         List<String> command,
+        Binding binding,
         boolean java,
         Map<String, String> variables,
         Path directory,
@@ -46,13 +50,48 @@ record JobPlan(
     /** The variable of the setting jmpi.check. */
     private static final String CHECK = "JMPI_CHECK";
 
-    /** Returns the number of processes; where all ranks share one, it has number 0. */
+    /** Returns the number of processes. */
     int processes() {
-        return oneJvm ? 1 : ranks;
+        return (ranks + threads - 1) / threads;
+    }
+
+    /** Returns the number of the process that a rank runs in. */
+    int processOf(int rank) {
+        return rank / threads;
+    }
+
+    int firstRank(int process) {
+        return process * threads;
+    }
+
+    /** Returns how many ranks a process has. */
+    int ranksOf(int process) {
+        return Math.min(threads, ranks - firstRank(process));
+    }
+
+    /** Returns whether all ranks share one JVM. */
+    boolean oneJvm() {
+        return hosted && processes() == 1;
+    }
+
+    String processName(int process) {
+        if (!hosted) return "rank " + process;
+        return "the JVM of " + ranksName(process);
+    }
+
+    /** Returns such as {@code ranks 2 to 3}. */
+    String ranksName(int process) {
+        int first = firstRank(process);
+        int last = first + ranksOf(process) - 1;
+        return first == last ? "rank " + first : "ranks " + first + " to " + last;
     }
 
     /** Returns the words that start a process. */
     List<String> command(int process) {
+        return binding.bind(recorded(process), firstRank(process), ranksOf(process));
+    }
+
+    private List<String> recorded(int process) {
         String recording = System.getProperty(ArchiveMaker.RECORDING);
         if (process > 0 || recording == null || !java) return command;
         List<String> words = new ArrayList<>(command);
@@ -60,44 +99,60 @@ record JobPlan(
         return words;
     }
 
-    String processName(int process) {
-        if (!oneJvm) return "rank " + process;
-        return "the JVM of " + (ranks == 1 ? "rank 0" : "ranks 0 to " + (ranks - 1));
-    }
-
     /** @throws BadInputException if the job cannot be started as asked */
     static JobPlan of(Options options, Installation installation) {
         checkNumbers(options);
         String transport = transport(options.transport, installation);
-        boolean oneJvm = transport.equals(Installation.THREADS);
+        int threads = threads(options, transport);
+        boolean hosted = transport.equals(Installation.THREADS) || threads > 1;
+        Binding binding = Binding.of(options.binding);
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
-        ClassArchive archive = archive(transport, installation);
-        Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, oneJvm, archive);
+        ClassArchive archive = archive(transport, hosted, installation);
+        boolean shared = hosted && threads == options.ranks;
+        Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, shared, archive);
         if (options.check) variables.put(CHECK, "1");
+        binding.tell(variables);
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
         Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
         return new JobPlan(
                 options.ranks,
-                oneJvm,
+                hosted,
+                threads,
                 transport,
-                oneJvm ? hostCommand(program, options, input, folder, installation) : program.command(installation),
+                hosted ? hostCommand(program, options, input, folder, installation) : program.command(installation),
+                binding,
                 program instanceof Program.Java,
                 variables,
                 directory,
                 input,
-                options.tag && !oneJvm,
-                oneJvm ? null : folder,
+                options.tag && !hosted,
+                hosted ? null : folder,
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
                 options.verbose,
                 archive);
     }
 
-    private static ClassArchive archive(String transport, Installation installation) {
+    /** Processes that host ranks load the same classes, whatever the transport between them. */
+    private static ClassArchive archive(String transport, boolean hosted, Installation installation) {
         String folder = System.getProperty(ClassArchive.FOLDER);
-        return folder == null ? null : ClassArchive.named(transport, Path.of(folder), installation);
+        return folder == null
+                ? null
+                : ClassArchive.named(hosted ? Installation.THREADS : transport, Path.of(folder), installation);
+    }
+
+    private static int threads(Options options, String transport) {
+        boolean oneJvm = transport.equals(Installation.THREADS);
+        Integer threads = options.threadsPerProcess;
+        if (threads == null) return oneJvm ? options.ranks : 1;
+        if (threads < 1)
+            throw new BadInputException("--threads-per-process " + threads + ": at least 1 rank is in a process");
+        if (oneJvm && threads < options.ranks)
+            throw new BadInputException("--threads-per-process " + threads + ": with --transport "
+                    + Installation.THREADS + " all " + options.ranks + " ranks share one JVM");
+        return Math.min(threads, options.ranks);
     }
 
     private static Program withDefaults(
@@ -122,7 +177,7 @@ record JobPlan(
 
     private static String transport(String name, Installation installation) {
         if (name == null) return Installation.DEFAULT_TRANSPORT;
-        if (name.equals(Installation.THREADS)) return name;
+        if (Installation.BUILT_IN.contains(name)) return name;
         List<String> names = installation.transports();
         if (names.contains(name)) return name;
         throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
@@ -161,18 +216,24 @@ record JobPlan(
         return (given == null || given.isEmpty() ? "." : given) + File.pathSeparator + own;
     }
 
+    /** Returns what makes ranks threads. */
+    private static String option(Options options) {
+        Integer threads = options.threadsPerProcess;
+        return threads == null ? "--transport " + Installation.THREADS : "--threads-per-process " + threads;
+    }
+
     private static List<String> hostCommand(
             Program program, Options options, InputRanks input, Path folder, Installation installation) {
         if (!(program instanceof Program.Java) || ((Program.Java) program).mainClass() == null)
-            throw new BadInputException("--transport " + Installation.THREADS + " runs Java classes and jars only, not "
-                    + String.join(" ", options.words));
+            throw new BadInputException(
+                    option(options) + " runs Java classes and jars only, not " + String.join(" ", options.words));
         Program.Java java = (Program.Java) program;
         List<Path> own = installation.ranks().stream()
                 .filter(jar -> !jar.equals(installation.comm()))
                 .collect(Collectors.toList());
         HostPlan plan = new HostPlan(
-                options.ranks,
-                java.classPath().plus(own),
+                ClassPath.of(own),
+                java.classPath(),
                 input,
                 options.tag,
                 folder == null ? "" : folder.toString(),

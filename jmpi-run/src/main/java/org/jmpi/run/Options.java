@@ -20,6 +20,8 @@ import picocli.CommandLine.ParseResult;
 final class Options {
     int ranks = Runtime.getRuntime().availableProcessors();
     String transport;
+    Integer threadsPerProcess;
+    String binding;
     String classPath;
     String jar;
     List<String> variables;
@@ -125,8 +127,19 @@ final class Options {
         command.addOption(value(
                 String.class,
                 "NAME",
-                "how messages travel: 'threads' (all ranks in one JVM) or 'socket' (TCP, the default)",
+                "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP) or 'auto'"
+                        + " (the best for each pair of ranks, the default)",
                 "--transport"));
+        command.addOption(value(
+                int.class,
+                "T",
+                "makes T ranks the threads of a JVM; they exchange messages there, and the JVMs by the transport",
+                "--threads-per-process"));
+        command.addOption(value(
+                String.class,
+                "core|none",
+                "'core' gives each rank a core, in turn, by the command taskset (default: none)",
+                "--bind-to"));
         command.addOption(value(
                 String.class,
                 "PATH",
@@ -185,6 +198,8 @@ final class Options {
     private void take(ParseResult given) {
         ranks = given.matchedOptionValue("-np", ranks);
         transport = given.matchedOptionValue("--transport", null);
+        threadsPerProcess = given.matchedOptionValue("--threads-per-process", null);
+        binding = given.matchedOptionValue("--bind-to", "none");
         classPath = given.matchedOptionValue("-cp", null);
         variables = List.of(given.matchedOptionValue("-x", new String[0]));
         directory = given.matchedOptionValue("-wdir", null);

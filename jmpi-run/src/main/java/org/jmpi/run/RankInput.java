@@ -15,6 +15,7 @@ final class RankInput extends InputStream {
 
     private final InputStream from;
     private final InputRanks ranks;
+    private final int first;
     private final Position[] positions;
     private final Object reading = new Object();
 
@@ -37,12 +38,17 @@ final class RankInput extends InputStream {
         }
     }
 
-    RankInput(InputStream from, InputRanks ranks, int size) {
+    /**
+     * @param first the lowest rank in the JVM
+     * @param count how many ranks it has
+     */
+    RankInput(InputStream from, InputRanks ranks, int first, int count) {
         this.from = from;
         this.ranks = ranks;
-        Chunk first = new Chunk(new byte[0]);
-        positions = new Position[ranks.all() ? size : 0];
-        for (int rank = 0; rank < positions.length; rank++) positions[rank] = new Position(first);
+        this.first = first;
+        Chunk start = new Chunk(new byte[0]);
+        positions = new Position[ranks.all() ? count : 0];
+        Arrays.setAll(positions, i -> new Position(start));
     }
 
     @Override
@@ -54,7 +60,7 @@ final class RankInput extends InputStream {
     @Override
     public int read(byte[] bytes, int offset, int count) throws IOException {
         int rank = ThreadWorlds.rankOfThread();
-        if (ranks.all() && rank >= 0) return read(positions[rank], bytes, offset, count);
+        if (ranks.all() && rank >= 0) return read(positions[rank - first], bytes, offset, count);
         return rank >= 0 && rank == ranks.rank() ? from.read(bytes, offset, count) : -1;
     }
 
@@ -91,7 +97,7 @@ final class RankInput extends InputStream {
         int rank = ThreadWorlds.rankOfThread();
         if (!ranks.all()) return rank >= 0 && rank == ranks.rank() ? from.available() : 0;
         if (rank < 0) return 0;
-        Position position = positions[rank];
+        Position position = positions[rank - first];
         synchronized (position) {
             return position.chunk.bytes.length - position.offset;
         }

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.Map;
 
-/** A process of the job: one rank, or all of them if they are threads. */
+/** A process of the job: one rank, or several that are threads. */
 final class RankProcess {
     private static final Redirect NOTHING = Redirect.from(new File(File.separatorChar == '/' ? "/dev/null" : "NUL"));
 
@@ -34,7 +34,6 @@ final class RankProcess {
     /**
      * Starts a process.
      *
-     * @param number the rank, or 0 for all
      * @param variables what is added to this process's environment
      * @throws IOException if it cannot be started
      */
@@ -44,13 +43,14 @@ final class RankProcess {
         builder.environment().remove(Terminal.VARIABLE);
         builder.environment().putAll(variables);
         if (plan.oneJvm()) builder.inheritIO();
-        else builder.redirectInput(input(plan.input(), number));
+        else builder.redirectInput(input(plan, number));
         return new RankProcess(number, builder.start());
     }
 
-    private static Redirect input(InputRanks input, int rank) {
-        if (input.all()) return Redirect.PIPE;
-        return input.rank() == rank ? Redirect.INHERIT : NOTHING;
+    private static Redirect input(JobPlan plan, int number) {
+        if (plan.input().all()) return Redirect.PIPE;
+        int reader = plan.input().rank();
+        return reader >= 0 && plan.processOf(reader) == number ? Redirect.INHERIT : NOTHING;
     }
 
     void forward(RankStreams streams) {

@@ -11,13 +11,14 @@ import java.util.function.Consumer;
 record RankStreams(LineOutput out, LineOutput err) {
 
     /**
-     * Returns the streams of all ranks to shared destinations.
+     * Returns the streams of some ranks to shared destinations.
      *
+     * @param first the lowest rank
      * @param tag whether each line gets the rank in front
      */
-    static List<RankStreams> shared(int ranks, boolean tag, Destination stdout, Destination stderr) {
+    static List<RankStreams> shared(int first, int ranks, boolean tag, Destination stdout, Destination stderr) {
         List<RankStreams> streams = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
+        for (int rank = first; rank < first + ranks; rank++) {
             String prefix = tag ? "[" + rank + "] " : null;
             streams.add(new RankStreams(new LineOutput(stdout, prefix), new LineOutput(stderr, prefix)));
         }
@@ -25,14 +26,15 @@ record RankStreams(LineOutput out, LineOutput err) {
     }
 
     /**
-     * Returns the streams of all ranks to files of their own.
+     * Returns the streams of some ranks to files of their own.
      *
+     * @param first the lowest rank
      * @param lost hears that a file can no longer be written
      * @throws BadInputException if a file cannot be made
      */
-    static List<RankStreams> files(int ranks, Path folder, Consumer<IOException> lost) {
+    static List<RankStreams> files(int first, int ranks, Path folder, Consumer<IOException> lost) {
         List<RankStreams> streams = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
+        for (int rank = first; rank < first + ranks; rank++) {
             String name = "rank-" + rank;
             streams.add(new RankStreams(
                     file(folder.resolve(name + ".out"), lost), file(folder.resolve(name + ".err"), lost)));

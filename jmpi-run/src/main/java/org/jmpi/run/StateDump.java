@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.RendezvousServer;
@@ -57,7 +58,9 @@ final class StateDump {
 
     /** A rank that does not answer may be in any call, and go on. */
     private synchronized void addUnanswered(int process) {
-        if (!complete[process]) blocked.add(new BlockedCall(process, "an unknown call", List.of(), 0));
+        if (complete[process]) return;
+        for (int i = 0; i < plan.ranksOf(process); i++)
+            blocked.add(new BlockedCall(plan.firstRank(process) + i, "an unknown call", List.of(), 0));
     }
 
     /** Returns who waits for whom, as far as the processes have answered. */
@@ -71,7 +74,7 @@ final class StateDump {
         List<Integer> asked;
         synchronized (this) {
             askedAt = System.nanoTime();
-            asked = server.dump();
+            asked = server.dump().stream().map(plan::processOf).collect(Collectors.toList());
             missing += asked.size();
         }
         Map<Integer, CompletableFuture<String>> outside = new HashMap<>();

@@ -18,10 +18,9 @@ import org.jmpi.comm.bootstrap.ControlChannel;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.transport.PeerAddress;
 
 /**
- * The process whose threads are the ranks. Each rank runs main(String[]) on a thread of its own, with a class loader of
+ * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main(String[]) on a thread of its own, with a class loader of
  * its own above the JDK's and JMPI's shared classes, so that statics are per rank as in processes.
  *
  * <p>The JVM ends like any other: when the last thread that is no daemon has, or at once if a rank fails.
@@ -33,6 +32,7 @@ public final class ThreadsHost {
     private static final int PATIENCE_MILLIS = 300;
 
     private final HostPlan plan;
+    private final LaunchEnvironment environment;
     private final ThreadWorlds worlds;
     private final ControlChannel launcher;
     private final List<RankThread> ranks = new ArrayList<>();
@@ -41,23 +41,26 @@ public final class ThreadsHost {
     private final RankOutput out;
     private final RankOutput err;
 
-    private ThreadsHost(HostPlan plan) {
+    private ThreadsHost(HostPlan plan, LaunchEnvironment environment) {
         this.plan = plan;
+        this.environment = environment;
         JmpiConfig config = JmpiConfig.load();
-        worlds = ThreadWorlds.create(plan.size(), config);
-        LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
-                .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
+        worlds = ThreadWorlds.of(environment, config);
         launcher = ControlChannel.connect(environment, config, worlds);
+        int first = environment.rank();
+        int count = environment.count();
         List<RankStreams> streams = plan.outputFolder().isEmpty()
-                ? RankStreams.shared(plan.size(), plan.tag(), stdout, stderr)
-                : RankStreams.files(plan.size(), Path.of(plan.outputFolder()), this::outputLost);
+                ? RankStreams.shared(first, count, plan.tag(), stdout, stderr)
+                : RankStreams.files(first, count, Path.of(plan.outputFolder()), this::outputLost);
         out = output(streams, RankStreams::out, stdout);
         err = output(streams, RankStreams::err, stderr);
     }
 
-    private static RankOutput output(
-            List<RankStreams> streams, Function<RankStreams, LineOutput> which, Destination others) {
-        return new RankOutput(streams.stream().map(which).collect(Collectors.toList()), new LineOutput(others, null));
+    private RankOutput output(List<RankStreams> streams, Function<RankStreams, LineOutput> which, Destination others) {
+        return new RankOutput(
+                environment.rank(),
+                streams.stream().map(which).collect(Collectors.toList()),
+                new LineOutput(others, null));
     }
 
     /**
@@ -67,17 +70,21 @@ public final class ThreadsHost {
      * @throws UnsupportedEncodingException if this JVM does not have the terminal's character set
      */
     public static void main(String[] args) throws UnsupportedEncodingException {
-        new ThreadsHost(HostPlan.parse(List.of(args))).start();
+        LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
+                .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
+        new ThreadsHost(HostPlan.parse(List.of(args), environment.size()), environment).start();
     }
 
     private void start() throws UnsupportedEncodingException {
-        System.setIn(new RankInput(System.in, plan.input(), plan.size()));
+        int first = environment.rank();
+        System.setIn(new RankInput(System.in, plan.input(), first, environment.count()));
         System.setOut(printStream(out, "stdout"));
         System.setErr(printStream(err, "stderr"));
         worlds.onEnd(new Ends());
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
-        launcher.exchange(new PeerAddress(Installation.THREADS, "localhost", ""));
-        for (int rank = 0; rank < plan.size(); rank++) ranks.add(thread(rank));
+        ClassLoader own = ThreadsHost.class.getClassLoader();
+        worlds.connect(environment, plan.jmpi().loader(own), launcher);
+        for (int rank = first; rank < first + environment.count(); rank++) ranks.add(thread(rank));
         ranks.forEach(RankThread::start);
     }
 
@@ -91,7 +98,7 @@ public final class ThreadsHost {
 
     /** As long as a thread of the rank's own could keep a JVM alive, it may communicate. */
     private RankThread thread(int rank) {
-        return new RankThread(rank, () -> run(rank), () -> worlds.depart(rank));
+        return new RankThread(rank, () -> run(rank), () -> end(rank));
     }
 
     private void run(int rank) {
@@ -105,8 +112,14 @@ public final class ThreadsHost {
         }
     }
 
+    private void end(int rank) {
+        // The others see that it has departed, and what they tell of that must come later.
+        launcher.ended(rank);
+        worlds.depart(rank);
+    }
+
     private void runMain() throws ReflectiveOperationException {
-        ClassLoader loader = plan.classPath().loader(ThreadsHost.class.getClassLoader());
+        ClassLoader loader = plan.classPath().plus(plan.jmpi().entries()).loader(ThreadsHost.class.getClassLoader());
         Thread.currentThread().setContextClassLoader(loader);
         String[] arguments = plan.arguments().toArray(new String[0]);
         Class.forName(plan.mainClass(), true, loader)
@@ -172,8 +185,10 @@ public final class ThreadsHost {
     /** Runs when the JVM ends in an orderly way, which takes all ranks with it if one of them called System.exit. */
     private void onExit() {
         int exiting = RankThread.exiting();
-        if (exiting >= 0 && !othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS))
-            launcher.exits(exiting);
+        if (exiting >= 0) {
+            if (othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS)) worlds.close();
+            else launcher.exits(exiting);
+        }
         out.close();
         err.close();
         // HotSpot waits 300 ms for daemon threads in native code, such as one that reads from a connection.

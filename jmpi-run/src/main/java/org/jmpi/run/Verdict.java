@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds out why a job fails, from what happens in the order in which it becomes known. Plain data: no thread, no clock.
@@ -14,13 +15,23 @@ final class Verdict {
     private static final long SETTLE_NANOS = 1_000_000_000L;
 
     private final JobPlan plan;
+
+    // Of each process:
+
     private final boolean[] joined;
+    private final Integer[] exitCodes;
+
+    /** The rank that ends the JVM which it shares; null if none. */
+    private final Integer[] exiting;
+
+    // Of each rank:
+
     private final boolean[] finalized;
-    /** The first peer that each process lost; null if none. */
+    private final boolean[] ended;
+
+    /** The first peer that it lost; null if none. */
     private final Integer[] lostPeers;
 
-    private final Integer[] exitCodes;
-    private int exitingRank = -1;
     private Cause primary;
     private Cause secondary;
     private long secondarySince;
@@ -30,22 +41,30 @@ final class Verdict {
 
     Verdict(JobPlan plan) {
         this.plan = plan;
-        int processes = plan.processes();
-        joined = new boolean[processes];
-        finalized = new boolean[processes];
-        lostPeers = new Integer[processes];
-        exitCodes = new Integer[processes];
+        joined = new boolean[plan.processes()];
+        exitCodes = new Integer[plan.processes()];
+        exiting = new Integer[plan.processes()];
+        finalized = new boolean[plan.ranks()];
+        ended = new boolean[plan.ranks()];
+        lostPeers = new Integer[plan.ranks()];
     }
 
     /** A process is in MPI.Init. */
     void joined(int process) {
         joined[process] = true;
-        for (int other = 0; other < exitCodes.length; other++) checkEndedWell(other);
+        for (int other = 0; other < exitCodes.length; other++) checkJoined(other);
     }
 
     /** A rank passed MPI.Finalize. */
-    void finalized(int process) {
-        finalized[process] = true;
+    void finalized(int rank) {
+        if (isRank(rank)) finalized[rank] = true;
+    }
+
+    /** A rank that shares its JVM has come to its end. */
+    void ended(int rank) {
+        if (!isRank(rank)) return;
+        ended[rank] = true;
+        checkFinalized(rank);
     }
 
     void aborted(int rank, int code, String message) {
@@ -64,36 +83,41 @@ final class Verdict {
 
     /** A rank that shares its JVM calls System.exit; the code is known when the JVM has ended. */
     void exits(int rank) {
-        exitingRank = rank;
+        if (isRank(rank)) exiting[plan.processOf(rank)] = rank;
     }
 
     void peerLost(int rank, int peer, String message, long now) {
         secondary(new Cause(1, name(rank) + " lost rank " + peer + ": " + firstLine(message)), now);
-        if (plan.oneJvm() || peer < 0 || peer >= lostPeers.length) return;
+        if (!isRank(rank) || !isRank(peer)) return;
         if (lostPeers[rank] == null) lostPeers[rank] = peer;
-        checkEndedWell(peer);
+        checkFinalized(peer);
     }
 
     /** @param exception what ended the process according to its last words; null if it left none */
     void exited(int process, int code, String exception, long now) {
         exitCodes[process] = code;
-        if (exitingRank >= 0) {
-            primary(exit(code));
+        if (exiting[process] != null) {
+            primary(exit(exiting[process], process, code));
         } else if (code == 0) {
-            checkEndedWell(process);
+            checkJoined(process);
+            ranks(process).forEach(this::checkFinalized);
         } else {
             Cause cause = new Cause(code, plan.processName(process) + " " + manner(process, code, exception));
-            if (hasLostPeer(process)) secondary(cause, now);
+            if (ranks(process).anyMatch(this::hasLostPeer)) secondary(cause, now);
             else primary(cause);
         }
     }
 
-    private Cause exit(int code) {
-        if (code != 0) return new Cause(code, name(exitingRank) + " ended with exit code " + code + " (System.exit)");
+    private IntStream ranks(int process) {
+        int first = plan.firstRank(process);
+        return IntStream.range(first, first + plan.ranksOf(process));
+    }
+
+    private Cause exit(int rank, int process, int code) {
+        if (code != 0) return new Cause(code, name(rank) + " ended with exit code " + code + " (System.exit)");
+        String sharing = plan.oneJvm() ? "all ranks share" : plan.ranksName(process) + " share";
         return new Cause(
-                1,
-                name(exitingRank) + " ended the JVM that all ranks share with System.exit(0)"
-                        + " before they had ended");
+                1, name(rank) + " ended the JVM that " + sharing + " with System.exit(0) before they had ended");
     }
 
     private String manner(int process, int code, String exception) {
@@ -108,19 +132,31 @@ final class Verdict {
         return plan.java() && (code != 1 || joined[process]) ? ended + " (System.exit)" : ended;
     }
 
-    /** An end with exit code 0 is a failure, too, if others wait for that rank. */
-    private void checkEndedWell(int process) {
-        if (exitCodes[process] == null || exitCodes[process] != 0 || finalized[process]) return;
-        String ended = plan.processName(process) + " ended with exit code 0 but ";
-        int waiting = Arrays.asList(lostPeers).indexOf(process);
-        if (!joined[process] && anyJoined())
-            primary(new Cause(1, ended + "never called MPI.Init, in which others wait for it"));
-        if (joined[process] && waiting >= 0)
-            primary(new Cause(1, ended + "without MPI.Finalize, while " + name(waiting) + " still needed it"));
+    /** An end with exit code 0 is a failure, too, if others wait for that process in MPI.Init. */
+    private void checkJoined(int process) {
+        if (exitCodes[process] == null || exitCodes[process] != 0 || joined[process] || !anyJoined()) return;
+        primary(new Cause(
+                1,
+                plan.processName(process) + " ended with exit code 0 but never called MPI.Init, in which others wait"
+                        + " for it"));
+    }
+
+    /** An orderly end without MPI.Finalize is a failure, too, if others still need that rank. */
+    private void checkFinalized(int rank) {
+        int process = plan.processOf(rank);
+        boolean exited = exitCodes[process] != null && exitCodes[process] == 0;
+        int waiting = Arrays.asList(lostPeers).indexOf(rank);
+        if (finalized[rank] || !joined[process] || waiting < 0 || !ended[rank] && !exited) return;
+        String how = plan.hosted() ? " ended " : " ended with exit code 0 but ";
+        primary(new Cause(1, name(rank) + how + "without MPI.Finalize, while " + name(waiting) + " still needed it"));
+    }
+
+    private boolean isRank(int rank) {
+        return rank >= 0 && rank < lostPeers.length;
     }
 
     private boolean hasLostPeer(int rank) {
-        return rank >= 0 && rank < lostPeers.length && lostPeers[rank] != null;
+        return isRank(rank) && lostPeers[rank] != null;
     }
 
     private boolean anyJoined() {

@@ -1,5 +1,8 @@
 package org.jmpi.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -71,6 +74,9 @@ public final class RankProgram {
             case "property":
                 System.out.println(rank + " " + detail + "=" + System.getProperty(detail));
                 break;
+            case "cores":
+                System.out.println(rank + " cores " + cores());
+                break;
             case "stdin":
                 System.out.println(rank + " read " + new String(System.in.readAllBytes()).strip());
                 break;
@@ -113,27 +119,35 @@ public final class RankProgram {
                 Runtime.getRuntime().addShutdownHook(new Thread(RankProgram::awaitForEver));
                 break;
             case "abort":
-                channel.abort(Integer.parseInt(detail), "on purpose");
+                channel.abort(rank, Integer.parseInt(detail), "on purpose");
                 awaitForEver();
                 break;
             case "failed":
-                channel.failed(detail);
+                channel.failed(rank, detail);
                 break;
             case "peer-lost":
-                channel.peerLost(Integer.parseInt(detail), "connection reset");
+                channel.peerLost(rank, Integer.parseInt(detail), "connection reset");
                 break;
             case "finalized":
-                channel.finalized();
+                channel.finalized(rank);
                 break;
             default:
                 throw new IllegalArgumentException("no step " + what);
         }
     }
 
+    /** Returns the numbers of the cores that this process may use, as the kernel lists them. */
+    private static String cores() throws IOException {
+        String key = "Cpus_allowed_list:";
+        for (String line : Files.readAllLines(Path.of("/proc/self/status")))
+            if (line.startsWith(key)) return line.substring(key.length()).strip();
+        throw new IOException("no line " + key);
+    }
+
     private void join() {
         LaunchEnvironment launch = LaunchEnvironment.read(System.getenv()).orElseThrow();
         channel = ControlChannel.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
-        int ranks = channel.exchange(new PeerAddress("test", "here", "place " + rank))
+        int ranks = channel.exchange(List.of(new PeerAddress("test", "here", "place " + rank)))
                 .size();
         if (ranks != launch.size()) throw new IllegalStateException("table of " + ranks + " ranks");
     }

@@ -18,15 +18,23 @@ class VerdictTest {
     private Verdict verdict = verdict(false, true);
 
     private static Verdict verdict(boolean oneJvm, boolean java) {
+        return verdict(3, oneJvm ? 3 : 1, oneJvm, java);
+    }
+
+    private static Verdict verdict(int ranks, int threads, boolean hosted, boolean java) {
+        Binding unbound = new Binding(null, List.of());
+        InputRanks input = new InputRanks(0);
         return new Verdict(new JobPlan(
-                3,
-                oneJvm,
+                ranks,
+                hosted,
+                threads,
                 "t",
                 List.of(),
+                unbound,
                 java,
                 Map.of(),
                 Path.of(""),
-                new InputRanks(0),
+                input,
                 false,
                 null,
                 0,
@@ -188,5 +196,63 @@ class VerdictTest {
         assertNoCause(NOW);
         verdict.exited(0, 4, null, NOW);
         assertCause(4, "rank 2 ended with exit code 4 (System.exit)", NOW);
+    }
+
+    @Test
+    void theDeathOfAProcessIsThatOfItsRanks() {
+        verdict = verdict(5, 2, true, true);
+        for (int process = 0; process < 3; process++) verdict.joined(process);
+        verdict.peerLost(0, 3, "reset", NOW);
+        verdict.peerLost(1, 2, "reset", NOW);
+        assertNoCause(NOW);
+        verdict.exited(1, 137, null, NOW);
+        assertCause(137, "the JVM of ranks 2 to 3 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void whatBefallsAProcessThatLostAPeerIsNotTheCause() {
+        verdict = verdict(5, 2, true, true);
+        verdict.peerLost(1, 4, "reset", NOW);
+        verdict.exited(0, 1, null, NOW);
+        assertNoCause(NOW);
+        verdict.exited(2, 3, null, NOW);
+        assertCause(3, "the JVM of rank 4 ended with exit code 3 (System.exit)", NOW);
+    }
+
+    @Test
+    void aRankThatExitsEndsItsOwnProcessAlone() {
+        verdict = verdict(5, 2, true, true);
+        for (int process = 0; process < 3; process++) verdict.joined(process);
+        verdict.exits(3);
+        for (int rank = 0; rank < 2; rank++) verdict.finalized(rank);
+        verdict.exited(0, 0, null, NOW);
+        assertNoCause(NOW);
+        verdict.exited(1, 0, null, NOW);
+        assertCause(1, "rank 3 ended the JVM that ranks 2 to 3 share with System.exit(0) before they had ended", NOW);
+    }
+
+    @Test
+    void aRankMayEndBeforeItsProcess() {
+        verdict = verdict(4, 2, true, true);
+        for (int process = 0; process < 2; process++) verdict.joined(process);
+        verdict.finalized(0);
+        verdict.ended(0);
+        verdict.peerLost(2, 0, "has ended", NOW);
+        assertNoCause(NOW);
+        verdict.ended(1);
+        assertNoCause(NOW);
+        verdict.peerLost(3, 1, "has ended", NOW);
+        assertCause(1, "rank 1 ended without MPI.Finalize, while rank 3 still needed it", NOW);
+    }
+
+    @Test
+    void ranksThatThereAreNotAreNobody() {
+        verdict = verdict(4, 2, true, true);
+        for (int rank : new int[] {-1, 4}) {
+            verdict.finalized(rank);
+            verdict.ended(rank);
+            verdict.exits(rank);
+        }
+        assertNoCause(NOW);
     }
 }

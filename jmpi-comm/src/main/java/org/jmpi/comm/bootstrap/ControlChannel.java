@@ -22,7 +22,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.PeerAddress;
 
 /**
- * A rank's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlKind} draws the protocol.
+ * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlKind} draws the protocol.
  *
  * <p>One daemon thread reads. It answers requests for a dump by itself, so that a rank whose other threads all hang
  * still answers, and it ends the process as soon as the launcher is gone.
@@ -39,8 +39,8 @@ public final class ControlChannel implements Rendezvous {
     private final RankState state;
     private final Ending ending;
     private final ControlLink link;
-    private final CompletableFuture<RankTable> table = new CompletableFuture<>();
-    private final CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
+    private volatile CompletableFuture<RankTable> table = new CompletableFuture<>();
+    private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
     private volatile boolean closed;
 
     private ControlChannel(
@@ -113,11 +113,19 @@ public final class ControlChannel implements Rendezvous {
     }
 
     @Override
-    public RankTable exchange(PeerAddress mine) {
+    public RankTable exchange(List<PeerAddress> mine) {
         tell(ControlKind.HELLO, out -> {
             out.writeLong(ProcessHandle.current().pid());
-            RankTable.write(out, mine);
+            new RankTable(mine).write(out);
         });
+        RankTable all = awaitTable();
+        // The next table comes after the next HELLO only.
+        table = new CompletableFuture<>();
+        missing = new CompletableFuture<>();
+        return all;
+    }
+
+    private RankTable awaitTable() {
         try {
             return answer(table, connectNanos);
         } catch (TimeoutException e) {
@@ -129,8 +137,8 @@ public final class ControlChannel implements Rendezvous {
         tell(ControlKind.WAITED, out -> {});
         try {
             List<Integer> ranks = answer(missing, ANSWER_NANOS);
-            // The last rank came while this one asked, and so the table is on its way.
-            if (ranks.isEmpty()) return answer(table, ANSWER_NANOS);
+            // The last rank came while this one asked, and so the table was sent before this answer.
+            if (ranks.isEmpty() || table.isDone()) return answer(table, ANSWER_NANOS);
             String names = ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
             throw failure(ranks.size() + " of " + environment.size() + " ranks have not called MPI.Init within "
                     + seconds(connectNanos) + ": " + names);
@@ -161,17 +169,6 @@ public final class ControlChannel implements Rendezvous {
     }
 
     @Override
-    public void abort(int code, String message) {
-        abort(environment.rank(), code, message);
-    }
-
-    /**
-     * Tells that one of the ranks that share this JVM called {@code MPI.Abort}.
-     *
-     * @param rank the rank that called it
-     * @param code the exit code of the job
-     * @param message one line that says so
-     */
     public void abort(int rank, int code, String message) {
         tell(ControlKind.ABORT, out -> {
             out.writeInt(rank);
@@ -181,16 +178,6 @@ public final class ControlChannel implements Rendezvous {
     }
 
     @Override
-    public void failed(String text) {
-        failed(environment.rank(), text);
-    }
-
-    /**
-     * Tells that one of the ranks that share this JVM fails by an exception that nobody caught.
-     *
-     * @param rank the rank that fails
-     * @param text one line that says what failed, then the stack
-     */
     public void failed(int rank, String text) {
         tell(ControlKind.FAILED, out -> {
             out.writeInt(rank);
@@ -207,17 +194,32 @@ public final class ControlChannel implements Rendezvous {
         tell(ControlKind.EXITS, out -> out.writeInt(rank));
     }
 
+    /**
+     * Tells that one of the ranks that share this JVM has ended, and the JVM not yet.
+     *
+     * @param rank the rank whose last thread has ended
+     */
+    public void ended(int rank) {
+        tell(ControlKind.ENDED, out -> out.writeInt(rank));
+    }
+
     @Override
-    public void peerLost(int peer, String message) {
+    public void peerLost(int rank, int peer, String message) {
         tell(ControlKind.PEER_LOST, out -> {
+            out.writeInt(rank);
             out.writeInt(peer);
             ControlMessage.writeText(out, message);
         });
     }
 
     @Override
-    public void finalized() {
-        tell(ControlKind.FINALIZED, out -> {});
+    public void finalized(int rank) {
+        tell(ControlKind.FINALIZED, out -> out.writeInt(rank));
+    }
+
+    @Override
+    public void note(String text) {
+        tell(ControlKind.NOTE, out -> ControlMessage.writeText(out, text));
     }
 
     @Override
@@ -260,7 +262,7 @@ public final class ControlChannel implements Rendezvous {
         DataInputStream body = message.reader();
         switch (message.kind()) {
             case TABLE:
-                table.complete(RankTable.read(body, environment.size()));
+                table.complete(RankTable.read(body, environment.size(), environment.size()));
                 return true;
             case REFUSED:
                 closed = true;

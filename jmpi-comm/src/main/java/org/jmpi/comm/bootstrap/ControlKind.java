@@ -1,7 +1,7 @@
 package org.jmpi.comm.bootstrap;
 
 /**
- * The kinds of message between a rank and its launcher.
+ * The kinds of message between a process, which is one rank or several, and its launcher.
  *
  * <pre>
  *       rank                            launcher
@@ -17,7 +17,10 @@ package org.jmpi.comm.bootstrap;
  * <p>A text is a length (4) and that many bytes of UTF-8. The constants' order is the wire's; add at the end.
  */
 enum ControlKind {
-    /** Rank: is in MPI.Init; {@code pid (8), transport, host, location}, the address as in {@link RankTable}. */
+    /**
+     * Rank: is in MPI.Init; {@code pid (8)}, then the {@link RankTable} of this process's ranks. Again, from every process,
+     * if the addresses of the first time do not do.
+     */
     HELLO,
     /** Launcher: all ranks have said hello; a {@link RankTable}. */
     TABLE,
@@ -33,9 +36,9 @@ enum ControlKind {
     FAILED,
     /** Rank: calls System.exit in a JVM that it shares with other ranks; {@code rank (4)}. */
     EXITS,
-    /** Rank: lost a peer; {@code peer (4), message (text)}. */
+    /** Rank: lost a peer; {@code rank (4), peer (4), message (text)}. */
     PEER_LOST,
-    /** Rank: passed MPI.Finalize; no body. */
+    /** Rank: passed MPI.Finalize; {@code rank (4)}. */
     FINALIZED,
     /** Launcher: asks for the Java stacks and the state of the queues; no body. */
     DUMP,
@@ -48,7 +51,11 @@ enum ControlKind {
      * Rank: the first part of the answer to DUMP, the calls that wait; {@code count (4), count x call}. A call is
      * {@code rank (4), name (text), count (4), count x awaited rank (4), ns (8)}.
      */
-    BLOCKED;
+    BLOCKED,
+    /** Rank: has ended in a JVM that it shares with other ranks; {@code rank (4)}. */
+    ENDED,
+    /** Rank: something for a person who looks closely; {@code text}. */
+    NOTE;
 
     private static final ControlKind[] KINDS = values();
 

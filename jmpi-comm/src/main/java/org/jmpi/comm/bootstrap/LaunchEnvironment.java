@@ -9,9 +9,10 @@ import java.util.Optional;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
- * What a launcher tells a rank, by environment variables.
+ * What a launcher tells a process, by environment variables.
  *
- * @param rank {@code JMPI_RANK}: this process's rank in the world
+ * @param rank {@code JMPI_RANK}: this process's rank in the world, the first one if it has several
+ * @param count {@code JMPI_THREADS}: how many ranks are threads of this process, from the first one on; 1 if it is not set
  * @param size {@code JMPI_SIZE}: the number of ranks in the world
  * @param job {@code JMPI_JOB}: the job's name, which no other job on the host has
  * @param secret {@code JMPI_SECRET}: in hexadecimal
@@ -19,12 +20,14 @@ import org.jmpi.comm.trust.JobSecret;
  * @param transport {@code JMPI_TRANSPORT}: the transport's name
  */
 public record LaunchEnvironment(
-        int rank, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
+        int rank, int count, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
 
     /** The variable with this process's rank in the world. */
     private static final int LONGEST_NAME = 64;
 
     public static final String RANK = "JMPI_RANK";
+    /** The variable with the number of ranks that are threads of this process. */
+    public static final String THREADS = "JMPI_THREADS";
     /** The variable with the number of ranks. */
     public static final String SIZE = "JMPI_SIZE";
     /** The variable with the job's name. */
@@ -48,8 +51,10 @@ public record LaunchEnvironment(
         if (!environment.containsKey(RANK)) return Optional.empty();
         int size = number(environment, SIZE, 1, Integer.MAX_VALUE);
         int rank = number(environment, RANK, 0, size - 1);
+        int count = environment.containsKey(THREADS) ? number(environment, THREADS, 1, size - rank) : 1;
         return Optional.of(new LaunchEnvironment(
                 rank,
+                count,
                 size,
                 name(environment, JOB),
                 JobSecret.fromHex(text(environment, SECRET)),
@@ -61,6 +66,7 @@ public record LaunchEnvironment(
     public Map<String, String> toEnvironment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put(RANK, Integer.toString(rank));
+        environment.put(THREADS, Integer.toString(count));
         environment.put(SIZE, Integer.toString(size));
         environment.put(JOB, job);
         environment.put(SECRET, secret.toHex());

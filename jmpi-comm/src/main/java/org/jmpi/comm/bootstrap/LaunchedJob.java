@@ -1,64 +1,48 @@
 package org.jmpi.comm.bootstrap;
 
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-
-/** A job of processes that a launcher watches. */
+/** A job of processes, each of them one rank, that a launcher watches. */
 final class LaunchedJob implements Job {
-    /** How long a rank waits for its launcher to end it: the time in ns in which all ranks of a failed job end. */
-    private static final long GRACE_NANOS = 1_000_000_000L;
-
+    private final int rank;
     private final Rendezvous rendezvous;
+    private final LossGrace grace = new LossGrace();
 
-    /** When the first peer was seen to be gone; 0 while none is. */
-    private final AtomicLong firstGone = new AtomicLong();
-
-    LaunchedJob(Rendezvous rendezvous) {
+    LaunchedJob(int rank, Rendezvous rendezvous) {
+        this.rank = rank;
         this.rendezvous = rendezvous;
     }
 
     @Override
     public void abort(int code, String message) {
-        rendezvous.abort(code, message);
-        awaitEnd(System.nanoTime() + GRACE_NANOS);
+        rendezvous.abort(rank, code, message);
+        LossGrace.awaitEnd(System.nanoTime());
         Runtime.getRuntime().halt(code);
     }
 
     @Override
     public void peerGone(int peer, String message) {
-        firstGone.compareAndSet(0, System.nanoTime() | 1);
-        rendezvous.peerLost(peer, message);
+        grace.begin();
+        rendezvous.peerLost(rank, peer, message);
     }
 
     @Override
     public void beforeFailure() {
-        long gone = firstGone.get();
-        if (gone != 0) awaitEnd(gone + GRACE_NANOS);
+        grace.await();
     }
 
     @Override
     public void failed(Thread thread, Throwable cause) {
         String stack = JavaStacks.printUncaught(thread, cause);
-        rendezvous.failed(cause + System.lineSeparator() + stack);
+        rendezvous.failed(rank, cause + System.lineSeparator() + stack);
         System.exit(1);
     }
 
     @Override
     public void finalized() {
-        rendezvous.finalized();
+        rendezvous.finalized(rank);
     }
 
     @Override
     public void leave() {
         rendezvous.close();
-    }
-
-    private static void awaitEnd(long deadline) {
-        boolean interrupted = false;
-        for (long left = deadline - System.nanoTime(); left > 0; left = deadline - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) Thread.currentThread().interrupt();
     }
 }

@@ -45,6 +45,11 @@ public final class RankTable {
         return addresses.get(rank);
     }
 
+    /** {@return the addresses of ranks 0, 1, 2, ...} */
+    public List<PeerAddress> addresses() {
+        return addresses;
+    }
+
     /** {@return whether every rank runs on the same host} */
     public boolean allLocal() {
         return addresses.stream().map(PeerAddress::host).distinct().count() <= 1;
@@ -70,11 +75,12 @@ public final class RankTable {
     /**
      * Reads a table.
      *
-     * @throws IOException if it is not one of {@code size} ranks
+     * @throws IOException if it is not one of {@code least} to {@code most} ranks
      */
-    static RankTable read(DataInput in, int size) throws IOException {
+    static RankTable read(DataInput in, int least, int most) throws IOException {
         int ranks = in.readInt();
-        if (ranks != size) throw new IOException("rank table of another world: ranks=" + ranks + ", size=" + size);
+        if (ranks < least || ranks > most)
+            throw new IOException("rank table of another world: ranks=" + ranks + ", from " + least + " to " + most);
         List<PeerAddress> addresses = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) addresses.add(readAddress(in));
         return new RankTable(addresses);

@@ -9,13 +9,13 @@ import org.jmpi.comm.transport.PeerAddress;
  */
 public interface RendezvousListener {
     /**
-     * A rank is in MPI.Init.
+     * The ranks of a process are in MPI.Init. May be told again, if the addresses of the first time do not do.
      *
-     * @param rank the rank that tells it
-     * @param pid its process's id
-     * @param address where its transport is reached
+     * @param rank the first of the process's ranks
+     * @param pid the process's id
+     * @param addresses where each of its ranks is reached, in their order
      */
-    default void hello(int rank, long pid, PeerAddress address) {}
+    default void hello(int rank, long pid, List<PeerAddress> addresses) {}
 
     /**
      * A rank called MPI.Abort.
@@ -42,6 +42,13 @@ public interface RendezvousListener {
     default void exits(int rank) {}
 
     /**
+     * A rank that shares its JVM with others has ended, and the JVM not yet.
+     *
+     * @param rank the rank whose last thread has ended
+     */
+    default void ended(int rank) {}
+
+    /**
      * A rank lost a peer that did not say that it departs.
      *
      * @param rank the rank that tells it
@@ -58,26 +65,34 @@ public interface RendezvousListener {
     default void finalized(int rank) {}
 
     /**
-     * A rank answered a request for its state by the calls that wait; {@link #dumped} follows.
+     * A process tells what a person may want to know who looks closely.
      *
-     * @param rank the rank that tells it
+     * @param rank the first of the process's ranks
+     * @param text one line
+     */
+    default void noted(int rank, String text) {}
+
+    /**
+     * A process answered a request for its state by the calls that wait; {@link #dumped} follows.
+     *
+     * @param rank the first of the process's ranks
      * @param calls of all ranks in its process
      */
     default void blocked(int rank, List<BlockedCall> calls) {}
 
     /**
-     * A rank answered a request for its state.
+     * A process answered a request for its state.
      *
-     * @param rank the rank that tells it
+     * @param rank the first of the process's ranks
      * @param text its Java stacks, or the state of its queues
      * @param last whether that was all of it
      */
     default void dumped(int rank, String text, boolean last) {}
 
     /**
-     * A rank's connection ended.
+     * A process's connection ended.
      *
-     * @param rank the rank whose connection it was
+     * @param rank the first of the process's ranks
      */
     default void disconnected(int rank) {}
 }

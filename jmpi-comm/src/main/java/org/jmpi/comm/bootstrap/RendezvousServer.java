@@ -39,8 +39,10 @@ public final class RendezvousServer implements AutoCloseable {
     private final Thread accepting = daemon(this::accept, "jmpi-rendezvous");
     private final Set<Socket> unproven = new LinkedHashSet<>();
     private final ControlLink[] links;
-    private final PeerAddress[] addresses;
     private final long[] pids;
+
+    /** Those of the ranks that have said HELLO since the last table. */
+    private final PeerAddress[] addresses;
 
     private RendezvousServer(
             ServerSocket listening, int size, JobSecret secret, RendezvousListener listener, long handshakeNanos) {
@@ -90,9 +92,9 @@ public final class RendezvousServer implements AutoCloseable {
     }
 
     /**
-     * Asks every connected rank for its state; the listener gets the answers.
+     * Asks every connected process for its state; the listener gets the answers.
      *
-     * @return the ranks that have been asked
+     * @return the first rank of each process that has been asked
      */
     public List<Integer> dump() {
         return tellAll(ControlMessage.of(ControlKind.DUMP));
@@ -216,7 +218,10 @@ public final class RendezvousServer implements AutoCloseable {
         DataInputStream body = message.reader();
         switch (message.kind()) {
             case HELLO:
-                hello(rank, body.readLong(), RankTable.readAddress(body));
+                hello(
+                        rank,
+                        body.readLong(),
+                        RankTable.read(body, 1, size - rank).addresses());
                 break;
             case WAITED:
                 link.send(ControlMessage.of(ControlKind.MISSING, this::writeMissing));
@@ -231,10 +236,16 @@ public final class RendezvousServer implements AutoCloseable {
                 listener.exits(body.readInt());
                 break;
             case PEER_LOST:
-                listener.peerLost(rank, body.readInt(), ControlMessage.readText(body));
+                listener.peerLost(body.readInt(), body.readInt(), ControlMessage.readText(body));
                 break;
             case FINALIZED:
-                listener.finalized(rank);
+                listener.finalized(body.readInt());
+                break;
+            case ENDED:
+                listener.ended(body.readInt());
+                break;
+            case NOTE:
+                listener.noted(rank, ControlMessage.readText(body));
                 break;
             case BLOCKED:
                 listener.blocked(rank, BlockedCall.read(body));
@@ -248,17 +259,21 @@ public final class RendezvousServer implements AutoCloseable {
         }
     }
 
-    private void hello(int rank, long pid, PeerAddress address) throws IOException {
+    private void hello(int first, long pid, List<PeerAddress> theirs) throws IOException {
         synchronized (this) {
-            if (pids[rank] != 0) throw new IOException("second HELLO of rank " + rank);
-            pids[rank] = pid;
+            for (int i = 0; i < theirs.size(); i++)
+                if (addresses[first + i] != null) throw new IOException("second HELLO of rank " + (first + i));
+            pids[first] = pid;
         }
-        // Before the address counts: the last of them lets all ranks go on, and this one may have ended a moment later.
-        listener.hello(rank, pid, address);
+        // Before the addresses count: the last of them lets all ranks go on, and these may have ended a moment later.
+        listener.hello(first, pid, theirs);
         RankTable table = null;
         synchronized (this) {
-            addresses[rank] = address;
-            if (missing().isEmpty()) table = new RankTable(List.of(addresses));
+            for (int i = 0; i < theirs.size(); i++) addresses[first + i] = theirs.get(i);
+            if (missing().isEmpty()) {
+                table = new RankTable(List.of(addresses));
+                Arrays.fill(addresses, null);
+            }
         }
         if (table != null) tellAll(ControlMessage.of(ControlKind.TABLE, table::write));
     }

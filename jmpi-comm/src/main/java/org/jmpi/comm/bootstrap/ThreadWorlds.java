@@ -2,19 +2,28 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
-import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.trust.JobSecret;
 
-/** The worlds of ranks that are threads of this JVM, one per rank. */
+/** The worlds of ranks that are threads of this JVM, one per rank: all ranks of a job, or some that follow each other. */
 public final class ThreadWorlds implements RankState {
+    private final int first;
     private final List<World> worlds = new ArrayList<>();
     private volatile EndListener listener = new EndListener() {};
 
-    private ThreadWorlds() {}
+    /** Hears of peers in other processes; null if there are none. */
+    private volatile Rendezvous launcher;
+
+    private ThreadWorlds(int first, int count, int size, JmpiConfig config) {
+        this.first = first;
+        for (int rank = first; rank < first + count; rank++)
+            worlds.add(new World(rank, size, config, new ThreadJob(rank)));
+    }
 
     /**
      * Hears that a rank ends the job. It is called on the rank's thread; if it returns, every rank's waits end by an
@@ -60,30 +69,51 @@ public final class ThreadWorlds implements RankState {
      * @throws CommException if the transport is not on the class path or does not open
      */
     public static ThreadWorlds create(int size, JmpiConfig config, String transport) {
-        ThreadWorlds worlds = new ThreadWorlds();
-        for (int rank = 0; rank < size; rank++)
-            worlds.worlds.add(new World(rank, size, config, worlds.new ThreadJob(rank)));
-        if (transport.equals(ThreadsTransport.NAME)) worlds.meet();
+        ThreadWorlds worlds = new ThreadWorlds(0, size, size, config);
+        if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
         return worlds;
     }
 
-    private void meet() {
+    /**
+     * Makes the worlds of those ranks of a launched job that are threads of this JVM; {@link #connect} follows.
+     *
+     * @param launched which ranks they are
+     * @param config the settings of all of them
+     * @return their worlds
+     */
+    public static ThreadWorlds of(LaunchEnvironment launched, JmpiConfig config) {
+        return new ThreadWorlds(launched.rank(), launched.count(), launched.size(), config);
+    }
+
+    /**
+     * Connects the ranks with each other, within the JVM, and with those of other processes; returns when all are there.
+     *
+     * @param launched which ranks they are, and the name of the transport between processes
+     * @param loader knows the classes of the transports
+     * @param rendezvous the way to the launcher
+     * @throws CommException if not every process came in time, or the transport is not there or does not open
+     */
+    public void connect(LaunchEnvironment launched, ClassLoader loader, Rendezvous rendezvous) {
+        launcher = rendezvous;
+        if (launched.count() == launched.size()) {
+            rendezvous.exchange(meet());
+            return;
+        }
+        Wiring wiring = Wiring.of(worlds, launched, loader, rendezvous);
+        wiring.connect(new ThreadsTransport.Meeting(first, launched.count(), launched.size()), rendezvous::exchange);
+        // A rank that uses no MPI may end at once, and what it is reached by with it: not before all have connected.
+        rendezvous.exchange(wiring.published());
+    }
+
+    private List<PeerAddress> meet() {
         ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(worlds.size());
-        for (World world : worlds) world.connect(meeting);
+        return worlds.stream().map(world -> world.connect(meeting)).collect(Collectors.toList());
     }
 
     private void connect(String transport) {
-        JobSecret secret = JobSecret.create();
-        List<Transport> opened = new ArrayList<>();
-        try {
-            for (World world : worlds) opened.add(world.open(transport, secret, true));
-        } catch (RuntimeException e) {
-            opened.forEach(Transport::close);
-            throw e;
-        }
-        RankTable table = new RankTable(opened.stream().map(Transport::address).toList());
-        for (World world : worlds) world.connect(opened.get(world.rank()), table);
+        var providers = Wiring.providers(ThreadWorlds.class.getClassLoader());
+        new Wiring(worlds, transport, true, JobSecret.create(), providers, note -> {}).connect(null, RankTable::new);
     }
 
     /**
@@ -92,7 +122,7 @@ public final class ThreadWorlds implements RankState {
      * @param rank in the worlds
      */
     public void bind(int rank) {
-        worlds.get(rank).bindThread();
+        worlds.get(rank - first).bindThread();
     }
 
     /**
@@ -148,7 +178,7 @@ public final class ThreadWorlds implements RankState {
      * @param rank in the worlds
      */
     public World world(int rank) {
-        return worlds.get(rank);
+        return worlds.get(rank - first);
     }
 
     /**
@@ -157,7 +187,7 @@ public final class ThreadWorlds implements RankState {
      * @param rank in the worlds
      */
     public boolean finalized(int rank) {
-        return worlds.get(rank).isFinished();
+        return worlds.get(rank - first).isFinished();
     }
 
     /**
@@ -166,12 +196,12 @@ public final class ThreadWorlds implements RankState {
      * @param rank whose thread has ended
      */
     public void depart(int rank) {
-        worlds.get(rank).stop();
+        worlds.get(rank - first).stop();
     }
 
     /** Releases what the ranks still hold; none of them runs any more. */
     public void close() {
-        for (int rank = 0; rank < worlds.size(); rank++) depart(rank);
+        for (World world : worlds) world.stop();
     }
 
     @Override
@@ -202,6 +232,7 @@ public final class ThreadWorlds implements RankState {
 
     private final class ThreadJob implements Job {
         private final int rank;
+        private final LossGrace grace = new LossGrace();
 
         ThreadJob(int rank) {
             this.rank = rank;
@@ -214,12 +245,15 @@ public final class ThreadWorlds implements RankState {
 
         @Override
         public void peerGone(int peer, String message) {
-            // A peer is a thread whose own failure is seen where it was started.
+            // Without a launcher each peer is a thread whose own failure is seen where it was started.
+            if (launcher == null) return;
+            grace.begin();
+            launcher.peerLost(rank, peer, message);
         }
 
         @Override
         public void beforeFailure() {
-            // As above.
+            grace.await();
         }
 
         @Override
@@ -230,7 +264,7 @@ public final class ThreadWorlds implements RankState {
 
         @Override
         public void finalized() {
-            // Nobody waits for it.
+            if (launcher != null) launcher.finalized(rank);
         }
 
         @Override

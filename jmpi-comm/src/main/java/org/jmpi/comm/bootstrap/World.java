@@ -1,10 +1,7 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
@@ -21,17 +18,14 @@ import org.jmpi.comm.context.LocalProcess;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
-import org.jmpi.comm.transport.TransportProvider;
-import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.comm.trust.JobSecret;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class World {
@@ -136,8 +130,10 @@ public final class World {
         AtomicReference<World> joined = new AtomicReference<>();
         ControlChannel control = ControlChannel.connect(environment, config, new JoinedState(joined));
         try {
-            World world = new World(environment.rank(), environment.size(), config, new LaunchedJob(control));
-            world.connect(environment, control);
+            int rank = environment.rank();
+            World world = new World(rank, environment.size(), config, new LaunchedJob(rank, control));
+            Wiring wiring = Wiring.of(List.of(world), environment, World.class.getClassLoader(), control);
+            wiring.connect(null, control::exchange);
             joined.set(world);
             world.watchMain();
             return world;
@@ -162,54 +158,22 @@ public final class World {
         }
     }
 
-    /** Connects ranks that are threads of this JVM. */
-    void connect(ThreadsTransport.Meeting meeting) {
-        connect(meeting.open(rank, host, engine), peer -> null, size);
+    /** Connects ranks that are threads of this JVM, and returns where this one is reached. */
+    PeerAddress connect(ThreadsTransport.Meeting meeting) {
+        Transport threads = meeting.open(rank, host, engine);
+        connect(threads, peer -> threads.endpoint(peer, null), size);
+        return threads.address();
     }
 
-    private void connect(LaunchEnvironment environment, Rendezvous rendezvous) {
-        Transport transport = open(environment.transport(), environment.secret(), environment.allLocal());
-        try {
-            connect(transport, rendezvous.exchange(transport.address()));
-        } catch (RuntimeException e) {
-            transport.close();
-            throw e;
-        }
+    /** Connects this rank by the transports that it has opened. */
+    void connect(CompositeTransport opened, RankTable table) {
+        Transport driven = opened.settle(table.addresses());
+        connect(driven, peer -> opened.endpoint(peer, table.address(peer)), table.ranksOn(host));
     }
 
-    /** Connects this rank by a transport that it has opened; it reaches itself within the JVM. */
-    void connect(Transport transport, RankTable table) {
-        connect(transport, table::address, table.ranksOn(host));
-    }
-
-    private void connect(Transport transport, IntFunction<PeerAddress> addresses, int localRanks) {
+    private void connect(Transport driven, IntFunction<Endpoint> endpoints, int localRanks) {
         Endpoint self = new Loopback(rank, engine);
-        engine.start(
-                transport,
-                peer -> peer == rank ? self : transport.endpoint(peer, addresses.apply(peer)),
-                size,
-                localRanks);
-    }
-
-    /**
-     * Opens a transport for this rank.
-     *
-     * @throws CommException if it is not on the class path or does not open
-     */
-    Transport open(String name, JobSecret secret, boolean allLocal) {
-        TransportSite site = new TransportSite(rank, size, allLocal, host, secret, config);
-        TreeMap<String, TransportProvider> found = new TreeMap<>();
-        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, World.class.getClassLoader()))
-            found.put(provider.name(), provider);
-        TransportProvider provider = found.get(name);
-        if (provider == null)
-            throw new CommException(
-                    ErrorClass.OTHER, "transport " + name + " is not on the class path: found " + found.keySet());
-        try {
-            return provider.open(site, engine);
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage(), e);
-        }
+        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), size, localRanks);
     }
 
     /** Sees to it that an exception which ends the main thread ends the job, and that the peers hear of this rank's end. */
@@ -257,6 +221,14 @@ public final class World {
     /** {@return the name of this rank's host} */
     public String processorName() {
         return host;
+    }
+
+    JmpiConfig config() {
+        return config;
+    }
+
+    ProgressEngine engine() {
+        return engine;
     }
 
     /** {@return what all communicators of this rank share} */

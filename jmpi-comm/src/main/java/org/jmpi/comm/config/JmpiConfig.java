@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param eagerWindow bytes, per peer, that may lie with a receiver that has not asked for them
  * @param spinNanos time in ns that a waiting thread polls before it yields its core, if every rank has one of its own
  * @param yieldNanos time in ns that a waiting thread polls and yields before it blocks
+ * @param cores how many cores the ranks of this host share
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
@@ -27,6 +28,7 @@ public record JmpiConfig(
         int eagerWindow,
         long spinNanos,
         long yieldNanos,
+        int cores,
         long connectNanos,
         long lingerNanos,
         int socketBuffer,
@@ -63,6 +65,7 @@ public record JmpiConfig(
                 (int) settings.number("jmpi.eager.window", 2 << 20, 0, 1 << 30),
                 settings.number("jmpi.wait.spin.ns", 20_000, 0, SECOND),
                 settings.number("jmpi.wait.yield.ns", 1_000_000, 0, SECOND),
+                (int) settings.number("jmpi.cores", Runtime.getRuntime().availableProcessors(), 1, 1 << 20),
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),

@@ -22,18 +22,16 @@ import org.jmpi.comm.wire.FrameKind;
  */
 final class EagerProtocol {
     private final Inbox inbox;
-    private final int limit;
     private final long window;
 
-    EagerProtocol(Inbox inbox, int limit, long window) {
+    EagerProtocol(Inbox inbox, long window) {
         this.inbox = inbox;
-        this.limit = limit;
         this.window = window;
     }
 
     /** Takes the credit for a message; false if it is too long or the peer has no room for it now. */
     boolean admits(Route route, long bytes) {
-        return bytes <= limit && route.take(bytes + Inbox.OVERHEAD_BYTES);
+        return bytes <= route.eagerLimit && route.take(bytes + Inbox.OVERHEAD_BYTES);
     }
 
     void send(Route route, SendRequest send) {
@@ -59,7 +57,7 @@ final class EagerProtocol {
         int tag = FrameHeader.tag(word1);
         BasicType type = BasicType.of(FrameHeader.type(word0));
         long bytes = FrameHeader.length(word2);
-        Inbox.check(bytes >= 0 && bytes <= limit, "eager length", bytes);
+        Inbox.check(bytes >= 0 && bytes <= from.eagerLimit, "eager length", bytes);
         int objects = FrameHeader.objects(word3);
         UnexpectedMessage kept = null;
         long due = 0;
@@ -95,7 +93,7 @@ final class EagerProtocol {
     }
 
     void onCredit(Route from, long bytes) {
-        Inbox.check(bytes > 0 && bytes <= 2 * window + limit, "credit", bytes);
+        Inbox.check(bytes > 0 && bytes <= 2 * window + from.eagerLimit, "credit", bytes);
         from.credit.addAndGet(bytes);
     }
 }

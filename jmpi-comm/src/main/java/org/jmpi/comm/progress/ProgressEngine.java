@@ -86,14 +86,15 @@ public final class ProgressEngine implements FrameHandler {
      */
     public void start(Transport moved, IntFunction<Endpoint> endpoints, int size, int localRanks) {
         transport = moved;
-        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit();
-        eager = new EagerProtocol(inbox, limit, config.eagerWindow());
+        eager = new EagerProtocol(inbox, config.eagerWindow());
         routes = new Route[size];
-        for (int peer = 0; peer < size; peer++)
-            routes[peer] = new Route(peer, endpoints.apply(peer), config.eagerWindow());
+        for (int peer = 0; peer < size; peer++) {
+            Endpoint endpoint = endpoints.apply(peer);
+            int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit(peer);
+            routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
+        }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
-        WaitStrategy strategy =
-                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors(), cheapLooks);
+        WaitStrategy strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }

@@ -10,6 +10,9 @@ final class Route {
     final int peer;
     final Endpoint endpoint;
 
+    /** The longest payload, in bytes, that is sent unasked. */
+    final int eagerLimit;
+
     /** Eager bytes, with what keeping a message costs, that the peer has room for. */
     final AtomicLong credit;
 
@@ -22,9 +25,10 @@ final class Route {
     /** Whether the peer's end has been told of. */
     final AtomicBoolean blamed = new AtomicBoolean();
 
-    Route(int peer, Endpoint endpoint, long window) {
+    Route(int peer, Endpoint endpoint, int eagerLimit, long window) {
         this.peer = peer;
         this.endpoint = endpoint;
+        this.eagerLimit = eagerLimit;
         this.credit = new AtomicLong(window);
     }
 

@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
@@ -29,6 +30,9 @@ public final class ThreadsTransport extends RingTransport {
         private static final int MOST_BULK = 128 << 10;
         private static final int CELLS = 256;
 
+        /** By which ranks know that they share this JVM. */
+        private final String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
+
         private final int size;
         private final int bulkBytes;
         private final ByteBuffer[] boards;
@@ -36,16 +40,27 @@ public final class ThreadsTransport extends RingTransport {
         private final AtomicReferenceArray<RingMemory> rings;
 
         /**
-         * Makes a place for this many ranks.
+         * Makes a place for all ranks of a world.
          *
          * @param size the number of ranks
          */
         public Meeting(int size) {
+            this(0, size, size);
+        }
+
+        /**
+         * Makes a place for some ranks of a world.
+         *
+         * @param first the lowest of them
+         * @param count how many they are, from the first one on
+         * @param size the number of ranks in the world
+         */
+        public Meeting(int first, int count, int size) {
             this.size = size;
             this.bulkBytes = Math.max(
-                    LEAST_BULK, Math.min(MOST_BULK, Integer.highestOneBit(BYTES / Math.max(1, size * (size - 1)))));
+                    LEAST_BULK, Math.min(MOST_BULK, Integer.highestOneBit(BYTES / Math.max(1, count * (count - 1)))));
             this.boards = new ByteBuffer[size];
-            for (int rank = 0; rank < size; rank++) boards[rank] = memory(Board.bytes(size));
+            for (int rank = first; rank < first + count; rank++) boards[rank] = memory(Board.bytes(size));
             this.open = new AtomicReferenceArray<>(size);
             this.rings = new AtomicReferenceArray<>(size * size);
         }
@@ -79,7 +94,12 @@ public final class ThreadsTransport extends RingTransport {
 
     @Override
     public PeerAddress address() {
-        return new PeerAddress(NAME, host, Integer.toString(rank));
+        return new PeerAddress(NAME, host, meeting.name);
+    }
+
+    @Override
+    public boolean reaches(PeerAddress peer) {
+        return peer.equals(address());
     }
 
     @Override

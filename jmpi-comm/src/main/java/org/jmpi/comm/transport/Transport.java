@@ -17,6 +17,15 @@ public interface Transport extends AutoCloseable {
     PeerAddress address();
 
     /**
+     * {@return whether a peer can be reached by this transport} Both of a pair find the same.
+     *
+     * @param peer where a transport of the peer's is reached
+     */
+    default boolean reaches(PeerAddress peer) {
+        return peer.transport().equals(address().transport());
+    }
+
+    /**
      * {@return the way to a peer; called at most once for each} Does not wait for a connection.
      *
      * @param peer its rank in the world
@@ -28,6 +37,15 @@ public interface Transport extends AutoCloseable {
      * {@return the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for it}
      */
     int eagerLimit();
+
+    /**
+     * {@return the same for one peer, where not all are reached in one way}
+     *
+     * @param peer its rank in the world
+     */
+    default int eagerLimit(int peer) {
+        return eagerLimit();
+    }
 
     /** {@return true if frames arrive without {@link #poll}, which is then never called, nor is {@link #await}} */
     default boolean pushes() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -47,10 +48,15 @@ class ControlChannelTest {
     }
 
     private ControlChannel connect(int rank, int size, JobSecret known, int seconds, RankState state) {
+        return connect(rank, 1, size, known, seconds, state);
+    }
+
+    private ControlChannel connect(int rank, int count, int size, JobSecret known, int seconds, RankState state) {
         Properties properties = new Properties();
         properties.setProperty("jmpi.connect.timeout.s", Integer.toString(seconds));
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
-        LaunchEnvironment environment = new LaunchEnvironment(rank, size, "test", known, server.address(), "none");
+        LaunchEnvironment environment =
+                new LaunchEnvironment(rank, count, size, "test", known, server.address(), "none");
         Ending ending = (code, reason) -> endings.add(code + " " + reason);
         ControlChannel channel = ControlChannel.connect(environment, config, state, ending);
         channels.add(channel);
@@ -61,9 +67,11 @@ class ControlChannelTest {
         return new PeerAddress("none", "here", "place " + rank);
     }
 
-    private static CompletableFuture<RankTable> exchange(ControlChannel channel, int rank) {
+    private static CompletableFuture<RankTable> exchange(ControlChannel channel, int... places) {
+        List<PeerAddress> mine =
+                Arrays.stream(places).mapToObj(ControlChannelTest::address).toList();
         return CompletableFuture.supplyAsync(
-                () -> channel.exchange(address(rank)), body -> new Thread(body, "exchange").start());
+                () -> channel.exchange(mine), body -> new Thread(body, "exchange").start());
     }
 
     @Test
@@ -79,16 +87,54 @@ class ControlChannelTest {
     }
 
     @Test
+    void aProcessOfSeveralRanksSpeaksForAll() throws Exception {
+        listen(5);
+        ControlChannel pair = connect(1, 2, 5, secret, 60, () -> "queues");
+        CompletableFuture<RankTable> ofPair = exchange(pair, 1, 2);
+        listener.expect("hello 1 from here place 1, place 2");
+        CompletableFuture<RankTable> ofFirst = exchange(connect(0, 5), 0);
+        listener.expect("hello 0 from here place 0");
+        ControlChannel hasty = connect(3, 2, 5, secret, 60, () -> "queues");
+        CompletableFuture<RankTable> ofHasty = exchange(hasty, 3, 4);
+        for (CompletableFuture<RankTable> table : List.of(ofPair, ofFirst, ofHasty))
+            for (int rank = 0; rank < 5; rank++)
+                assertEquals(address(rank), table.get().address(rank));
+    }
+
+    @Test
+    void addressesMayBePublishedAgain() throws Exception {
+        listen(2);
+        List<ControlChannel> both = List.of(connect(0, 2), connect(1, 2));
+        for (int round = 0; round < 10; round++) {
+            List<CompletableFuture<RankTable>> tables = new ArrayList<>();
+            for (int rank = 0; rank < 2; rank++) tables.add(exchange(both.get(rank), 10 * round + rank));
+            RankTable expected = new RankTable(List.of(address(10 * round), address(10 * round + 1)));
+            for (CompletableFuture<RankTable> table : tables) assertEquals(expected, table.get());
+        }
+    }
+
+    @Test
+    void refusesMoreRanksThanThereAre() throws Exception {
+        listen(2);
+        ControlChannel channel = connect(1, 1, 2, secret, 60, () -> "queues");
+        assertThrows(CommException.class, () -> channel.exchange(List.of(address(1), address(2))));
+        listener.expect("disconnected 1");
+        assertTrue(endings.poll(30, TimeUnit.SECONDS).startsWith("1 "));
+    }
+
+    @Test
     void passesOnWhatARankTellsInItsOrder() throws Exception {
         listen(2);
         ControlChannel channel = connect(1, 2);
-        channel.peerLost(0, "connection reset");
-        channel.failed("boom");
+        channel.peerLost(1, 0, "connection reset");
+        channel.failed(1, "boom");
         channel.failed(0, "boom of another rank");
         channel.exits(1);
-        channel.abort(-7, "enough");
+        channel.abort(1, -7, "enough");
         channel.abort(0, 8, "another rank's");
-        channel.finalized();
+        channel.finalized(1);
+        channel.ended(0);
+        channel.note("no room");
         listener.expect("peerLost 1 0 connection reset");
         listener.expect("failed 1 boom");
         listener.expect("failed 0 boom of another rank");
@@ -96,6 +142,8 @@ class ControlChannelTest {
         listener.expect("aborted 1 -7 enough");
         listener.expect("aborted 0 8 another rank's");
         listener.expect("finalized 1");
+        listener.expect("ended 0");
+        listener.expect("noted 1 no room");
         channel.close();
         listener.expect("disconnected 1");
         assertTrue(endings.isEmpty());
@@ -108,7 +156,7 @@ class ControlChannelTest {
         CompletableFuture<RankTable> waits = exchange(patient, 2);
         listener.expect("hello 2 from here place 2");
         ControlChannel hasty = connect(0, 4, secret, 1, () -> "");
-        String message = assertThrows(CommException.class, () -> hasty.exchange(address(0)))
+        String message = assertThrows(CommException.class, () -> hasty.exchange(List.of(address(0))))
                 .getMessage();
         assertEquals("2 of 4 ranks have not called MPI.Init within 1 s: 1, 3", message);
         assertTrue(!waits.isDone());
@@ -119,7 +167,7 @@ class ControlChannelTest {
         listen(2);
         connect(1, 2);
         // The server knows a rank from its first message on.
-        channels.get(0).finalized();
+        channels.get(0).finalized(1);
         listener.expect("finalized 1");
         assertEquals(List.of(1), server.dump());
         listener.expect("blocked 1 []");
@@ -144,7 +192,7 @@ class ControlChannelTest {
                 return calls;
             }
         });
-        channel.finalized();
+        channel.finalized(0);
         listener.expect("finalized 0");
         server.dump();
         listener.expect("blocked 0 " + calls);
@@ -164,7 +212,7 @@ class ControlChannelTest {
                 throw new IllegalStateException("torn");
             }
         });
-        channel.finalized();
+        channel.finalized(0);
         listener.expect("finalized 0");
         server.dump();
         listener.expect("dumped 0 false stacks");
@@ -178,7 +226,7 @@ class ControlChannelTest {
         ControlChannel channel = connect(0, 1, secret, 60, () -> {
             throw new IllegalStateException("torn");
         });
-        channel.finalized();
+        channel.finalized(0);
         listener.expect("finalized 0");
         server.dump();
         listener.expect("blocked 0 []");
@@ -189,7 +237,7 @@ class ControlChannelTest {
     @Test
     void endsTheProcessOnTheLaunchersWord() throws Exception {
         listen(1);
-        connect(0, 1).finalized();
+        connect(0, 1).finalized(0);
         listener.expect("finalized 0");
         server.abort(5, "rank 1 aborted");
         assertEquals("5 rank 0 ends: rank 1 aborted", endings.poll(30, TimeUnit.SECONDS));
@@ -211,13 +259,13 @@ class ControlChannelTest {
         exchange(connect(1, 2), 1);
         listener.expect("hello 1 from here place 1");
         ControlChannel second = connect(1, 2);
-        String message = assertThrows(CommException.class, () -> second.exchange(address(1)))
+        String message = assertThrows(CommException.class, () -> second.exchange(List.of(address(1))))
                 .getMessage();
         assertTrue(
                 message.endsWith("rank 1 has joined this job before, as process "
                         + ProcessHandle.current().pid()),
                 message);
-        for (int i = 0; i < 100; i++) second.failed("told to nobody".repeat(1000));
+        for (int i = 0; i < 100; i++) second.failed(1, "told to nobody".repeat(1000));
         assertTrue(endings.isEmpty() && listener.heardNothing());
     }
 
@@ -225,7 +273,7 @@ class ControlChannelTest {
     void refusesARankThatThereIsNot() throws Exception {
         listen(2);
         ControlChannel third = connect(2, 3);
-        String message = assertThrows(CommException.class, () -> third.exchange(address(2)))
+        String message = assertThrows(CommException.class, () -> third.exchange(List.of(address(2))))
                 .getMessage();
         assertTrue(message.endsWith("rank=2, size=2"), message);
     }
@@ -252,7 +300,7 @@ class ControlChannelTest {
         listen(1);
         ControlChannel channel = connect(0, 1);
         PeerAddress tooLong = new PeerAddress("none", "here", "x".repeat(1025));
-        assertThrows(CommException.class, () -> channel.exchange(tooLong));
+        assertThrows(CommException.class, () -> channel.exchange(List.of(tooLong)));
         assertTrue(endings.isEmpty());
     }
 }

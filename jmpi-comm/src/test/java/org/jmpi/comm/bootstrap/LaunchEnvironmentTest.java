@@ -18,18 +18,28 @@ class LaunchEnvironmentTest {
     private static final InetSocketAddress RENDEZVOUS = InetSocketAddress.createUnresolved("127.0.0.1", 40123);
 
     private final JobSecret secret = JobSecret.create();
-    private final LaunchEnvironment launched = new LaunchEnvironment(2, 4, "job-1", secret, RENDEZVOUS, "socket");
+    private final LaunchEnvironment launched = new LaunchEnvironment(2, 1, 4, "job-1", secret, RENDEZVOUS, "socket");
 
     @Test
     void readsWhatItWrote() {
         LaunchEnvironment read =
                 LaunchEnvironment.read(launched.toEnvironment()).orElseThrow();
         assertEquals(2, read.rank());
+        assertEquals(1, read.count());
         assertEquals(4, read.size());
         assertEquals("job-1", read.job());
         assertEquals(secret.toHex(), read.secret().toHex());
         assertEquals(RENDEZVOUS, read.rendezvous());
         assertEquals("socket", read.transport());
+    }
+
+    @Test
+    void aProcessMayHaveSeveralRanks() {
+        Map<String, String> environment = new HashMap<>(launched.toEnvironment());
+        environment.put("JMPI_THREADS", "2");
+        assertEquals(2, LaunchEnvironment.read(environment).orElseThrow().count());
+        environment.remove("JMPI_THREADS");
+        assertEquals(1, LaunchEnvironment.read(environment).orElseThrow().count());
     }
 
     @Test
@@ -53,6 +63,8 @@ class LaunchEnvironmentTest {
         "JMPI_RANK, 4",
         "JMPI_RANK, -1",
         "JMPI_RANK, two",
+        "JMPI_THREADS, 0",
+        "JMPI_THREADS, 3",
         "JMPI_SIZE, 0",
         "JMPI_SIZE, 99999999999",
         "JMPI_JOB, a b",
@@ -81,7 +93,7 @@ class LaunchEnvironmentTest {
     @Test
     void takesAnAddressOfTheNewerProtocol() {
         InetSocketAddress six = InetSocketAddress.createUnresolved("::1", 80);
-        LaunchEnvironment environment = new LaunchEnvironment(0, 1, "j", secret, six, "socket");
+        LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "j", secret, six, "socket");
         assertEquals("[::1]:80", environment.toEnvironment().get("JMPI_RENDEZVOUS"));
         assertEquals(
                 six,
@@ -94,7 +106,7 @@ class LaunchEnvironmentTest {
     @CsvSource({"127.0.0.1, true", "::1, true", "192.0.2.7, false", "no.such.host.invalid, false"})
     void allRanksAreLocalIfTheLauncherIsReachedByLoopback(String host, boolean local) {
         InetSocketAddress address = InetSocketAddress.createUnresolved(host, 80);
-        assertEquals(local, new LaunchEnvironment(0, 1, "j", secret, address, "socket").allLocal());
+        assertEquals(local, new LaunchEnvironment(0, 1, 1, "j", secret, address, "socket").allLocal());
     }
 
     private static String messageOf(Map<String, String> environment) {

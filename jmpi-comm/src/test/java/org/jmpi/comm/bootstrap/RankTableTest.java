@@ -38,7 +38,7 @@ class RankTableTest {
     void refusesTheTableOfAnotherWorld() throws IOException {
         byte[] bytes = bytes(new RankTable(List.of(HERE, THERE)));
         String message = assertThrows(IOException.class, () -> read(bytes, 3)).getMessage();
-        assertTrue(message.contains("ranks=2, size=3"), message);
+        assertTrue(message.contains("ranks=2, from 3 to 3"), message);
     }
 
     @Test
@@ -70,6 +70,6 @@ class RankTableTest {
     }
 
     private static RankTable read(byte[] bytes, int size) throws IOException {
-        return RankTable.read(new DataInputStream(new ByteArrayInputStream(bytes)), size);
+        return RankTable.read(new DataInputStream(new ByteArrayInputStream(bytes)), size, size);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jmpi.comm.transport.PeerAddress;
 
 /** Keeps what ranks tell, as one line each. */
@@ -20,9 +21,10 @@ final class RecordingListener implements RendezvousListener {
     }
 
     @Override
-    public void hello(int rank, long pid, PeerAddress address) {
+    public void hello(int rank, long pid, List<PeerAddress> addresses) {
         boolean here = pid == ProcessHandle.current().pid();
-        lines.add("hello " + rank + " " + (here ? "from here" : pid) + " " + address.location());
+        lines.add("hello " + rank + " " + (here ? "from here" : pid) + " "
+                + addresses.stream().map(PeerAddress::location).collect(Collectors.joining(", ")));
     }
 
     @Override
@@ -43,6 +45,16 @@ final class RecordingListener implements RendezvousListener {
     @Override
     public void peerLost(int rank, int peer, String message) {
         lines.add("peerLost " + rank + " " + peer + " " + message);
+    }
+
+    @Override
+    public void ended(int rank) {
+        lines.add("ended " + rank);
+    }
+
+    @Override
+    public void noted(int rank, String text) {
+        lines.add("noted " + rank + " " + text);
     }
 
     @Override

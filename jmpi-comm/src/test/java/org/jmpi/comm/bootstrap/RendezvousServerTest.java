@@ -66,12 +66,12 @@ class RendezvousServerTest {
     }
 
     private void joinAsRankZero() throws Exception {
-        LaunchEnvironment environment = new LaunchEnvironment(0, 1, "test", secret, server.address(), "none");
+        LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "test", secret, server.address(), "none");
         Ending ending = (code, reason) -> {};
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         PeerAddress mine = new PeerAddress("none", "here", "place");
         try (ControlChannel channel = ControlChannel.connect(environment, config, () -> "", ending)) {
-            assertEquals(new RankTable(List.of(mine)), channel.exchange(mine));
+            assertEquals(new RankTable(List.of(mine)), channel.exchange(List.of(mine)));
             listener.expect("hello 0 from here place");
         }
         listener.expect("disconnected 0");

@@ -19,6 +19,7 @@ class JmpiConfigTest {
             "jmpi.eager.window", JmpiConfig::eagerWindow,
             "jmpi.wait.spin.ns", JmpiConfig::spinNanos,
             "jmpi.wait.yield.ns", JmpiConfig::yieldNanos,
+            "jmpi.cores", JmpiConfig::cores,
             "jmpi.connect.timeout.s", config -> config.connectNanos() / 1_000_000_000,
             "jmpi.linger.s", config -> config.lingerNanos() / 1_000_000_000,
             "jmpi.socket.buffer", JmpiConfig::socketBuffer);
@@ -57,6 +58,7 @@ class JmpiConfigTest {
         "jmpi.eager.window, 0, 1073741824",
         "jmpi.wait.spin.ns, 0, 1000000000",
         "jmpi.wait.yield.ns, 0, 1000000000",
+        "jmpi.cores, 1, 1048576",
         "jmpi.connect.timeout.s, 1, 86400",
         "jmpi.linger.s, 0, 3600",
         "jmpi.socket.buffer, 4096, 67108864"

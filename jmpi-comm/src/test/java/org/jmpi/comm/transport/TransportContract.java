@@ -287,6 +287,22 @@ public abstract class TransportContract extends TransportFixture {
         }
     }
 
+    // ---- Addresses ----
+
+    @Test
+    void bothOfAPairReachEachOther() throws Exception {
+        try (TestWorld world = still(3)) {
+            for (int from = 0; from < 3; from++)
+                for (int to = 0; to < 3; to++)
+                    if (to != from) {
+                        PeerAddress address = world.rank(to).transport().address();
+                        assertTrue(world.rank(from).transport().reaches(address), from + " to " + address);
+                    }
+            PeerAddress here = world.rank(0).transport().address();
+            assertFalse(world.rank(1).transport().reaches(new PeerAddress("pigeon", here.host(), "loft")));
+        }
+    }
+
     // ---- Memory ----
 
     @Test

@@ -111,6 +111,11 @@ final class ShmTransport extends RingTransport {
     }
 
     @Override
+    public boolean reaches(PeerAddress peer) {
+        return peer.transport().equals(ShmTransportProvider.NAME) && peer.host().equals(host);
+    }
+
+    @Override
     public int eagerLimit() {
         return EAGER_LIMIT;
     }

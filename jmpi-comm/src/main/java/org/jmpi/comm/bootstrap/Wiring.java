@@ -1,0 +1,180 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.CompositeTransport;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
+
+/**
+ * Connects the ranks of one process with each other and with those of other processes.
+ *
+ * <p>Each rank opens the transports that it may need, best first, and publishes where they reach it. With {@value #AUTO}
+ * and all ranks on one host the first one that opens is enough, unless it did not open everywhere: then the table of all
+ * ranks has no transport in common, as every rank sees alike, and each opens the last one, too, and publishes again.
+ */
+final class Wiring {
+    /** Stands for the best of several transports, for each pair of ranks. */
+    static final String AUTO = "auto";
+
+    private static final List<String> BEST_FIRST = List.of("shm", "socket");
+
+    private final List<World> worlds;
+    private final List<String> names;
+    private final boolean allLocal;
+    private final JobSecret secret;
+    private final Map<String, TransportProvider> providers;
+    private final Consumer<String> note;
+    private List<PeerAddress> published = List.of();
+    private final List<CompositeTransport> opened = new ArrayList<>();
+
+    /** Of each rank, the transports to other processes that it has opened. */
+    private final List<Set<String>> open = new ArrayList<>();
+
+    /**
+     * @param worlds those of this process's ranks
+     * @param transport the transport's name
+     * @param allLocal whether every rank runs on this host
+     * @param providers the transports that there are, by name
+     * @param note hears, in one line, why a transport is not used
+     */
+    Wiring(
+            List<World> worlds,
+            String transport,
+            boolean allLocal,
+            JobSecret secret,
+            Map<String, TransportProvider> providers,
+            Consumer<String> note) {
+        this.worlds = worlds;
+        this.names = transport.equals(AUTO) ? BEST_FIRST : List.of(transport);
+        this.allLocal = allLocal;
+        this.secret = secret;
+        this.providers = providers;
+        this.note = note;
+    }
+
+    /** Returns the transports whose classes a loader knows, by name. */
+    static Map<String, TransportProvider> providers(ClassLoader loader) {
+        Map<String, TransportProvider> providers = new TreeMap<>();
+        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
+            providers.put(provider.name(), provider);
+        return providers;
+    }
+
+    /** Returns the wiring of a process's ranks with those of the other processes of a launched job. */
+    static Wiring of(List<World> worlds, LaunchEnvironment launched, ClassLoader loader, Rendezvous rendezvous) {
+        return new Wiring(
+                worlds,
+                launched.transport(),
+                launched.allLocal(),
+                launched.secret(),
+                providers(loader),
+                rendezvous::note);
+    }
+
+    /**
+     * Connects the ranks.
+     *
+     * @param meeting where ranks of this process meet, null if they do not know of each other
+     * @param exchange publishes the addresses of this process's ranks and returns those of all ranks
+     * @throws CommException if a transport is not on the class path or does not open
+     */
+    void connect(ThreadsTransport.Meeting meeting, Function<List<PeerAddress>, RankTable> exchange) {
+        try {
+            for (World world : worlds) open(world, meeting);
+            RankTable table = publish(exchange);
+            if (!haveOneInCommon(table.addresses())) {
+                for (int i = 0; i < worlds.size(); i++) openLast(i);
+                table = publish(exchange);
+            }
+            for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
+        } catch (RuntimeException e) {
+            opened.forEach(Transport::close);
+            throw e;
+        }
+    }
+
+    /** Returns where this process's ranks are reached, as the others know it. */
+    List<PeerAddress> published() {
+        return published;
+    }
+
+    private RankTable publish(Function<List<PeerAddress>, RankTable> exchange) {
+        published = opened.stream().map(CompositeTransport::address).collect(Collectors.toList());
+        return exchange.apply(published);
+    }
+
+    private void open(World world, ThreadsTransport.Meeting meeting) {
+        CompositeTransport transport = new CompositeTransport(world.rank(), world.size(), world.engine());
+        opened.add(transport);
+        open.add(new HashSet<>());
+        int index = opened.size() - 1;
+        try {
+            if (meeting != null) transport.add(handler -> meeting.open(world.rank(), world.processorName(), handler));
+            for (int i = 0; i < names.size() - 1; i++) if (tryOpen(index, names.get(i)) && allLocal) return;
+        } catch (IOException e) {
+            throw new IllegalStateException("threads of one JVM need nothing that a host could refuse", e);
+        }
+        openLast(index);
+    }
+
+    private boolean tryOpen(int index, String name) {
+        if (!providers.containsKey(name)) return false;
+        try {
+            open(index, name);
+            return true;
+        } catch (IOException e) {
+            note.accept("transport " + name + " does not open for rank "
+                    + worlds.get(index).rank() + ": " + e.getMessage());
+            return false;
+        }
+    }
+
+    private void openLast(int index) {
+        String name = names.get(names.size() - 1);
+        if (open.get(index).contains(name)) return;
+        if (!providers.containsKey(name))
+            throw new CommException(
+                    ErrorClass.OTHER, "transport " + name + " is not on the class path: found " + providers.keySet());
+        try {
+            open(index, name);
+        } catch (IOException e) {
+            throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage(), e);
+        }
+    }
+
+    private void open(int index, String name) throws IOException {
+        World world = worlds.get(index);
+        TransportSite site =
+                new TransportSite(world.rank(), world.size(), allLocal, world.processorName(), secret, world.config());
+        opened.get(index).add(handler -> providers.get(name).open(site, handler));
+        open.get(index).add(name);
+    }
+
+    /** Returns whether there is a transport that reaches from every process to every other. */
+    private static boolean haveOneInCommon(List<PeerAddress> table) {
+        Set<String> common = transports(table.get(0));
+        for (PeerAddress address : table) common.retainAll(transports(address));
+        common.remove(ThreadsTransport.NAME);
+        return !common.isEmpty();
+    }
+
+    private static Set<String> transports(PeerAddress address) {
+        return address.parts().stream().map(PeerAddress::transport).collect(Collectors.toCollection(HashSet::new));
+    }
+}

@@ -1,0 +1,332 @@
+package org.jmpi.comm.transport;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * Several transports as one: each pair of ranks uses the first one that reaches both.
+ *
+ * <p>A poll polls them all. A wait blocks in the first; each of the others is meanwhile watched by a thread of its own, which
+ * blocks in it and, when that has ended, wakes the first. A transport that is watched stays so until something happens to
+ * it, however often the first one is polled; until then nobody else polls it:
+ *
+ * <pre>
+ *              poll, await                          poll, await
+ *   driver  ------------------&gt; first    driver  ------------------&gt; first &lt;--- wakeup ---+
+ *      |                                     |                                            |
+ *      +---------- poll ------&gt; second       +--- (skips it) ---  second &lt;--- await --- watching thread
+ *
+ *           while the driver polls                       since the driver has blocked
+ * </pre>
+ */
+public final class CompositeTransport implements Transport {
+    /** The longest time in ns for which a thread watches without a look at whether it still should. */
+    private static final long WATCH_NANOS = 10_000_000_000L;
+
+    private final int rank;
+    private final FrameHandler handler;
+
+    /** What reaches each peer; null where nobody has asked. */
+    private final Transport[] ways;
+
+    private Part[] parts = {};
+
+    /** The transport that a wait blocks in, and those that are watched meanwhile; none of them pushes. */
+    private Transport first;
+
+    private Part[] others = {};
+    private volatile boolean closed;
+
+    /** Opens one of the transports. */
+    @FunctionalInterface
+    public interface Opener {
+        /**
+         * Opens a rank's end.
+         *
+         * @param handler takes what arrives
+         * @return the rank's transport
+         * @throws IOException if the host refuses what the transport needs
+         */
+        Transport open(FrameHandler handler) throws IOException;
+    }
+
+    /**
+     * Creates a composition of no transport yet.
+     *
+     * @param rank this rank in the world
+     * @param size the number of ranks in the world
+     * @param handler takes what arrives
+     */
+    public CompositeTransport(int rank, int size, FrameHandler handler) {
+        this.rank = rank;
+        this.handler = handler;
+        this.ways = new Transport[size];
+    }
+
+    /**
+     * Adds a transport that is worse than those before; called before the address is asked for.
+     *
+     * @param opener opens it
+     * @throws IOException what the opener throws; the composition is then as it was
+     */
+    public void add(Opener opener) throws IOException {
+        Part part = new Part();
+        // The first one is never watched, and spares its frames the detour.
+        part.transport = opener.open(parts.length == 0 ? handler : part);
+        List<Part> more = new ArrayList<>(List.of(parts));
+        more.add(part);
+        compose(more);
+    }
+
+    private void compose(List<Part> all) {
+        parts = all.toArray(Part[]::new);
+        List<Part> driven =
+                all.stream().filter(part -> !part.transport.pushes()).collect(Collectors.toList());
+        first = driven.isEmpty() ? null : driven.get(0).transport;
+        others = driven.stream().skip(1).toArray(Part[]::new);
+    }
+
+    /**
+     * Closes the transports that serve no pair; called before anybody polls.
+     *
+     * @param addresses where each rank of the world is reached
+     * @return what is to be driven: the only transport that is left, or else this
+     * @throws CommException of class OTHER if a peer is not reached
+     */
+    public Transport settle(List<PeerAddress> addresses) {
+        List<Part> used = new ArrayList<>();
+        for (Part part : parts) if (serves(part, addresses)) used.add(part);
+        if (used.isEmpty()) used.add(parts[0]);
+        for (Part part : parts) if (!used.contains(part)) part.transport.close();
+        compose(used);
+        return used.size() == 1 ? used.get(0).transport : this;
+    }
+
+    private boolean serves(Part part, List<PeerAddress> addresses) {
+        for (int peer = 0; peer < addresses.size(); peer++)
+            if (peer != rank && way(peer, addresses.get(peer)).part == part) return true;
+        return false;
+    }
+
+    /** One of the peer's addresses, and the transport that it is of. */
+    private record Way(Part part, PeerAddress address) {}
+
+    private Way way(int peer, PeerAddress address) {
+        List<PeerAddress> places = address.parts();
+        for (Part part : parts)
+            for (PeerAddress place : places) if (part.transport.reaches(place)) return new Way(part, place);
+        throw new CommException(
+                ErrorClass.OTHER,
+                "rank " + rank + " cannot reach rank " + peer + ": one has "
+                        + address().transport() + " on host " + address().host() + ", the other " + address.transport()
+                        + " on host " + address.host());
+    }
+
+    @Override
+    public PeerAddress address() {
+        List<PeerAddress> places = new ArrayList<>();
+        for (Part part : parts) places.add(part.transport.address());
+        return PeerAddress.join(places);
+    }
+
+    @Override
+    public boolean reaches(PeerAddress peer) {
+        List<PeerAddress> places = peer.parts();
+        for (Part part : parts) if (places.stream().anyMatch(part.transport::reaches)) return true;
+        return false;
+    }
+
+    @Override
+    public Endpoint endpoint(int peer, PeerAddress address) {
+        Way way = way(peer, address);
+        ways[peer] = way.part.transport;
+        return ways[peer].endpoint(peer, way.address);
+    }
+
+    @Override
+    public int eagerLimit() {
+        int most = 0;
+        for (Part part : parts) most = Math.max(most, part.transport.eagerLimit());
+        return most;
+    }
+
+    @Override
+    public int eagerLimit(int peer) {
+        return ways[peer] == null ? eagerLimit() : ways[peer].eagerLimit(peer);
+    }
+
+    @Override
+    public boolean pushes() {
+        return first == null;
+    }
+
+    @Override
+    public boolean pollsMemory() {
+        for (Part part : parts) if (!part.transport.pushes() && !part.transport.pollsMemory()) return false;
+        return true;
+    }
+
+    @Override
+    public boolean poll() {
+        boolean moved = first.poll();
+        for (Part other : others) moved |= other.poll();
+        return moved;
+    }
+
+    @Override
+    public void await(long nanos) {
+        for (Part other : others) other.watch();
+        first.await(nanos);
+    }
+
+    @Override
+    public void wakeup() {
+        if (first != null) first.wakeup();
+    }
+
+    @Override
+    public String describe() {
+        StringBuilder text = new StringBuilder();
+        for (Part part : parts) text.append(part.transport.describe().strip()).append('\n');
+        return text.toString();
+    }
+
+    @Override
+    public void close(long nanos) {
+        closed = true;
+        for (Part other : others) other.release();
+        // All at the same time: a peer that one of them waits for may itself wait for what another one has queued.
+        for (Part other : others) other.startToClose(nanos);
+        for (Part part : parts) if (part.closing == null) part.transport.close(nanos);
+        for (Part other : others) other.awaitClosed();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        for (Part other : others) other.dismiss();
+        for (Part part : parts) part.transport.close();
+    }
+
+    /** One of the transports, and the thread that watches it if it is not the first. */
+    private final class Part implements FrameHandler {
+        private Transport transport;
+        private volatile Thread watching;
+
+        /** Whether the transport is the watching thread's, not the driver's: written by each to hand it over. */
+        private volatile boolean watched;
+
+        private volatile Throwable failure;
+        private Thread closing;
+
+        boolean poll() {
+            if (watched) return false;
+            if (failure != null) throw new IllegalStateException("a transport failed: " + failure, failure);
+            return transport.poll();
+        }
+
+        /** Hands the transport to the thread that watches it; by the driver. */
+        void watch() {
+            if (watched || closed) return;
+            if (watching == null) start();
+            watched = true;
+            LockSupport.unpark(watching);
+        }
+
+        private void start() {
+            String name = "jmpi-watch-" + transport.address().transport() + "-" + rank;
+            Thread thread = new Thread(this::runWatching, name);
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            thread.start();
+            watching = thread;
+        }
+
+        private void runWatching() {
+            while (!closed) {
+                if (!watched) {
+                    LockSupport.park(this);
+                    continue;
+                }
+                try {
+                    transport.await(WATCH_NANOS);
+                } catch (RuntimeException | Error e) {
+                    failure = e;
+                }
+                watched = false;
+                first.wakeup();
+            }
+        }
+
+        /** Ends the watching thread. */
+        void dismiss() {
+            Thread thread = watching;
+            if (thread == null) return;
+            transport.wakeup();
+            LockSupport.unpark(thread);
+        }
+
+        /** Ends the watching thread and waits for its end. */
+        void release() {
+            dismiss();
+            if (watching != null && watching != Thread.currentThread()) awaitEnd(watching);
+        }
+
+        void startToClose(long nanos) {
+            closing = new Thread(() -> closeNow(nanos), "jmpi-close-" + rank);
+            closing.start();
+        }
+
+        private void closeNow(long nanos) {
+            try {
+                transport.close(nanos);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
+        }
+
+        void awaitClosed() {
+            awaitEnd(closing);
+            if (failure != null) throw new IllegalStateException("a transport failed: " + failure, failure);
+        }
+
+        private void awaitEnd(Thread thread) {
+            boolean interrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+
+        @Override
+        public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
+            return handler.onFrame(peer, word0, word1, word2, word3);
+        }
+
+        @Override
+        public void onPeerLost(int peer, Throwable cause) {
+            handler.onPeerLost(peer, cause);
+        }
+
+        @Override
+        public void onPeerDeparted(int peer) {
+            handler.onPeerDeparted(peer);
+        }
+
+        @Override
+        public void onWork() {
+            // A poll skips what is watched, so the work is done by the wait that ends here, or by the poll after it.
+            if (watched) transport.wakeup();
+            handler.onWork();
+        }
+    }
+}

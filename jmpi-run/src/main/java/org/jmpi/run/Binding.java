@@ -1,0 +1,91 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * On which cores ranks run: rank r on the core of number r among those that jmpirun may use, counted round and round. A
+ * process of several ranks runs on the cores of all of them.
+ *
+ * @param taskset the command that binds; null if nothing is bound
+ * @param cores the operating system's numbers of the cores that jmpirun may use
+ */
+record Binding(String taskset, List<Integer> cores) {
+    /** The variable of the setting jmpi.cores: a JVM that is bound sees its own cores only. */
+    private static final String CORES = "JMPI_CORES";
+
+    private static final String NONE = "none";
+    private static final String CORE = "core";
+    private static final String COMMAND = "taskset";
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    /** @throws BadInputException if the text is neither {@code core} nor {@code none}, or cores cannot be bound here */
+    static Binding of(String text) {
+        if (text.equals(NONE)) return new Binding(null, List.of());
+        if (!text.equals(CORE)) throw new BadInputException("--bind-to " + text + ": neither 'core' nor 'none'");
+        return new Binding(find(COMMAND, System.getenv("PATH")), allowed());
+    }
+
+    /** Returns the file of a command. */
+    static String find(String command, String path) {
+        Stream<String> folders =
+                path == null ? Stream.of() : Pattern.compile(File.pathSeparator).splitAsStream(path);
+        return folders.filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, command))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new BadInputException(
+                        "--bind-to " + CORE + ": there is no command " + command + " in the variable PATH"))
+                .toString();
+    }
+
+    private static List<Integer> allowed() {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith(ALLOWED))
+                    .map(line -> parse(line.substring(ALLOWED.length()).strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no line " + ALLOWED));
+        } catch (IOException e) {
+            throw new BadInputException("--bind-to " + CORE + ": cannot read the cores from " + STATUS + ": " + e, e);
+        }
+    }
+
+    /** Returns the numbers of a list such as {@code 0-3,8}. */
+    static List<Integer> parse(String list) {
+        List<Integer> cores = new ArrayList<>();
+        for (String range : list.split(",")) {
+            String[] ends = range.split("-", 2);
+            IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+                    .forEach(cores::add);
+        }
+        return cores;
+    }
+
+    /** Returns the words that start a process on the cores of its ranks. */
+    List<String> bind(List<String> command, int firstRank, int ranks) {
+        if (taskset == null) return command;
+        String list = IntStream.range(firstRank, firstRank + Math.min(ranks, cores.size()))
+                .map(rank -> cores.get(rank % cores.size()))
+                .sorted()
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(","));
+        List<String> words = new ArrayList<>(List.of(taskset, "-c", list));
+        words.addAll(command);
+        return words;
+    }
+
+    /** Tells the ranks how many cores they share. */
+    void tell(Map<String, String> variables) {
+        if (taskset != null) variables.putIfAbsent(CORES, Integer.toString(cores.size()));
+    }
+}

@@ -1,0 +1,119 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class BindingTest {
+    private static final Binding UNBOUND = new Binding(null, List.of());
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"0; 0", "0-3; 0 1 2 3", "2,5; 2 5", "0-1,4-5,7; 0 1 4 5 7"})
+    void readsTheKernelsLists(String list, String cores) {
+        assertEquals(
+                Stream.of(cores.split(" ")).map(Integer::valueOf).collect(Collectors.toList()), Binding.parse(list));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"0; 1; 4", "1; 1; 6", "2; 1; 9", "3; 1; 4", "1; 2; 6,9", "2; 2; 4,9", "0; 3; 4,6,9", "5; 7; 4,6,9"
+            })
+    void ranksTakeTheCoresInTurn(int firstRank, int ranks, String list) {
+        Binding binding = new Binding("/bin/taskset", List.of(4, 6, 9));
+        assertEquals(
+                List.of("/bin/taskset", "-c", list, "java", "X"), binding.bind(List.of("java", "X"), firstRank, ranks));
+    }
+
+    @Test
+    void ranksAreNotBoundUnlessAsked() {
+        assertEquals(UNBOUND, Binding.of("none"));
+        assertEquals(List.of("java"), UNBOUND.bind(List.of("java"), 1, 1));
+        Map<String, String> variables = new HashMap<>();
+        UNBOUND.tell(variables);
+        assertEquals(Map.of(), variables);
+    }
+
+    @Test
+    void ranksKnowHowManyCoresTheyShare() {
+        Map<String, String> variables = new HashMap<>();
+        new Binding("taskset", List.of(4, 6, 9)).tell(variables);
+        assertEquals(Map.of("JMPI_CORES", "3"), variables);
+    }
+
+    @Test
+    void findsACommandInItsFolders(@TempDir Path folder) throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        Path full = Files.createDirectory(folder.resolve("full"));
+        Path file = Files.createFile(full.resolve("bind"));
+        String path = empty + File.pathSeparator + File.pathSeparator + full;
+        String message = assertThrows(BadInputException.class, () -> Binding.find("bind", path))
+                .getMessage();
+        assertEquals("--bind-to core: there is no command bind in the variable PATH", message);
+        assertEquals(true, file.toFile().setExecutable(true));
+        assertEquals(file.toString(), Binding.find("bind", path));
+        assertThrows(BadInputException.class, () -> Binding.find("bind", null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2", "2, 4"})
+    void eachProcessRunsOnItsCores(int threads, int ranks) throws Exception {
+        Binding binding = boundHere();
+        List<String> options = List.of("--bind-to", "core", "-np", "" + ranks, "--threads-per-process", "" + threads);
+        try (Launch launch = Launch.ranks(options, "all:cores", "all:env=JMPI_CORES")) {
+            launch.expect(0);
+            List<String> expected = new ArrayList<>();
+            for (int rank = 0; rank < ranks; rank++) {
+                String list = binding.bind(List.of(), rank / threads * threads, threads)
+                        .get(2);
+                expected.add(rank + " on "
+                        + Stream.of(list.split(",")).map(Integer::valueOf).collect(Collectors.toList()));
+                expected.add(rank + " JMPI_CORES=" + binding.cores().size());
+            }
+            assertEquals(
+                    expected.stream().sorted().collect(Collectors.toList()),
+                    launch.out().lines().map(BindingTest::parsed).sorted().collect(Collectors.toList()));
+        }
+    }
+
+    /** Returns a line with the kernel's list of cores as numbers. */
+    private static String parsed(String line) {
+        String[] parts = line.split(" cores ");
+        return parts.length < 2 ? line : parts[0] + " on " + Binding.parse(parts[1]);
+    }
+
+    private static Binding boundHere() {
+        try {
+            return Binding.of("core");
+        } catch (BadInputException e) {
+            assumeTrue(false, e.getMessage());
+            throw e;
+        }
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() throws Exception {
+        try (Launch launch =
+                Launch.ranks(List.of("--bind-to", "socket"), "all:pid").expect(2)) {
+            assertEquals(List.of("jmpirun: --bind-to socket: neither 'core' nor 'none'"), launch.said());
+        }
+    }
+}
