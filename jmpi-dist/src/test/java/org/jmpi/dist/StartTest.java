@@ -66,7 +66,7 @@ class StartTest {
         Map<String, String> environment =
                 Map.of("JMPI_CACHE", home.resolve("a cache").toString());
         assertEquals("\n", job(environment, "-np", "2", "init").toString());
-        await(archives(home.resolve("a cache")).resolve("socket.jsa.label"));
+        await(archives(home.resolve("a cache")).resolve("auto.jsa.label"));
         String loads = "-Xlog:class+load:file=" + folder.resolve("loads-%p");
         Map<String, String> traced = Map.of("JDK_JAVA_OPTIONS", loads, "JMPI_CACHE", environment.get("JMPI_CACHE"));
         job(traced, "-np", "2", "init");
@@ -95,7 +95,7 @@ class StartTest {
         String other = home.resolve("other").toString();
         job(Map.of("JMPI_CACHE", other), "-np", "1", "init");
         assertTrue(Files.isDirectory(archives(home.resolve("other"))));
-        await(archives(home.resolve("other")).resolve("socket.jsa.label"));
+        await(archives(home.resolve("other")).resolve("auto.jsa.label"));
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class ArchiveMaker {
         ClassArchive archive = plan.archive();
         if (archive == null || !plan.java() || archive.isUsable() || archive.isImpossible()) return;
         try {
-            start(archive.file().getParent(), plan.transport());
+            start(archive.file().getParent(), archive.name());
         } catch (IOException e) {
             if (plan.verbose()) System.err.println("jmpirun: no class archive: " + e);
         }

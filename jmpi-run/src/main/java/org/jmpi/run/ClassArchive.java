@@ -21,6 +21,8 @@ record ClassArchive(Path file, String origin) {
     /** The system property that names the folder of all archives for a JVM and an installation; unset if there are to be none. */
     static final String FOLDER = "jmpi.archives";
 
+    private static final String SUFFIX = ".jsa";
+
     /** The name of jmpirun's own. */
     static final String OF_JMPIRUN = "jmpirun";
 
@@ -33,7 +35,7 @@ record ClassArchive(Path file, String origin) {
 
     /** Returns the archive of a name in a folder, whether it exists or not. */
     static ClassArchive named(String name, Path folder, Installation installation) {
-        return new ClassArchive(folder.resolve(name + ".jsa"), origin(installation));
+        return new ClassArchive(folder.resolve(name + SUFFIX), origin(installation));
     }
 
     private static String origin(Installation installation) {
@@ -50,6 +52,11 @@ record ClassArchive(Path file, String origin) {
         File file = jar.toFile();
         text.append(file).append(' ').append(file.length()).append(' ');
         text.append(file.lastModified()).append('\n');
+    }
+
+    String name() {
+        String fileName = file.getFileName().toString();
+        return fileName.substring(0, fileName.length() - SUFFIX.length());
     }
 
     private Path label() {

@@ -22,8 +22,6 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
     /** The transport that is part of comm itself. */
     static final String THREADS = "threads";
 
-    private static final String PARSER = "picocli-";
-
     /** Stands for the best of several transports, for each pair of ranks. */
     static final String AUTO = "auto";
 
@@ -31,6 +29,8 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
     static final List<String> BUILT_IN = List.of(THREADS, AUTO);
 
     static final String DEFAULT_TRANSPORT = AUTO;
+
+    private static final String PARSER = "picocli-";
 
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");

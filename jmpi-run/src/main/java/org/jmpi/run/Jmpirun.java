@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.jmpi.comm.trust.JobSecret;
 import picocli.CommandLine;
 
 /** Starts the ranks of an MPI program, passes their input and output on, and ends them all when one fails. */
@@ -27,6 +28,7 @@ public final class Jmpirun {
                 tool.get().run(Installation.find(), args);
                 return 0;
             }
+            prepareRandom();
             Options options = new Options();
             if (options.parse(args)) return 0;
             JobPlan plan = JobPlan.of(options, Installation.find());
@@ -37,6 +39,13 @@ public final class Jmpirun {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }
+    }
+
+    // A JVM's first random bytes take 20 ms, as long as the command line: both at once, if there are two cores.
+    private static void prepareRandom() {
+        Thread ahead = new Thread(JobSecret::create, "jmpirun-random");
+        ahead.setDaemon(true);
+        ahead.start();
     }
 
     private static String oneLine(String message) {

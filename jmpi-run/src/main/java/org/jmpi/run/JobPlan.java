@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param outputFolder where this process writes the ranks' output; null if it goes to standard output
  * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
  * @param port where to listen; 0 for any port that is free
- * @param archive which ranks on this transport may start from; null if there is to be none
+ * @param archive which processes of such ranks may start from; null if there is to be none
  */
 record JobPlan(
         int ranks,
@@ -88,10 +88,15 @@ record JobPlan(
 
     /** Returns the words that start a process. */
     List<String> command(int process) {
-        List<String> words = new ArrayList<>(command);
+        return binding.bind(recorded(process), firstRank(process), ranksOf(process));
+    }
+
+    private List<String> recorded(int process) {
         String recording = System.getProperty(ArchiveMaker.RECORDING);
-        if (process == 0 && recording != null && java) words.add(1, ClassArchive.recordingOption(Path.of(recording)));
-        return binding.bind(words, firstRank(process), ranksOf(process));
+        if (process > 0 || recording == null || !java) return command;
+        List<String> words = new ArrayList<>(command);
+        words.add(1, ClassArchive.recordingOption(Path.of(recording)));
+        return words;
     }
 
     /** @throws BadInputException if the job cannot be started as asked */
@@ -104,8 +109,9 @@ record JobPlan(
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
-        ClassArchive archive = archive(hosted ? Installation.THREADS : transport, installation);
-        Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, threads, archive);
+        ClassArchive archive = archive(transport, hosted, installation);
+        boolean shared = hosted && threads == options.ranks;
+        Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, shared, archive);
         if (options.check) variables.put(CHECK, "1");
         binding.tell(variables);
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
@@ -129,20 +135,12 @@ record JobPlan(
                 archive);
     }
 
-    private static ClassArchive archive(String transport, Installation installation) {
+    /** Processes that host ranks load the same classes, whatever the transport between them. */
+    private static ClassArchive archive(String transport, boolean hosted, Installation installation) {
         String folder = System.getProperty(ClassArchive.FOLDER);
-        return folder == null ? null : ClassArchive.named(transport, Path.of(folder), installation);
-    }
-
-    private static Program withDefaults(
-            Program program, Options options, Map<String, String> variables, int threads, ClassArchive archive) {
-        if (!(program instanceof Program.Java java)) return program;
-        JvmDefaults defaults = new JvmDefaults(java.jvmOptions(), variables);
-        List<String> words = new ArrayList<>();
-        if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
-            words.addAll(archive.options());
-        if (threads < options.ranks) words.addAll(JvmDefaults.ofRanks(options.ranks));
-        return java.withDefaults(words);
+        return folder == null
+                ? null
+                : ClassArchive.named(hosted ? Installation.THREADS : transport, Path.of(folder), installation);
     }
 
     private static int threads(Options options, String transport) {
@@ -155,6 +153,17 @@ record JobPlan(
             throw new BadInputException("--threads-per-process " + threads + ": with --transport "
                     + Installation.THREADS + " all " + options.ranks + " ranks share one JVM");
         return Math.min(threads, options.ranks);
+    }
+
+    private static Program withDefaults(
+            Program program, Options options, Map<String, String> variables, boolean oneJvm, ClassArchive archive) {
+        if (!(program instanceof Program.Java java)) return program;
+        JvmDefaults defaults = new JvmDefaults(java.jvmOptions(), variables);
+        List<String> words = new ArrayList<>();
+        if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
+            words.addAll(archive.options());
+        if (!oneJvm) words.addAll(JvmDefaults.ofRanks(options.ranks));
+        return java.withDefaults(words);
     }
 
     private static void checkNumbers(Options options) {

@@ -127,8 +127,8 @@ final class Options {
         command.addOption(value(
                 String.class,
                 "NAME",
-                "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP) or 'auto' (the"
-                        + " best for each pair of ranks, the default)",
+                "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP) or 'auto'"
+                        + " (the best for each pair of ranks, the default)",
                 "--transport"));
         command.addOption(value(
                 int.class,

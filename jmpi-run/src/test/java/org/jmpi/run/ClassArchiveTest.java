@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Archives of classes: a first job leaves them, later ones use them, and no job depends on them. */
 @Timeout(180)
 class ClassArchiveTest {
-    private static final String ARCHIVE = "socket.jsa";
-    private static final String LABEL = "socket.jsa.label";
+    private static final String ARCHIVE = "auto.jsa";
+    private static final String LABEL = "auto.jsa.label";
 
     @TempDir
     private static Path whole;
@@ -76,7 +76,7 @@ class ClassArchiveTest {
 
     @Test
     void aFirstJobLeavesArchivesOfItsRanksAndOfJmpirun() throws Exception {
-        assertEquals(List.of("jmpirun.jsa", "jmpirun.jsa.label", "lock", "log.txt", ARCHIVE, LABEL), files(whole));
+        assertEquals(List.of(ARCHIVE, LABEL, "jmpirun.jsa", "jmpirun.jsa.label", "lock", "log.txt"), files(whole));
         assertTrue(Files.readString(whole.resolve(LABEL)).contains(System.getProperty("java.vm.version")));
     }
 

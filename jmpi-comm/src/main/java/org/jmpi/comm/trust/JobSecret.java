@@ -2,6 +2,7 @@ package org.jmpi.comm.trust;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
@@ -24,7 +25,7 @@ public final class JobSecret {
     public static final int CHALLENGE_BYTES = 32;
 
     /** The length of a proof in bytes. */
-    public static final int PROOF_BYTES = Sha256.BYTES;
+    public static final int PROOF_BYTES = Hmac.BYTES;
 
     private static final int SECRET_BYTES = 32;
 
@@ -36,7 +37,7 @@ public final class JobSecret {
 
     /** {@return a new secret} */
     public static JobSecret create() {
-        return new JobSecret(RandomBytes.take(SECRET_BYTES));
+        return new JobSecret(random(SECRET_BYTES));
     }
 
     /**
@@ -65,7 +66,7 @@ public final class JobSecret {
 
     /** {@return {@value #CHALLENGE_BYTES} fresh random bytes} */
     public static byte[] challenge() {
-        return RandomBytes.take(CHALLENGE_BYTES);
+        return random(CHALLENGE_BYTES);
     }
 
     /**
@@ -101,6 +102,12 @@ public final class JobSecret {
      */
     public static boolean same(byte[] expected, byte[] got) {
         return MessageDigest.isEqual(expected, got);
+    }
+
+    private static byte[] random(int count) {
+        byte[] bytes = new byte[count];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
     }
 
     private byte[] proof(byte role, int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {

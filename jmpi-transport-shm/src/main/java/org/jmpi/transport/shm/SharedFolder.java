@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.trust.RandomBytes;
 
 /** Where the ranks of a host have the files that they share: in memory where there is such a folder. */
 final class SharedFolder {
@@ -48,7 +48,9 @@ final class SharedFolder {
 
     /** Returns a path that no other rank has or can guess. */
     Path newName() {
-        return path.resolve(PREFIX + HexFormat.of().formatHex(RandomBytes.take(NAME_BYTES)));
+        byte[] random = new byte[NAME_BYTES];
+        new SecureRandom().nextBytes(random);
+        return path.resolve(PREFIX + HexFormat.of().formatHex(random));
     }
 
     /** Returns how many bytes there is room for. */

@@ -9,13 +9,13 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import org.jmpi.comm.transport.Board;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.RingMemory;
 import org.jmpi.comm.transport.RingTransport;
 import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.comm.trust.RandomBytes;
 
 /**
  * Rings in mapped files, between processes of one host.
@@ -80,7 +80,7 @@ final class ShmTransport extends RingTransport {
         this.own = own;
         this.bulkBytes = bulkBytes;
         this.peers = new Peer[size];
-        this.token = ByteBuffer.wrap(RandomBytes.take(Long.BYTES)).getLong();
+        this.token = new SecureRandom().nextLong();
         own.memory().putLong(TOKEN, token).putLong(0, MAGIC);
     }
 
