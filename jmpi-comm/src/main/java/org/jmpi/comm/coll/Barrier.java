@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.datatype.BasicType;
+
 /** Nobody leaves before everybody has come (MPI-4.1 section 6.3). */
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
@@ -7,7 +9,11 @@ public final class Barrier {
         /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}, p messages a round. */
         DISSEMINATION,
         /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
-        BINOMIAL_TREE
+        BINOMIAL_TREE,
+        /**
+         * Each rank posts a mark on a {@link Board} and looks for all others': {@code alpha}, p (p - 1) looks in all.
+         */
+        SHARED
     }
 
     private Barrier() {}
@@ -24,10 +30,21 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter(Signature.of("Barrier", Signature.NO_ROOT));
+        Board board = peers.board(Algorithm.SHARED, BasicType.NONE);
+        if (board != null) {
+            shared(board);
+            return;
+        }
         switch (choose(peers.tuning())) {
             case DISSEMINATION -> dissemination(peers);
             case BINOMIAL_TREE -> binomialTree(peers);
         }
+    }
+
+    private static void shared(Board board) {
+        board.claim(0);
+        board.post(0, 0);
+        for (int i = 1; i < board.size(); i++) board.await((board.rank() + i) % board.size(), 0);
     }
 
     private static void dissemination(Peers peers) {

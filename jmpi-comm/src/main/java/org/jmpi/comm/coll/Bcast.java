@@ -20,7 +20,12 @@ public final class Bcast {
          * Parts of s bytes go from rank to rank, each on its way before the last has come:
          * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
          */
-        CHAIN
+        CHAIN,
+        /**
+         * The root writes the cells of a {@link Board}, which all others read at the same time, while it writes the next
+         * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell. Not possible for objects.
+         */
+        SHARED
     }
 
     private Bcast() {}
@@ -44,11 +49,23 @@ public final class Bcast {
         peers.checkRoot(root);
         buffer.check();
         peers.enter(Signature.of("Bcast", root, null, buffer));
+        Board board = peers.board(Algorithm.SHARED, buffer.type());
+        if (board != null) {
+            shared(peers, board, buffer, root);
+            return;
+        }
         switch (choose(peers.size(), buffer, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(peers, buffer, root);
             case CHAIN -> chain(peers, buffer, root);
         }
+    }
+
+    private static void shared(Peers peers, Board board, Buffer buffer, int root) {
+        BoardExchange exchange = board.exchange();
+        if (peers.rank() == root) exchange.give(buffer);
+        else exchange.take(buffer, root);
+        exchange.run(peers);
     }
 
     private static void binomialTree(Peers peers, Buffer buffer, int root) {

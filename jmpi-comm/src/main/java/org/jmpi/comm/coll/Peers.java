@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -14,6 +15,31 @@ public interface Peers {
 
     /** {@return the number of ranks} */
     int size();
+
+    /**
+     * {@return the memory that all ranks share, in which an operation has then begun; null if there is none} The same at
+     * every rank. To be called when all arguments are valid, and once in an operation.
+     */
+    default Board board() {
+        return null;
+    }
+
+    /**
+     * {@return what {@link #board} does, if an operation is to use it; else null}
+     *
+     * @param shared the operation's algorithm that uses it
+     * @param type what the elements are
+     */
+    default Board board(Enum<?> shared, BasicType type) {
+        return size() > 1 && type != BasicType.OBJECT && tuning().allows(shared) ? board() : null;
+    }
+
+    /**
+     * Notes that what another rank gave does not match what this one awaits. The operation goes on and then fails.
+     *
+     * @param mismatch the failure; the first one counts
+     */
+    void note(CommException mismatch);
 
     /** {@return how operations choose their algorithms; the same at every rank} */
     Tuning tuning();

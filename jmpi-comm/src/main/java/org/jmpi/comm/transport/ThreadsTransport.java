@@ -27,6 +27,7 @@ public final class ThreadsTransport implements Transport {
     /** Where the ranks of one JVM find each other. */
     public static final class Meeting {
         private final AtomicReferenceArray<ThreadsTransport> open;
+        private final JvmMemory regions = new JvmMemory();
 
         /**
          * Makes a place for this many ranks.
@@ -116,6 +117,11 @@ public final class ThreadsTransport implements Transport {
 
     @Override
     public void wakeup() {}
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return meeting.regions;
+    }
 
     @Override
     public String describe() {

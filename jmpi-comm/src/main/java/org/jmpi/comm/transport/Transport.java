@@ -51,6 +51,11 @@ public interface Transport extends AutoCloseable {
     /** Ends a call of {@link #await} that is under way, or else the next one. */
     void wakeup();
 
+    /** {@return the memory that this rank has in common with others, or null} */
+    default SharedMemory sharedMemory() {
+        return null;
+    }
+
     /** {@return the state of each connection, a line each, for a person who looks for the reason of a hang} */
     String describe();
 

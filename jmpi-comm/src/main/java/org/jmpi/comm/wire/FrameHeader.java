@@ -29,6 +29,7 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>CREDIT</td><td></td><td>bytes granted</td><td></td><td></td></tr>
  * <tr><td>CANCEL</td><td>of the message</td><td></td><td>sender's</td><td></td></tr>
  * <tr><td>CANCELLED</td><td></td><td></td><td>sender's</td><td></td></tr>
+ * <tr><td>WAKE</td><td></td><td></td><td></td><td></td></tr>
  * </table>
  *
  * The source is the sender's rank in the communicator; the type is the ordinal of the message's basic type;

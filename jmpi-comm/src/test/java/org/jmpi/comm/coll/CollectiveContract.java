@@ -72,20 +72,20 @@ abstract class CollectiveContract {
     void everyAlgorithmKeepsTheContract(String algorithm, int ranks, boolean sendsWait) throws Exception {
         Tuning tuning = Tuning.of(Map.of(setting(), algorithm, "jmpi.coll.bcast.segment", "64"));
         begin();
-        try (FakeWorld world = new FakeWorld(ranks, sendsWait)) {
+        try (FakeWorld world = new FakeWorld(ranks, sendsWait, algorithm.equals(Tuning.SHARED))) {
             world.run(tuning, peers -> callAll(peers, algorithm));
         }
     }
 
-    @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks")
+    @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks, shared memory: {2}")
     @MethodSource("ranksAndLimits")
-    void theChosenAlgorithmKeepsTheContract(int ranks, int limit) throws Exception {
+    void theChosenAlgorithmKeepsTheContract(int ranks, int limit, boolean sharesMemory) throws Exception {
         Map<String, String> settings = new HashMap<>();
         if (limit > 0)
             for (Tuning.Limit each : Tuning.Limit.values()) settings.put(each.setting(), Integer.toString(limit));
         Tuning tuning = Tuning.of(settings);
         begin();
-        try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0)) {
+        try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, sharesMemory)) {
             world.run(tuning, peers -> callAll(peers, "the chosen one, limits at " + limit));
         }
     }
@@ -93,7 +93,8 @@ abstract class CollectiveContract {
     Stream<Arguments> ranksAndLimits() {
         return IntStream.rangeClosed(1, 13)
                 .boxed()
-                .flatMap(ranks -> Stream.of(0, 3, 1000).map(limit -> Arguments.of(ranks, limit)));
+                .flatMap(ranks -> Stream.of(0, 3, 1000)
+                        .flatMap(limit -> Stream.of(false, true).map(shares -> Arguments.of(ranks, limit, shares))));
     }
 
     private void callAll(Peers peers, String algorithm) {

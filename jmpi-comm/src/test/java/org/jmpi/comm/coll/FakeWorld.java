@@ -18,6 +18,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
 
 /**
  * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous
@@ -35,13 +36,22 @@ final class FakeWorld implements AutoCloseable {
 
     private final int size;
     private final boolean sendsWait;
+    private final FakeBoards boards;
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
 
     FakeWorld(int size, boolean sendsWait) {
+        this(size, sendsWait, false);
+    }
+
+    /**
+     * @param sharesMemory whether the ranks have a board
+     */
+    FakeWorld(int size, boolean sendsWait, boolean sharesMemory) {
         this.size = size;
+        this.boards = sharesMemory ? FakeBoards.of(size) : null;
         this.sendsWait = sendsWait;
         threads = Executors.newFixedThreadPool(size, task -> {
             Thread thread = new Thread(task, "fake rank");
@@ -75,6 +85,7 @@ final class FakeWorld implements AutoCloseable {
             threads.execute(() -> {
                 try {
                     body.run(peers);
+                    if (boards != null) boards.end(peers.rank);
                     end.complete(null);
                 } catch (Throwable e) {
                     end.completeExceptionally(e);
@@ -208,6 +219,16 @@ final class FakeWorld implements AutoCloseable {
         @Override
         public Tuning tuning() {
             return tuning;
+        }
+
+        @Override
+        public Board board() {
+            return boards == null ? null : boards.begin(rank);
+        }
+
+        @Override
+        public void note(CommException mismatch) {
+            throw new AssertionError("mismatch at rank " + rank, mismatch);
         }
 
         @Override

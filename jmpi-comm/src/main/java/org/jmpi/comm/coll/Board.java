@@ -1,0 +1,279 @@
+package org.jmpi.comm.coll;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Memory that all ranks of a communicator share, as one of them sees it: each posts cells there, which the others read.
+ *
+ * <pre>
+ * +--------------+---------+---------+---------+-----+---------+---------+--
+ * | sleepers     | rank 0: | cell 0  | cell 1  | ... | rank 1: | cell 0  | ...
+ * |              | read    |         |         |     | read    |         |
+ * +--------------+---------+---------+---------+-----+---------+---------+--
+ *   a line each; a cell: mark (8 bytes), stride (8), then blocks of: envelope (8), content
+ * </pre>
+ *
+ * <p>An operation takes steps. The mark of a step is {@code operation << 24 | step}, so marks grow. A rank posts at most one
+ * cell in a step, in the {@value #CELLS} cells by turns, and its mark says that the cell is there. {@code read} is above the
+ * mark of each cell that a rank needs no more, and above all marks of an operation that it has left: so nobody ever waits
+ * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
+ *
+ * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
+ * stores a mark looks for bits afterwards. With a full fence between store and load on both sides, one sees the other.
+ */
+public final class Board {
+    /** How many cells a rank may be ahead of the slowest reader. */
+    static final int CELLS = 8;
+
+    /** The content of a cell in bytes, if it is one block; a whole number of elements of any type. */
+    static final int CONTENT = 16 << 10;
+
+    /** The length of a block's envelope in bytes, which its content follows. */
+    static final int ENVELOPE = Long.BYTES;
+
+    private static final int STEP_BITS = 24;
+    private static final long NOTHING = -1;
+    private static final int LINE = 128;
+    private static final int STRIDE = Long.BYTES;
+    private static final int BLOCKS = 2 * Long.BYTES;
+    private static final int CELL = (BLOCKS + ENVELOPE + CONTENT + LINE - 1) / LINE * LINE;
+    private static final int SECTION = LINE + CELLS * CELL;
+
+    /** The most ranks, of which each has a bit. */
+    static final int MOST_RANKS = Long.SIZE;
+
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** How a rank waits for what another one does. */
+    public interface Watch {
+        /**
+         * Returns when {@link #isReached}.
+         *
+         * @param board where a rank has to store something
+         */
+        void await(Board board);
+
+        /**
+         * Ends the sleep of a rank.
+         *
+         * @param rank that has called {@link #sleep}
+         */
+        void wake(int rank);
+    }
+
+    private final ByteBuffer memory;
+
+    /** The same memory: the part of it that content is copied to or from. */
+    private final ByteBuffer window;
+
+    private final int rank;
+    private final int size;
+    private final Watch watch;
+    private final BoardExchange exchange;
+    private final BoardReduction reduction;
+
+    /** The marks in this rank's cells, or {@link #NOTHING}. */
+    private final long[] written = new long[CELLS];
+
+    /** What is known of each rank's {@code read}. */
+    private final long[] read;
+
+    private long operation;
+
+    /** What is awaited: a word that is to reach a mark, and whose it is. */
+    private int awaitedWord;
+
+    private long awaitedMark;
+    private int awaitedRank;
+
+    /**
+     * Looks at shared memory.
+     *
+     * @param memory direct, of {@link #bytes}, the same at every rank; all zero before the first operation
+     * @param rank this rank
+     * @param size the number of ranks
+     * @param watch waits for the others
+     */
+    public Board(ByteBuffer memory, int rank, int size, Watch watch) {
+        this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.window = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.rank = rank;
+        this.size = size;
+        this.watch = watch;
+        this.read = new long[size];
+        Arrays.fill(written, NOTHING);
+        this.exchange = new BoardExchange(this);
+        this.reduction = new BoardReduction(this);
+    }
+
+    /**
+     * {@return the length of the memory that ranks share, in bytes}
+     *
+     * @param ranks how many there are
+     */
+    public static int bytes(int ranks) {
+        return LINE + ranks * SECTION;
+    }
+
+    /**
+     * Begins an operation, which all ranks take part in.
+     *
+     * @param number above that of every operation before, and the same at every rank
+     */
+    public void begin(long number) {
+        operation = number;
+    }
+
+    /** Ends the operation: this rank reads no cell of it any more. */
+    public void end() {
+        passTo(mark(operation + 1, 0));
+    }
+
+    private static long mark(long operation, int step) {
+        return operation << STEP_BITS | step;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void putEnvelope(int block, long envelope) {
+        memory.putLong(block, envelope);
+    }
+
+    long envelope(int block) {
+        return memory.getLong(block);
+    }
+
+    /** Returns the first bytes of a block's content, to be copied before the next call. */
+    ByteBuffer content(int block, int bytes) {
+        int start = block + ENVELOPE;
+        return window.limit(start + bytes).position(start);
+    }
+
+    BoardExchange exchange() {
+        return exchange;
+    }
+
+    BoardReduction reduction() {
+        return reduction;
+    }
+
+    private int section(int ofRank) {
+        return LINE + ofRank * SECTION;
+    }
+
+    private int cell(int ofRank, int step) {
+        return section(ofRank) + LINE + turn(step) * CELL;
+    }
+
+    private int turn(int step) {
+        return (int) (operation + step) & CELLS - 1;
+    }
+
+    /** Returns where the blocks start of the cell that this rank is to post in a step, once everybody has read it. */
+    int claim(int step) {
+        long content = written[turn(step)];
+        for (int reader = 0; reader < size; reader++)
+            if (read[reader] <= content && reader != rank) awaitRead(reader, content + 1);
+        return cell(rank, step) + BLOCKS;
+    }
+
+    private void awaitRead(int reader, long mark) {
+        read[reader] = await(reader, section(reader), mark);
+    }
+
+    /**
+     * Posts the cell that has been written.
+     *
+     * @param stride the distance between blocks, one for each other rank, in bytes; 0 if there is one for all
+     */
+    void post(int step, int stride) {
+        int cell = cell(rank, step);
+        long mark = mark(operation, step);
+        written[turn(step)] = mark;
+        memory.putLong(cell + STRIDE, stride);
+        LONG.setRelease(memory, cell, mark);
+        wakeSleepers();
+    }
+
+    /** Returns where the blocks start of the cell that another rank posts in a step, once it has. */
+    int await(int from, int step) {
+        int cell = cell(from, step);
+        await(from, cell, mark(operation, step));
+        // It has left all operations before this one.
+        read[from] = Math.max(read[from], mark(operation, 0));
+        return cell + BLOCKS;
+    }
+
+    /** Returns the distance between the blocks of a cell. */
+    int stride(int blocks) {
+        return (int) memory.getLong(blocks - BLOCKS + STRIDE);
+    }
+
+    /** Notes that this rank needs the cells of a step no more, nor those of steps before. */
+    void pass(int step) {
+        passTo(mark(operation, step) + 1);
+    }
+
+    private void passTo(long mark) {
+        LONG.setRelease(memory, section(rank), mark);
+        wakeSleepers();
+    }
+
+    private long await(int owner, int word, long mark) {
+        long seen = (long) LONG.getAcquire(memory, word);
+        if (seen >= mark) return seen;
+        awaitedWord = word;
+        awaitedMark = mark;
+        awaitedRank = owner;
+        watch.await(this);
+        return (long) LONG.getAcquire(memory, word);
+    }
+
+    /** {@return whether what this rank awaits has been stored} */
+    public boolean isReached() {
+        return (long) LONG.getAcquire(memory, awaitedWord) >= awaitedMark;
+    }
+
+    /** {@return the rank that has to store what this one awaits} */
+    public int awaitedRank() {
+        return awaitedRank;
+    }
+
+    private void wakeSleepers() {
+        VarHandle.fullFence();
+        long sleepers = (long) LONG.getOpaque(memory, 0);
+        if (sleepers != 0) wake(sleepers);
+    }
+
+    private void wake(long sleepers) {
+        for (int sleeper = 0; sleeper < size; sleeper++)
+            if (sleeper != rank && (sleepers >>> sleeper & 1) != 0 && setSleeping(sleeper, false)) watch.wake(sleeper);
+    }
+
+    /**
+     * Notes that this rank is about to sleep, or that it is awake; to be called before a last look at
+     * {@link #isReached}.
+     *
+     * @param sleeping whether it sleeps
+     */
+    public void sleep(boolean sleeping) {
+        setSleeping(rank, sleeping);
+    }
+
+    private boolean setSleeping(int sleeper, boolean sleeping) {
+        long bit = 1L << sleeper;
+        long before =
+                sleeping ? (long) LONG.getAndBitwiseOr(memory, 0, bit) : (long) LONG.getAndBitwiseAnd(memory, 0, ~bit);
+        return (before & bit) != 0;
+    }
+}

@@ -1,0 +1,298 @@
+package org.jmpi.comm.coll;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.op.Reducer;
+
+/**
+ * A reduction over a {@link Board}. Short operands each rank posts whole, and whoever wants the result combines all of them.
+ * Long ones are cut into portions, and a portion into a part for each rank, which combines it; portions overlap in time:
+ *
+ * <pre>
+ * step    0          2          1          4          3
+ * post    operand 0  operand 1  result 0   operand 2  result 1  ...
+ * read                          operand 0  result 0   operand 1 ...
+ * </pre>
+ *
+ * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
+ * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
+ */
+final class BoardReduction {
+    private final Board board;
+    private final int rank;
+    private final int size;
+    private final Segment sent = new Segment();
+    private final Segment received = new Segment();
+    private final Buffer[] scratch = new Buffer[2];
+    private final Segment[] scratchElements = {new Segment(), new Segment()};
+
+    /** Whose operands do not match. */
+    private final boolean[] left;
+
+    private Peers peers;
+    private Buffer send;
+    private Buffer receive;
+    private Reducer op;
+    private int itemBytes;
+    private boolean intoReceive;
+
+    /** The items of a portion. */
+    private int portion;
+
+    /** What this rank combines: items of the operands, where in a row they are, and whether an operand is in it. */
+    private Buffer row;
+
+    private int rowFirst;
+    private int rowStart;
+    private int rowItems;
+    private boolean rowStarted;
+
+    BoardReduction(Board board) {
+        this.board = board;
+        this.rank = board.rank();
+        this.size = board.size();
+        this.left = new boolean[size];
+    }
+
+    /** Returns what {@link Peers#board} does for a reduction: an item for each other rank must fit into a cell. */
+    static Board board(Peers peers, Enum<?> shared, Buffer operand) {
+        return bytes(operand.layout()) <= partBytes(peers.size()) ? peers.board(shared, operand.type()) : null;
+    }
+
+    private static long bytes(Layout layout) {
+        return (long) layout.size() * layout.type().width();
+    }
+
+    private static int partBytes(int ranks) {
+        return BoardExchange.content(BoardExchange.stride(Board.CONTENT, ranks));
+    }
+
+    /**
+     * Combines the operands of all ranks.
+     *
+     * @param receive where the result goes; null at a rank that gets none
+     */
+    void run(Peers ranks, Buffer operand, Buffer receive, Reducer op) {
+        this.peers = ranks;
+        this.op = op;
+        this.receive = receive;
+        try {
+            begin(operand);
+            if (send.bytes() < Math.min(Board.CONTENT, ranks.tuning().at(Tuning.Limit.SHARED_PARTS))) combineWhole();
+            else combineParts();
+        } finally {
+            end();
+        }
+    }
+
+    private void begin(Buffer operand) {
+        send = operand;
+        itemBytes = (int) bytes(send.layout());
+        if (receive != null) {
+            intoReceive = Operands.isRowLike(send, receive);
+            if (receive.array() == send.array() && receive.overlaps(send)) copySend();
+            set(received, receive);
+        }
+        set(sent, send);
+    }
+
+    /** Parts of the result are to be received before all of this rank's operand has been read. */
+    private void copySend() {
+        Buffer copy = Operands.newRow(send.layout(), send.count());
+        peers.copy(send, copy);
+        send = copy;
+    }
+
+    private void end() {
+        sent.clear();
+        received.clear();
+        peers = null;
+        send = null;
+        receive = null;
+        op = null;
+        row = null;
+        intoReceive = false;
+        Arrays.fill(left, false);
+    }
+
+    private static void set(Segment segment, Buffer buffer) {
+        segment.set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+    }
+
+    // ---- short operands ----
+
+    private void combineWhole() {
+        int own = board.claim(0);
+        int length = (int) send.bytes();
+        board.putEnvelope(own, envelope());
+        if (length > 0) sent.pack(0, board.content(own, length));
+        board.post(0, 0);
+        if (receive == null) return;
+        startRow(0, send.count());
+        for (int from = size - 1; from >= 0; from--) {
+            if (from == rank) combineOwn();
+            else combineFrom(from, board.await(from, 0), 0);
+        }
+        if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
+    }
+
+    // ---- long operands ----
+
+    private void combineParts() {
+        portion = Math.max(1, partBytes(size) / Math.max(1, itemBytes)) * size;
+        int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
+        postOperand(0);
+        for (int number = 0; number < portions; number++) {
+            if (number + 1 < portions) postOperand(number + 1);
+            combinePart(number);
+            int own = postResult(number);
+            if (receive != null) readResults(number, own);
+            if (number + 1 < portions) board.pass(resultStep(number));
+        }
+    }
+
+    private static int operandStep(int portionNumber) {
+        return 2 * portionNumber;
+    }
+
+    private static int resultStep(int portionNumber) {
+        return 2 * portionNumber + 1;
+    }
+
+    /** Returns where the part of a rank starts; for the number of ranks, where the portion ends. */
+    private int partStart(int number, int ofRank) {
+        long start = (long) number * portion;
+        return (int) (start + Math.min(portion, send.count() - start) * ofRank / size);
+    }
+
+    private void postOperand(int number) {
+        int stride = BoardExchange.stride(Board.CONTENT, size);
+        int blocks = board.claim(operandStep(number));
+        for (int to = 0; to < size; to++) {
+            if (to == rank) continue;
+            int at = blocks + BoardExchange.place(rank, to, stride);
+            board.putEnvelope(at, envelope());
+            long first = (long) partStart(number, to) * itemBytes;
+            int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
+            if (length > 0) sent.pack(first, board.content(at, length));
+        }
+        board.post(operandStep(number), stride);
+    }
+
+    private void combinePart(int number) {
+        int first = partStart(number, rank);
+        startRow(first, partStart(number, rank + 1) - first);
+        for (int from = size - 1; from >= 0; from--) {
+            if (from == rank) {
+                combineOwn();
+            } else if (!left[from]) {
+                int blocks = board.await(from, operandStep(number));
+                int stride = board.stride(blocks);
+                combineFrom(from, stride == 0 ? blocks : blocks + BoardExchange.place(from, rank, stride), number);
+            }
+        }
+    }
+
+    /** Returns where this rank's result is. */
+    private int postResult(int number) {
+        int at = board.claim(resultStep(number));
+        packRow(at);
+        board.post(resultStep(number), 0);
+        return at;
+    }
+
+    private void readResults(int number, int own) {
+        if (!intoReceive) readResult(number, rank, own);
+        for (int i = 1; i < size; i++) {
+            int from = rank + i < size ? rank + i : rank + i - size;
+            if (!left[from]) readResult(number, from, board.await(from, resultStep(number)));
+        }
+    }
+
+    private void readResult(int number, int from, int at) {
+        long first = (long) partStart(number, from) * itemBytes;
+        int length = (int) ((long) partStart(number, from + 1) * itemBytes - first);
+        if (length > 0) received.unpack(first, board.content(at, length));
+    }
+
+    // ---- the row that is combined: the receive buffer's, if it may be, or one of its own ----
+
+    private void startRow(int first, int items) {
+        rowFirst = first;
+        rowItems = items;
+        rowStarted = false;
+        row = intoReceive ? receive : scratch(1);
+        rowStart = intoReceive ? first : 0;
+    }
+
+    private void combineOwn() {
+        if (rowItems == 0) return;
+        if (!rowStarted) peers.copy(send.items(rowFirst, rowItems), row.items(rowStart, rowItems));
+        else if (Operands.isOperand(send)) combine(send, rowFirst);
+        else {
+            peers.copy(send.items(rowFirst, rowItems), scratch(0).items(0, rowItems));
+            combine(scratch(0), 0);
+        }
+        rowStarted = true;
+    }
+
+    private void combineFrom(int from, int block, int number) {
+        if (number == 0 && !accepts(from, board.envelope(block)) || rowItems == 0) return;
+        ByteBuffer content = board.content(block, rowItems * itemBytes);
+        if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
+        else {
+            Buffer operand = scratch(0);
+            scratchElements[0].unpack(0, content);
+            combine(operand, 0);
+        }
+        rowStarted = true;
+    }
+
+    private void combine(Buffer in, int first) {
+        int extent = send.layout().extent();
+        op.combine(
+                in.array(),
+                in.offset() + first * extent,
+                row.array(),
+                row.offset() + rowStart * extent,
+                rowItems,
+                send.layout());
+    }
+
+    private Segment rowElements() {
+        return intoReceive ? received : scratchElements[1];
+    }
+
+    private void packRow(int block) {
+        int length = rowItems * itemBytes;
+        if (length > 0) rowElements().pack((long) rowStart * itemBytes, board.content(block, length));
+    }
+
+    /** Returns memory for as many items as a cell holds; kept for the next operation on such items. */
+    private Buffer scratch(int number) {
+        Buffer kept = scratch[number];
+        if (kept == null || kept.layout() != send.layout()) {
+            kept = Operands.newRow(send.layout(), Board.CONTENT / Math.max(1, itemBytes));
+            scratch[number] = kept;
+            set(scratchElements[number], kept);
+        }
+        return kept;
+    }
+
+    private long envelope() {
+        return BoardExchange.envelope(send.bytes(), send.type());
+    }
+
+    /** Looks at another rank's operand; one that does not match is left out. */
+    private boolean accepts(int from, long envelope) {
+        if (envelope == envelope()) return true;
+        CommException mismatch = BoardExchange.mismatch(from, envelope, send.bytes(), send.type());
+        if (mismatch != null) peers.note(mismatch);
+        left[from] = mismatch != null || BoardExchange.bytes(envelope) != send.bytes();
+        return !left[from];
+    }
+}

@@ -1,0 +1,120 @@
+package org.jmpi.comm.context;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jmpi.comm.coll.Board;
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.Awaited;
+import org.jmpi.comm.transport.SharedMemory;
+
+/** The board of a communicator whose ranks share memory, and how this rank waits there. */
+final class HostBoard implements Board.Watch, Awaited {
+    private static final int YES = 1;
+
+    private final CommContext comm;
+    private final ProgressEngine engine;
+    private final Board board;
+
+    private HostBoard(CommContext comm, ByteBuffer memory) {
+        this.comm = comm;
+        this.engine = comm.process().engine();
+        this.board = memory == null ? null : new Board(memory, comm.rank(), comm.size(), this);
+    }
+
+    /**
+     * Takes memory for the ranks of a communicator, if they are on one host and it has some. Every rank calls this in the
+     * same operation, and gets the same answer: what the host refuses to one of them, none uses.
+     */
+    static HostBoard open(CommContext comm, Peers peers) {
+        SharedMemory shared = comm.process().engine().sharedMemory();
+        if (shared == null || !reachesAll(shared, comm.group())) return new HostBoard(comm, null);
+        String name = Integer.toString(comm.context());
+        ByteBuffer memory = comm.rank() == 0 ? lead(shared, name, peers) : follow(shared, name, peers);
+        return new HostBoard(comm, memory);
+    }
+
+    private static boolean reachesAll(SharedMemory shared, Group group) {
+        for (int rank = 0; rank < group.size(); rank++) if (!shared.reaches(group.worldRank(rank))) return false;
+        return true;
+    }
+
+    /** Creates the memory, tells the others, hears whether they have attached to it, and tells them whether all have. */
+    private static ByteBuffer lead(SharedMemory shared, String name, Peers peers) {
+        ByteBuffer memory = null;
+        try {
+            memory = shared.create(name, Board.bytes(peers.size()));
+        } catch (IOException e) {
+            // The others hear of it.
+        }
+        int[] answer = new int[1];
+        boolean all = memory != null;
+        try {
+            for (int rank = 1; rank < peers.size(); rank++) peers.send(answer(memory != null), rank);
+            for (int rank = 1; rank < peers.size(); rank++) {
+                peers.receive(Buffer.of(answer), rank);
+                all &= answer[0] == YES;
+            }
+        } finally {
+            if (memory != null) shared.unlink(name);
+        }
+        for (int rank = 1; rank < peers.size(); rank++) peers.send(answer(all), rank);
+        return all ? memory : null;
+    }
+
+    private static ByteBuffer follow(SharedMemory shared, String name, Peers peers) {
+        int[] answer = new int[1];
+        peers.receive(Buffer.of(answer), 0);
+        ByteBuffer memory = null;
+        try {
+            if (answer[0] == YES) memory = shared.attach(name, Board.bytes(peers.size()));
+        } catch (IOException e) {
+            // The first rank hears of it.
+        }
+        peers.send(answer(memory != null), 0);
+        peers.receive(Buffer.of(answer), 0);
+        return answer[0] == YES ? memory : null;
+    }
+
+    private static Buffer answer(boolean yes) {
+        return Buffer.of(new int[] {yes ? YES : 0});
+    }
+
+    /** Returns the board; null if there is none. */
+    Board board() {
+        return board;
+    }
+
+    @Override
+    public void await(Board awaited) {
+        engine.await(this);
+        if (!board.isReached()) throw engine.missing(peer());
+    }
+
+    @Override
+    public void wake(int rank) {
+        engine.wake(comm.group().worldRank(rank));
+    }
+
+    @Override
+    public boolean isDone() {
+        return board.isReached() || engine.gone(peer()) != null;
+    }
+
+    @Override
+    public void wakes(Runnable alarm) {
+        engine.onWake(this, alarm);
+        board.sleep(alarm != null);
+    }
+
+    @Override
+    public int context() {
+        return comm.context() + 1;
+    }
+
+    @Override
+    public int peer() {
+        return comm.group().worldRank(board.awaitedRank());
+    }
+}
