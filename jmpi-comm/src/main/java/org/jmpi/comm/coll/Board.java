@@ -29,9 +29,6 @@ public final class Board {
     /** How many cells a rank may be ahead of the slowest reader. */
     static final int CELLS = 8;
 
-    /** The content of a cell in bytes, if it is one block; a whole number of elements of any type. */
-    static final int CONTENT = 16 << 10;
-
     /** The length of a block's envelope in bytes, which its content follows. */
     static final int ENVELOPE = Long.BYTES;
 
@@ -40,9 +37,8 @@ public final class Board {
     private static final int LINE = 128;
     private static final int STRIDE = Long.BYTES;
     private static final int BLOCKS = 2 * Long.BYTES;
-    private static final int CELL = (BLOCKS + ENVELOPE + CONTENT + LINE - 1) / LINE * LINE;
-    private static final int SECTION = LINE + CELLS * CELL;
-
+    private static final int LEAST_CONTENT = 2 * Long.BYTES;
+    private static final int MOST_CONTENT = 1 << 20;
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
 
@@ -72,6 +68,9 @@ public final class Board {
 
     private final int rank;
     private final int size;
+    private final int content;
+    private final int cell;
+    private final int section;
     private final Watch watch;
     private final BoardExchange exchange;
     private final BoardReduction reduction;
@@ -83,6 +82,9 @@ public final class Board {
     private final long[] read;
 
     private long operation;
+
+    /** This rank's own {@code read}. */
+    private long passed;
 
     /** What is awaited: a word that is to reach a mark, and whose it is. */
     private int awaitedWord;
@@ -96,13 +98,17 @@ public final class Board {
      * @param memory direct, of {@link #bytes}, the same at every rank; all zero before the first operation
      * @param rank this rank
      * @param size the number of ranks
+     * @param content how many bytes a cell is to hold; the same at every rank
      * @param watch waits for the others
      */
-    public Board(ByteBuffer memory, int rank, int size, Watch watch) {
+    public Board(ByteBuffer memory, int rank, int size, long content, Watch watch) {
         this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.window = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.rank = rank;
         this.size = size;
+        this.content = content(size, content);
+        this.cell = cellBytes(this.content);
+        this.section = sectionBytes(this.content);
         this.watch = watch;
         this.read = new long[size];
         Arrays.fill(written, NOTHING);
@@ -114,9 +120,28 @@ public final class Board {
      * {@return the length of the memory that ranks share, in bytes}
      *
      * @param ranks how many there are
+     * @param content how many bytes a cell is to hold
      */
-    public static int bytes(int ranks) {
-        return LINE + ranks * SECTION;
+    public static int bytes(int ranks, long content) {
+        return LINE + ranks * sectionBytes(content(ranks, content));
+    }
+
+    /** Returns the content of a cell: a whole number of elements of any type, of which there is one for each rank. */
+    private static int content(int ranks, long asked) {
+        return (int) Math.max(LEAST_CONTENT * ranks, Math.min(asked, MOST_CONTENT)) & -Long.BYTES;
+    }
+
+    /** Returns how many bytes a cell holds for each rank but the writer, if they are different ones. */
+    static int part(int ranks, long content) {
+        return ((ENVELOPE + content(ranks, content)) / Math.max(1, ranks - 1) & -Long.BYTES) - ENVELOPE;
+    }
+
+    private static int cellBytes(int content) {
+        return (BLOCKS + ENVELOPE + content + LINE - 1) & -LINE;
+    }
+
+    private static int sectionBytes(int content) {
+        return LINE + CELLS * cellBytes(content);
     }
 
     /**
@@ -128,7 +153,7 @@ public final class Board {
         operation = number;
     }
 
-    /** Ends the operation: this rank reads no cell of it any more. */
+    /** Ends the operation at this rank, or says before its end that this rank reads no cell of it any more. */
     public void end() {
         passTo(mark(operation + 1, 0));
     }
@@ -159,6 +184,16 @@ public final class Board {
         return window.limit(start + bytes).position(start);
     }
 
+    /** Returns how many bytes a cell holds if they are one block. */
+    int content() {
+        return content;
+    }
+
+    /** Returns how many bytes a cell holds for each other rank. */
+    int part() {
+        return part(size, content);
+    }
+
     BoardExchange exchange() {
         return exchange;
     }
@@ -168,11 +203,11 @@ public final class Board {
     }
 
     private int section(int ofRank) {
-        return LINE + ofRank * SECTION;
+        return LINE + ofRank * section;
     }
 
     private int cell(int ofRank, int step) {
-        return section(ofRank) + LINE + turn(step) * CELL;
+        return section(ofRank) + LINE + turn(step) * cell;
     }
 
     private int turn(int step) {
@@ -225,6 +260,8 @@ public final class Board {
     }
 
     private void passTo(long mark) {
+        if (mark <= passed) return;
+        passed = mark;
         LONG.setRelease(memory, section(rank), mark);
         wakeSleepers();
     }

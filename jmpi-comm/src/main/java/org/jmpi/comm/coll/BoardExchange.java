@@ -113,8 +113,9 @@ final class BoardExchange {
     }
 
     private void exchange(Peers peers) {
-        int stride = givesAll ? 0 : stride(longest, size);
+        int stride = givesAll ? 0 : stride(longest);
         int posts = givesAny ? steps(longest, stride) : 0;
+        if (!takesAny) board.end();
         if (posts > 0) post(0, stride);
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {
@@ -130,17 +131,16 @@ final class BoardExchange {
     }
 
     /** Returns how far apart the blocks for different ranks lie in a cell: no further than they are long. */
-    static int stride(long longest, int size) {
-        int room = (Board.ENVELOPE + Board.CONTENT) / Math.max(1, size - 1) & -Long.BYTES;
-        return (int) Math.min(room, Board.ENVELOPE + (longest + Long.BYTES - 1 & -Long.BYTES));
+    int stride(long longest) {
+        return Board.ENVELOPE + (int) Math.min(board.part(), longest + Long.BYTES - 1 & -Long.BYTES);
     }
 
     /** Returns how many bytes of a block go in one step. */
-    static int content(int stride) {
-        return stride == 0 ? Board.CONTENT : stride - Board.ENVELOPE;
+    int content(int stride) {
+        return stride == 0 ? board.content() : stride - Board.ENVELOPE;
     }
 
-    private static int steps(long bytes, int stride) {
+    private int steps(long bytes, int stride) {
         int content = content(stride);
         return bytes <= content ? 1 : (int) ((bytes + content - 1) / content);
     }
@@ -181,7 +181,7 @@ final class BoardExchange {
     }
 
     /** Returns in how many steps the part of a block comes that is taken. */
-    private static int accept(Peers peers, int from, long envelope, Segment room, int stride) {
+    private int accept(Peers peers, int from, long envelope, Segment room, int stride) {
         long bytes = bytes(envelope);
         CommException mismatch = mismatch(from, envelope, room.bytes(), room.type());
         if (mismatch != null) peers.note(mismatch);

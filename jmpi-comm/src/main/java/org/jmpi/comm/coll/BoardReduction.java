@@ -60,15 +60,12 @@ final class BoardReduction {
 
     /** Returns what {@link Peers#board} does for a reduction: an item for each other rank must fit into a cell. */
     static Board board(Peers peers, Enum<?> shared, Buffer operand) {
-        return bytes(operand.layout()) <= partBytes(peers.size()) ? peers.board(shared, operand.type()) : null;
+        long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
+        return bytes(operand.layout()) <= Board.part(peers.size(), cell) ? peers.board(shared, operand.type()) : null;
     }
 
     private static long bytes(Layout layout) {
         return (long) layout.size() * layout.type().width();
-    }
-
-    private static int partBytes(int ranks) {
-        return BoardExchange.content(BoardExchange.stride(Board.CONTENT, ranks));
     }
 
     /**
@@ -82,7 +79,7 @@ final class BoardReduction {
         this.receive = receive;
         try {
             begin(operand);
-            if (send.bytes() < Math.min(Board.CONTENT, ranks.tuning().at(Tuning.Limit.SHARED_PARTS))) combineWhole();
+            if (send.bytes() < Math.min(board.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS))) combineWhole();
             else combineParts();
         } finally {
             end();
@@ -143,7 +140,7 @@ final class BoardReduction {
     // ---- long operands ----
 
     private void combineParts() {
-        portion = Math.max(1, partBytes(size) / Math.max(1, itemBytes)) * size;
+        portion = Math.max(1, board.part() / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
         for (int number = 0; number < portions; number++) {
@@ -170,7 +167,7 @@ final class BoardReduction {
     }
 
     private void postOperand(int number) {
-        int stride = BoardExchange.stride(Board.CONTENT, size);
+        int stride = Board.ENVELOPE + board.part();
         int blocks = board.claim(operandStep(number));
         for (int to = 0; to < size; to++) {
             if (to == rank) continue;
@@ -276,7 +273,7 @@ final class BoardReduction {
     private Buffer scratch(int number) {
         Buffer kept = scratch[number];
         if (kept == null || kept.layout() != send.layout()) {
-            kept = Operands.newRow(send.layout(), Board.CONTENT / Math.max(1, itemBytes));
+            kept = Operands.newRow(send.layout(), board.content() / Math.max(1, itemBytes));
             scratch[number] = kept;
             set(scratchElements[number], kept);
         }

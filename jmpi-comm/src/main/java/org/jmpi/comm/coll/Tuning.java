@@ -30,6 +30,8 @@ public final class Tuning {
         SHARED_RANKS(16),
         /** Operations of a communicator before its ranks take shared memory: many a communicator has but few. */
         SHARED_AFTER(3),
+        /** Bytes of a cell, the part of a message that goes through shared memory at once. */
+        SHARED_CELL(16 << 10),
         /** Bytes of the operands of a rank from which on each rank combines but a part of all in shared memory. */
         SHARED_PARTS(4 << 10),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */
@@ -175,6 +177,11 @@ public final class Tuning {
      */
     public boolean sharesMemory(int ranks, long operation) {
         return ranks <= Math.min(at(Limit.SHARED_RANKS), Board.MOST_RANKS) && operation > at(Limit.SHARED_AFTER);
+    }
+
+    /** {@return how many bytes a cell of shared memory is to hold} */
+    public long cell() {
+        return at(Limit.SHARED_CELL);
     }
 
     long at(Limit limit) {

@@ -20,7 +20,14 @@ final class HostBoard implements Board.Watch, Awaited {
     private HostBoard(CommContext comm, ByteBuffer memory) {
         this.comm = comm;
         this.engine = comm.process().engine();
-        this.board = memory == null ? null : new Board(memory, comm.rank(), comm.size(), this);
+        this.board = memory == null
+                ? null
+                : new Board(
+                        memory,
+                        comm.rank(),
+                        comm.size(),
+                        comm.process().tuning().cell(),
+                        this);
     }
 
     /**
@@ -44,7 +51,8 @@ final class HostBoard implements Board.Watch, Awaited {
     private static ByteBuffer lead(SharedMemory shared, String name, Peers peers) {
         ByteBuffer memory = null;
         try {
-            memory = shared.create(name, Board.bytes(peers.size()));
+            memory =
+                    shared.create(name, Board.bytes(peers.size(), peers.tuning().cell()));
         } catch (IOException e) {
             // The others hear of it.
         }
@@ -68,7 +76,9 @@ final class HostBoard implements Board.Watch, Awaited {
         peers.receive(Buffer.of(answer), 0);
         ByteBuffer memory = null;
         try {
-            if (answer[0] == YES) memory = shared.attach(name, Board.bytes(peers.size()));
+            if (answer[0] == YES)
+                memory = shared.attach(
+                        name, Board.bytes(peers.size(), peers.tuning().cell()));
         } catch (IOException e) {
             // The first rank hears of it.
         }

@@ -17,16 +17,16 @@ final class FakeBoards {
     private final List<Board> boards = new ArrayList<>();
     private final long[] operations;
 
-    private FakeBoards(int size) {
-        bytes = Board.bytes(size);
+    private FakeBoards(int size, long cell) {
+        bytes = Board.bytes(size, cell);
         memory = ByteBuffer.allocateDirect(bytes + GUARD + 128).alignedSlice(128);
         operations = new long[size];
         for (int i = bytes; i < bytes + GUARD; i++) memory.put(i, UNTOUCHED);
-        for (int rank = 0; rank < size; rank++) boards.add(new Board(memory, rank, size, new Looking(rank)));
+        for (int rank = 0; rank < size; rank++) boards.add(new Board(memory, rank, size, cell, new Looking(rank)));
     }
 
-    static FakeBoards of(int size) {
-        return new FakeBoards(size);
+    static FakeBoards of(int size, long cell) {
+        return new FakeBoards(size, cell);
     }
 
     /** Ends the operation of a rank that is under way, if any, and begins the next one. */

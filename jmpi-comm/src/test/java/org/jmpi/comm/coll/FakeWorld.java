@@ -43,15 +43,15 @@ final class FakeWorld implements AutoCloseable {
     private final AtomicInteger underWay = new AtomicInteger();
 
     FakeWorld(int size, boolean sendsWait) {
-        this(size, sendsWait, false);
+        this(size, sendsWait, 0);
     }
 
     /**
-     * @param sharesMemory whether the ranks have a board
+     * @param cell the bytes of a cell of the board that the ranks have; 0 if there is none
      */
-    FakeWorld(int size, boolean sendsWait, boolean sharesMemory) {
+    FakeWorld(int size, boolean sendsWait, int cell) {
         this.size = size;
-        this.boards = sharesMemory ? FakeBoards.of(size) : null;
+        this.boards = cell > 0 ? FakeBoards.of(size, cell) : null;
         this.sendsWait = sendsWait;
         threads = Executors.newFixedThreadPool(size, task -> {
             Thread thread = new Thread(task, "fake rank");
