@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.coll.Allreduce;
@@ -24,6 +25,8 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Loopback;
+import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
@@ -161,8 +164,7 @@ public final class World {
 
     /** Connects ranks that are threads of this JVM. */
     void connect(ThreadsTransport.Meeting meeting) {
-        Transport threads = meeting.open(rank, host, engine);
-        engine.start(threads, peer -> threads.endpoint(peer, null), size, size);
+        connect(meeting.open(rank, host, engine), peer -> null, size);
     }
 
     private void connect(LaunchEnvironment environment, Rendezvous rendezvous) {
@@ -177,13 +179,16 @@ public final class World {
 
     /** Connects this rank by a transport that it has opened; it reaches itself within the JVM. */
     void connect(Transport transport, RankTable table) {
-        Endpoint self =
-                new ThreadsTransport.Meeting(size).open(rank, host, engine).endpoint(rank, null);
+        connect(transport, table::address, table.ranksOn(host));
+    }
+
+    private void connect(Transport transport, IntFunction<PeerAddress> addresses, int localRanks) {
+        Endpoint self = new Loopback(rank, engine);
         engine.start(
                 transport,
-                peer -> peer == rank ? self : transport.endpoint(peer, table.address(peer)),
+                peer -> peer == rank ? self : transport.endpoint(peer, addresses.apply(peer)),
                 size,
-                table.ranksOn(host));
+                localRanks);
     }
 
     /**

@@ -23,7 +23,7 @@ public final class Allgather {
          */
         RING,
         /**
-         * Each rank writes the cells of a {@link Board} and reads those of all others: {@code alpha + p * n * beta}. Not
+         * Each rank writes the cells of a {@link Pinboard} and reads those of all others: {@code alpha + p * n * beta}. Not
          * possible for objects.
          */
         SHARED
@@ -62,9 +62,9 @@ public final class Allgather {
         send.check();
         receive.check(peers.size());
         peers.enter(Signature.of("Allgather", Signature.NO_ROOT, null, send));
-        Board board = peers.board(Algorithm.SHARED, send.type());
-        if (board != null) {
-            shared(peers, board, send, receive);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive);
             return;
         }
         switch (choose(peers.size(), send, peers.tuning())) {
@@ -74,8 +74,8 @@ public final class Allgather {
         }
     }
 
-    static void shared(Peers peers, Board board, Buffer send, Blocks receive) {
-        BoardExchange exchange = board.exchange().give(send);
+    static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
+        PinboardExchange exchange = pinboard.exchange().give(send);
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive.of(from), from);

@@ -44,9 +44,9 @@ public final class Allgatherv {
         send.check();
         receive.check(peers.size());
         peers.enter(Signature.of("Allgatherv", Signature.NO_ROOT));
-        Board board = peers.board(Algorithm.SHARED, send.type());
-        if (board != null) {
-            Allgather.shared(peers, board, send, receive);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        if (pinboard != null) {
+            Allgather.shared(peers, pinboard, send, receive);
             return;
         }
         long bytes = 0;

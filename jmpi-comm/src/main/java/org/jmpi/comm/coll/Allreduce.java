@@ -29,9 +29,9 @@ public final class Allreduce {
          */
         RING,
         /**
-         * Each rank writes its operand to the cells of a {@link Board}. Of short ones each reads all and combines them:
+         * Each rank writes its operand to the cells of a {@link Pinboard}. Of short ones each reads all and combines them:
          * {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the others' results
-         * ({@link BoardReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
+         * ({@link PinboardReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
          * possible for objects and for items longer than a p-th of a cell.
          */
         SHARED
@@ -59,8 +59,8 @@ public final class Allreduce {
         Operands.check(send, op);
         receive.check();
         peers.enter(Signature.of("Allreduce", Signature.NO_ROOT, op, send));
-        Board board = BoardReduction.board(peers, Algorithm.SHARED, send);
-        if (board != null) board.reduction().run(peers, send, receive, op);
+        Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        if (pinboard != null) pinboard.reduction().run(peers, send, receive, op);
         else byMessages(peers, send, receive, op);
     }
 

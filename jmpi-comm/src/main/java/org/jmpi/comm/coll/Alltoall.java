@@ -21,7 +21,7 @@ public final class Alltoall {
          */
         PAIRWISE,
         /**
-         * Each rank writes the cells of a {@link Board} and reads its part of all others':
+         * Each rank writes the cells of a {@link Pinboard} and reads its part of all others':
          * {@code alpha + 2 * (p - 1) * n * beta}. Not possible for objects.
          */
         SHARED
@@ -51,9 +51,9 @@ public final class Alltoall {
         send.check(peers.size());
         receive.check(peers.size());
         peers.enter(Signature.of("Alltoall", Signature.NO_ROOT, null, send.of(0)));
-        Board board = peers.board(Algorithm.SHARED, send.layout().type());
-        if (board != null) {
-            shared(peers, board, send, receive);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.layout().type());
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive);
             return;
         }
         switch (choose(peers.size(), send.of(0), peers.tuning())) {
@@ -63,8 +63,8 @@ public final class Alltoall {
         }
     }
 
-    static void shared(Peers peers, Board board, Blocks send, Blocks receive) {
-        BoardExchange exchange = board.exchange();
+    static void shared(Peers peers, Pinboard pinboard, Blocks send, Blocks receive) {
+        PinboardExchange exchange = pinboard.exchange();
         for (int distance = 1; distance < peers.size(); distance++) {
             int other = peers.neighbour(distance);
             exchange.give(send.of(other), other).take(receive.of(other), other);

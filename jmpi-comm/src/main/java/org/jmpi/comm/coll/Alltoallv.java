@@ -33,9 +33,9 @@ public final class Alltoallv {
         send.check(peers.size());
         receive.check(peers.size());
         peers.enter(Signature.of("Alltoallv", Signature.NO_ROOT));
-        Board board = peers.board(Algorithm.SHARED, send.layout().type());
-        if (board != null) {
-            Alltoall.shared(peers, board, send, receive);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.layout().type());
+        if (pinboard != null) {
+            Alltoall.shared(peers, pinboard, send, receive);
             return;
         }
         switch (choose(peers.size(), peers.tuning())) {

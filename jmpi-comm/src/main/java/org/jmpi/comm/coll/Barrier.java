@@ -11,7 +11,7 @@ public final class Barrier {
         /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
         BINOMIAL_TREE,
         /**
-         * Each rank posts a mark on a {@link Board} and looks for all others': {@code alpha}, p (p - 1) looks in all.
+         * Each rank posts a mark on a {@link Pinboard} and looks for all others': {@code alpha}, p (p - 1) looks in all.
          */
         SHARED
     }
@@ -30,9 +30,9 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter(Signature.of("Barrier", Signature.NO_ROOT));
-        Board board = peers.board(Algorithm.SHARED, BasicType.NONE);
-        if (board != null) {
-            shared(board);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, BasicType.NONE);
+        if (pinboard != null) {
+            shared(pinboard);
             return;
         }
         switch (choose(peers.tuning())) {
@@ -41,10 +41,10 @@ public final class Barrier {
         }
     }
 
-    private static void shared(Board board) {
-        board.claim(0);
-        board.post(0, 0);
-        for (int i = 1; i < board.size(); i++) board.await((board.rank() + i) % board.size(), 0);
+    private static void shared(Pinboard pinboard) {
+        pinboard.claim(0);
+        pinboard.post(0, 0);
+        for (int i = 1; i < pinboard.size(); i++) pinboard.await((pinboard.rank() + i) % pinboard.size(), 0);
     }
 
     private static void dissemination(Peers peers) {

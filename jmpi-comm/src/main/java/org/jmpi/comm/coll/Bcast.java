@@ -22,7 +22,7 @@ public final class Bcast {
          */
         CHAIN,
         /**
-         * The root writes the cells of a {@link Board}, which all others read at the same time, while it writes the next
+         * The root writes the cells of a {@link Pinboard}, which all others read at the same time, while it writes the next
          * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell. Not possible for objects.
          */
         SHARED
@@ -49,9 +49,9 @@ public final class Bcast {
         peers.checkRoot(root);
         buffer.check();
         peers.enter(Signature.of("Bcast", root, null, buffer));
-        Board board = peers.board(Algorithm.SHARED, buffer.type());
-        if (board != null) {
-            shared(peers, board, buffer, root);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, buffer.type());
+        if (pinboard != null) {
+            shared(peers, pinboard, buffer, root);
             return;
         }
         switch (choose(peers.size(), buffer, peers.tuning())) {
@@ -61,8 +61,8 @@ public final class Bcast {
         }
     }
 
-    private static void shared(Peers peers, Board board, Buffer buffer, int root) {
-        BoardExchange exchange = board.exchange();
+    private static void shared(Peers peers, Pinboard pinboard, Buffer buffer, int root) {
+        PinboardExchange exchange = pinboard.exchange();
         if (peers.rank() == root) exchange.give(buffer);
         else exchange.take(buffer, root);
         exchange.run(peers);

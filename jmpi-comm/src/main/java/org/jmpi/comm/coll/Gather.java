@@ -15,7 +15,7 @@ public final class Gather {
          */
         BINOMIAL_TREE,
         /**
-         * Each rank writes the cells of a {@link Board}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
+         * Each rank writes the cells of a {@link Pinboard}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
          * the root. Not possible for objects.
          */
         SHARED
@@ -48,9 +48,9 @@ public final class Gather {
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
         peers.enter(Signature.of("Gather", root, null, peers.rank() == root ? receive.of(root) : send));
-        Board board = peers.board(Algorithm.SHARED, send.type());
-        if (board != null) {
-            shared(peers, board, send, receive, root);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive, root);
             return;
         }
         switch (choose(peers.size(), send, peers.tuning())) {
@@ -59,8 +59,8 @@ public final class Gather {
         }
     }
 
-    static void shared(Peers peers, Board board, Buffer send, Blocks receive, int root) {
-        BoardExchange exchange = board.exchange();
+    static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive, int root) {
+        PinboardExchange exchange = pinboard.exchange();
         if (peers.rank() != root) {
             exchange.give(send).run(peers);
             return;

@@ -31,9 +31,9 @@ public final class Gatherv {
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
         peers.enter(Signature.of("Gatherv", root));
-        Board board = peers.board(Algorithm.SHARED, send.type());
-        if (board != null) {
-            Gather.shared(peers, board, send, receive, root);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        if (pinboard != null) {
+            Gather.shared(peers, pinboard, send, receive, root);
             return;
         }
         switch (choose(peers.tuning())) {

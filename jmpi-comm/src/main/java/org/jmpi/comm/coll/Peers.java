@@ -20,18 +20,18 @@ public interface Peers {
      * {@return the memory that all ranks share, in which an operation has then begun; null if there is none} The same at
      * every rank. To be called when all arguments are valid, and once in an operation.
      */
-    default Board board() {
+    default Pinboard pinboard() {
         return null;
     }
 
     /**
-     * {@return what {@link #board} does, if an operation is to use it; else null}
+     * {@return what {@link #pinboard} does, if an operation is to use it; else null}
      *
      * @param shared the operation's algorithm that uses it
      * @param type what the elements are
      */
-    default Board board(Enum<?> shared, BasicType type) {
-        return size() > 1 && type != BasicType.OBJECT && tuning().allows(shared) ? board() : null;
+    default Pinboard pinboard(Enum<?> shared, BasicType type) {
+        return size() > 1 && type != BasicType.OBJECT && tuning().allows(shared) ? pinboard() : null;
     }
 
     /**

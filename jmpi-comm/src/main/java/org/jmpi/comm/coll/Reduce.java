@@ -59,8 +59,8 @@ public final class Reduce {
         boolean isRoot = peers.rank() == root;
         if (isRoot) receive.check();
         peers.enter(Signature.of("Reduce", root, op, send));
-        Board board = BoardReduction.board(peers, Algorithm.SHARED, send);
-        if (board != null) board.reduction().run(peers, send, isRoot ? receive : null, op);
+        Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        if (pinboard != null) pinboard.reduction().run(peers, send, isRoot ? receive : null, op);
         else byMessages(peers, send, isRoot ? receive : null, op, root);
     }
 

@@ -15,7 +15,7 @@ public final class Scatter {
          */
         BINOMIAL_TREE,
         /**
-         * The root writes the cells of a {@link Board}, and each rank reads its part of them:
+         * The root writes the cells of a {@link Pinboard}, and each rank reads its part of them:
          * {@code alpha + (p - 1) * n * beta} at the root. Not possible for objects.
          */
         SHARED
@@ -48,9 +48,9 @@ public final class Scatter {
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
         peers.enter(Signature.of("Scatter", root, null, peers.rank() == root ? send.of(root) : receive));
-        Board board = peers.board(Algorithm.SHARED, receive.type());
-        if (board != null) {
-            shared(peers, board, send, receive, root);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, receive.type());
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive, root);
             return;
         }
         switch (choose(peers.size(), receive, peers.tuning())) {
@@ -59,8 +59,8 @@ public final class Scatter {
         }
     }
 
-    static void shared(Peers peers, Board board, Blocks send, Buffer receive, int root) {
-        BoardExchange exchange = board.exchange();
+    static void shared(Peers peers, Pinboard pinboard, Blocks send, Buffer receive, int root) {
+        PinboardExchange exchange = pinboard.exchange();
         if (peers.rank() != root) {
             exchange.take(receive, root).run(peers);
             return;

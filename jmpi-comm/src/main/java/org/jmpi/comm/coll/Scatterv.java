@@ -31,9 +31,9 @@ public final class Scatterv {
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
         peers.enter(Signature.of("Scatterv", root));
-        Board board = peers.board(Algorithm.SHARED, receive.type());
-        if (board != null) {
-            Scatter.shared(peers, board, send, receive, root);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, receive.type());
+        if (pinboard != null) {
+            Scatter.shared(peers, pinboard, send, receive, root);
             return;
         }
         switch (choose(peers.tuning())) {

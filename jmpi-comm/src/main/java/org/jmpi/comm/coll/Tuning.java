@@ -176,7 +176,7 @@ public final class Tuning {
      * @param operation the operation's number in its communicator
      */
     public boolean sharesMemory(int ranks, long operation) {
-        return ranks <= Math.min(at(Limit.SHARED_RANKS), Board.MOST_RANKS) && operation > at(Limit.SHARED_AFTER);
+        return ranks <= Math.min(at(Limit.SHARED_RANKS), Pinboard.MOST_RANKS) && operation > at(Limit.SHARED_AFTER);
     }
 
     /** {@return how many bytes a cell of shared memory is to hold} */

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
+ * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
  * @param check whether to look for what the program does wrong
@@ -29,6 +30,7 @@ public record JmpiConfig(
         long connectNanos,
         long lingerNanos,
         int socketBuffer,
+        String shmFolder,
         String runTransport,
         String objectFilter,
         boolean check,
@@ -64,6 +66,7 @@ public record JmpiConfig(
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
+                settings.text("jmpi.shm.folder", null),
                 settings.text("jmpi.run.transport", "threads"),
                 settings.text("jmpi.object.filter", null),
                 settings.flag("jmpi.check"),

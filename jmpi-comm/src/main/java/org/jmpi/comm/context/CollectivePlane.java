@@ -1,8 +1,8 @@
 package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
-import org.jmpi.comm.coll.Board;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.Buffer;
@@ -21,10 +21,10 @@ import org.jmpi.comm.request.SendRequest;
 final class CollectivePlane implements Peers {
     private final CommContext comm;
     private final LocalProcess process;
-    private HostBoard host;
+    private HostPinboard host;
     private long operation;
     private boolean begun;
-    private Board board;
+    private Pinboard pinboard;
     private CommException mismatch;
     private Object call = "";
 
@@ -50,8 +50,8 @@ final class CollectivePlane implements Peers {
             if (!begun) operation--;
             throw e;
         } finally {
-            if (board != null) board.end();
-            board = null;
+            if (pinboard != null) pinboard.end();
+            pinboard = null;
         }
         if (mismatch != null) throw mismatch;
     }
@@ -74,16 +74,16 @@ final class CollectivePlane implements Peers {
     }
 
     @Override
-    public Board board() {
+    public Pinboard pinboard() {
         if (host == null) {
             if (!tuning().sharesMemory(size(), operation)) return null;
-            host = HostBoard.open(comm, this);
+            host = HostPinboard.open(comm, this);
         }
-        board = host.board();
-        if (board == null) return null;
+        pinboard = host.pinboard();
+        if (pinboard == null) return null;
         begun = true;
-        board.begin(operation);
-        return board;
+        pinboard.begin(operation);
+        return pinboard;
     }
 
     @Override

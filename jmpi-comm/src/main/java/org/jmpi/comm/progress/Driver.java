@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.WaitStrategy;
+import org.jmpi.comm.transport.Grace;
 import org.jmpi.comm.transport.Transport;
 
 /**
@@ -23,7 +24,6 @@ import org.jmpi.comm.transport.Transport;
  * as soon as a thread of the program wants the seat.
  */
 final class Driver {
-    private static final long BLOCK_NANOS = 1_000_000_000L;
     private static final long TICK_NANOS = 1_000_000L;
 
     private final Transport transport;
@@ -40,7 +40,7 @@ final class Driver {
     private volatile boolean closed;
 
     /** Changed by each thread of the program that takes the seat: the background thread then stays away for a while. */
-    private volatile int turns;
+    private final AtomicInteger turns = new AtomicInteger();
 
     /**
      * @param transport what has to be driven; null if everything arrives by itself
@@ -73,13 +73,12 @@ final class Driver {
             while (!completion.isDone()) {
                 if (takeSeat()) return drive(completion, wait);
                 if (failure.get() != null) return completion.isDone();
-                patience = strategy.pause(patience);
+                if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
                     if (wait == null) wait = enter(completion);
-                    park(completion);
+                    if (park(completion) < Grace.DOZE_NANOS) patience = WaitStrategy.START;
                     // Woken to take the seat, though perhaps this one's has come: then the next may want it.
                     passOn();
-                    patience = WaitStrategy.START;
                 }
             }
             return true;
@@ -146,12 +145,12 @@ final class Driver {
             while (!completion.isDone()) {
                 if (failure.get() != null) return completion.isDone();
                 if (transport.poll()) patience = WaitStrategy.START;
-                else patience = strategy.pause(patience);
+                else if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
                     interrupted |= Thread.interrupted();
                     if (wait == null) wait = enter(completion);
-                    block(completion);
-                    patience = WaitStrategy.START;
+                    // After a doze in which nothing came the next one begins at once.
+                    if (block(completion) < Grace.DOZE_NANOS) patience = WaitStrategy.START;
                 }
             }
             return true;
@@ -162,38 +161,44 @@ final class Driver {
         }
     }
 
-    private void block(Completion completion) {
+    /** Blocks in the transport; returns for how many ns. */
+    private long block(Completion completion) {
+        long start = System.nanoTime();
         completion.wakes(transport::wakeup);
         blocked = true;
         // Whoever completes or fails something does so before it looks for whom to wake, so one of the two sees the
         // other.
-        if (!completion.isDone() && failure.get() == null) transport.await(BLOCK_NANOS);
+        if (!Grace.comes(() -> completion.isDone() || failure.get() != null)) transport.await(Grace.DOZE_NANOS);
         blocked = false;
         completion.wakes(null);
         if (backgroundResting) LockSupport.unpark(background);
+        return System.nanoTime() - start;
     }
 
-    /** Waits until another thread completes this one's request or leaves the seat. */
-    private void park(Completion completion) {
+    /** Waits until another thread completes this one's request or leaves the seat; returns for how many ns. */
+    private long park(Completion completion) {
+        long start = System.nanoTime();
         Thread self = Thread.currentThread();
         completion.wakes(() -> LockSupport.unpark(self));
         parked.add(self);
         // A thread that completes, fails or leaves the seat does so before it looks for whom to wake.
         boolean interrupted = false;
-        if (!completion.isDone() && failure.get() == null && (transport == null || seat.get() != null)) {
-            LockSupport.park(completion);
+        if (!Grace.comes(
+                () -> completion.isDone() || failure.get() != null || transport != null && seat.get() == null)) {
+            LockSupport.parkNanos(completion, Grace.DOZE_NANOS);
             interrupted = Thread.interrupted();
         }
         parked.remove(self);
         completion.wakes(null);
         if (interrupted) self.interrupt();
+        return System.nanoTime() - start;
     }
 
     private boolean takeSeat() {
         if (transport == null) return false;
         Thread holder = seat.get();
         if (holder == null && seat.compareAndSet(null, Thread.currentThread())) {
-            turns++;
+            turns.setOpaque(turns.getPlain() + 1);
             return true;
         }
         return holder == background && holder != Thread.currentThread() && takeFromBackground();
@@ -207,7 +212,7 @@ final class Driver {
                 if (blocked) transport.wakeup();
                 Thread.yield();
             }
-            turns++;
+            turns.setOpaque(turns.getPlain() + 1);
             return true;
         } finally {
             claims.decrementAndGet();
@@ -215,7 +220,8 @@ final class Driver {
     }
 
     private void leaveSeat() {
-        seat.set(null);
+        // No fence before the look at who waits: they leave a Grace before they park.
+        seat.setRelease(null);
         passOn();
     }
 
@@ -226,10 +232,10 @@ final class Driver {
     }
 
     private void runBackground() {
-        int seen = turns - 1;
+        int seen = turns.get() - 1;
         while (!closed) {
             rest();
-            int now = turns;
+            int now = turns.get();
             if (now != seen) {
                 seen = now;
                 continue;
@@ -239,7 +245,7 @@ final class Driver {
                 while (!closed && claims.get() == 0 && failure.get() == null) {
                     transport.poll();
                     blocked = true;
-                    if (!closed && claims.get() == 0) transport.await(BLOCK_NANOS);
+                    if (!closed && claims.get() == 0) transport.await(Grace.DOZE_NANOS);
                     blocked = false;
                 }
             } finally {

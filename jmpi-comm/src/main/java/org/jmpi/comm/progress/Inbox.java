@@ -13,6 +13,7 @@ import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.SpinLock;
 
 /**
  * What this rank awaits and what has come for it, in every context and over every transport: wildcards are resolved here

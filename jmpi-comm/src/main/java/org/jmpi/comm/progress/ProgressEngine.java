@@ -95,8 +95,9 @@ public final class ProgressEngine implements FrameHandler {
         routes = new Route[size];
         for (int peer = 0; peer < size; peer++)
             routes[peer] = new Route(peer, endpoints.apply(peer), config.eagerWindow());
+        boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         WaitStrategy strategy =
-                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors(), !moved.pushes());
+                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors(), cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }

@@ -1,5 +1,7 @@
 package org.jmpi.comm.request;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
@@ -16,6 +18,10 @@ public abstract class Request implements Awaited {
     /** What stands for a number that is not known. */
     public static final int UNDEFINED = -1;
 
+    private static final VarHandle DONE = field("done", boolean.class);
+    private static final VarHandle ALARM = field("alarm", Runnable.class);
+
+    /** Stored by release, loaded as a volatile. */
     private volatile boolean done;
 
     /** What still has to happen, of a request that takes several frames. */
@@ -34,12 +40,21 @@ public abstract class Request implements Awaited {
     /** Makes a request in no operation. */
     protected Request() {}
 
+    private static VarHandle field(String name, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Request.class, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /** Makes the request ready for its next operation; only while it is in none. */
     protected final void renew() {
         failure = null;
         cancelled = false;
-        alarm = null;
-        done = false;
+        // Other threads get to know the request later, by way of a lock or of a ring.
+        ALARM.set(this, null);
+        DONE.set(this, false);
     }
 
     @Override
@@ -54,8 +69,8 @@ public abstract class Request implements Awaited {
 
     /** Completes the request. */
     public final void complete() {
-        done = true;
-        // done is stored before alarm is loaded, and a waiter stores alarm before it loads done: one sees the other.
+        DONE.setRelease(this, true);
+        // No fence before the load: whoever is about to sleep, and has stored an alarm, leaves a Grace.
         Runnable set = alarm;
         if (set != null) set.run();
     }

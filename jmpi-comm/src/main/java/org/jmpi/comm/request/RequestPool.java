@@ -1,10 +1,12 @@
 package org.jmpi.comm.request;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * Requests for reuse, so that a message allocates none. A thread that finds the pool busy makes or drops one instead of
+ * Requests for reuse, so that a message allocates none. The first thread that comes has a store of its own, for which it
+ * needs no atomic operation; all others share one, and a thread that finds that busy makes or drops a request instead of
  * waiting.
  *
  * @param <T> the requests
@@ -13,9 +15,26 @@ public final class RequestPool<T> {
     private static final int MOST = 256;
 
     private final Supplier<T> maker;
-    private final Object[] spare = new Object[MOST];
+    private final AtomicReference<Thread> owner = new AtomicReference<>();
+    private final Store<T> owned = new Store<>();
+    private final Store<T> shared = new Store<>();
     private final AtomicBoolean busy = new AtomicBoolean();
-    private int count;
+
+    private static final class Store<T> {
+        private final Object[] spare = new Object[MOST];
+        private int count;
+
+        @SuppressWarnings("unchecked")
+        T take() {
+            return count == 0 ? null : (T) spare[--count];
+        }
+
+        boolean give(T request) {
+            if (count == MOST) return false;
+            spare[count++] = request;
+            return true;
+        }
+    }
 
     /**
      * Creates an empty pool.
@@ -28,12 +47,12 @@ public final class RequestPool<T> {
 
     /** {@return a request that nothing else refers to} */
     public T take() {
-        Object request = null;
-        if (enter()) {
-            if (count > 0) request = spare[--count];
+        T request = isOwner() ? owned.take() : null;
+        if (request == null && enter()) {
+            request = shared.take();
             busy.setRelease(false);
         }
-        return request == null ? maker.get() : cast(request);
+        return request == null ? maker.get() : request;
     }
 
     /**
@@ -42,17 +61,18 @@ public final class RequestPool<T> {
      * @param request lets go of the memory of its last operation first
      */
     public void give(T request) {
+        if (isOwner() && owned.give(request)) return;
         if (!enter()) return;
-        if (count < MOST) spare[count++] = request;
+        shared.give(request);
         busy.setRelease(false);
+    }
+
+    private boolean isOwner() {
+        Thread first = owner.get();
+        return first == Thread.currentThread() || first == null && owner.compareAndSet(null, Thread.currentThread());
     }
 
     private boolean enter() {
         return !busy.get() && busy.compareAndSet(false, true);
-    }
-
-    @SuppressWarnings("unchecked")
-    private T cast(Object request) {
-        return (T) request;
     }
 }

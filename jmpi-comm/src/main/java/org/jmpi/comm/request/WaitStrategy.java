@@ -18,15 +18,19 @@ public final class WaitStrategy {
     /** A state for {@link #pause}: it is time to block. */
     public static final long BLOCK = -1;
 
-    /** Spins of a thread that only looks at a field, before it looks at the clock, which takes as long as a spin. */
+    /** Spins of a thread that only looks at memory, before it looks at the clock, which takes as long as a spin. */
     private static final int UNTIMED_SPINS = 50;
 
     private static final long SWITCHED_NANOS = 600;
     private static final long PREEMPTED_NANOS = 100_000;
+    /** Two ranks that share a core though there is one for each are moved apart if both keep it busy: not if they yield. */
+    private static final long LEAST_SPIN_NANOS = 5_000;
+
     private static final long TRUST_NANOS = 250;
     private static final long ORIGIN = System.nanoTime() - 2 * UNTIMED_SPINS;
 
     private final long spinNanos;
+    private final long leastSpinNanos;
     private final long yieldNanos;
     private final int untimedSpins;
 
@@ -39,13 +43,14 @@ public final class WaitStrategy {
      * @param config how long to spin and to yield
      * @param ranks how many ranks run on this host
      * @param cores how many processors they have
-     * @param polls whether a waiting thread polls a transport between two pauses, which takes longer than to look at a
-     *     clock
+     * @param cheapLooks whether a waiting thread only looks at memory between two pauses, which takes less time than to
+     *     look at a clock
      */
-    public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean polls) {
+    public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean cheapLooks) {
         this.spinNanos = ranks > cores ? 0 : config.spinNanos();
+        this.leastSpinNanos = cheapLooks ? Math.min(spinNanos, LEAST_SPIN_NANOS) : 0;
         this.yieldNanos = config.yieldNanos();
-        this.untimedSpins = polls ? 0 : UNTIMED_SPINS;
+        this.untimedSpins = cheapLooks && ranks <= cores ? UNTIMED_SPINS : 0;
         this.spinBudget = spinNanos;
     }
 
@@ -73,6 +78,6 @@ public final class WaitStrategy {
         Thread.yield();
         long away = System.nanoTime() - ORIGIN - now;
         if (away < SWITCHED_NANOS) spinBudget = Math.min(spinNanos, spinBudget + TRUST_NANOS);
-        else spinBudget = away < PREEMPTED_NANOS ? 0 : spinNanos;
+        else spinBudget = away < PREEMPTED_NANOS ? leastSpinNanos : spinNanos;
     }
 }

@@ -1,32 +1,39 @@
 package org.jmpi.comm.transport;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * The transport between threads of one JVM: the sender's thread shows the frame to the receiver's handler and copies the
- * payload into the sink it is given, so a message costs one copy and no hand-off.
- *
- * <p>It is also the way from every rank to itself, and the shortest example of a transport. What a callback sends is shown
- * before the callback returns: an endless chain of such frames would exhaust the thread's stack.
+ * The transport between threads of one JVM. Short payloads are copied into the ring, so that their senders go on; a long
+ * one is handed over, and the receiver copies it straight from the sender's array into its own.
  */
-public final class ThreadsTransport implements Transport {
+public final class ThreadsTransport extends RingTransport {
     /** The name given to {@code --transport}. */
     public static final String NAME = "threads";
 
     private static final int EAGER_LIMIT = 8 << 10;
 
     private final Meeting meeting;
-    private final int rank;
     private final String host;
-
-    private final FrameHandler handler;
-
-    /** Why no more frames pass between this rank and a peer, by the peer's rank; null while they do. */
-    private final AtomicReferenceArray<Throwable> lost;
+    private volatile Thread sleeper;
 
     /** Where the ranks of one JVM find each other. */
     public static final class Meeting {
+        private static final int ALIGNMENT = 64;
+
+        /** Bytes of all rings together if every rank sends to every other one; a ring has its least size if that is more. */
+        private static final int BYTES = 64 << 20;
+
+        private static final int LEAST_BULK = 16 << 10;
+        private static final int MOST_BULK = 128 << 10;
+        private static final int CELLS = 256;
+
+        private final int size;
+        private final int bulkBytes;
+        private final ByteBuffer[] boards;
         private final AtomicReferenceArray<ThreadsTransport> open;
+        private final AtomicReferenceArray<RingMemory> rings;
         private final JvmMemory regions = new JvmMemory();
 
         /**
@@ -35,7 +42,13 @@ public final class ThreadsTransport implements Transport {
          * @param size the number of ranks
          */
         public Meeting(int size) {
-            open = new AtomicReferenceArray<>(size);
+            this.size = size;
+            this.bulkBytes = Math.max(
+                    LEAST_BULK, Math.min(MOST_BULK, Integer.highestOneBit(BYTES / Math.max(1, size * (size - 1)))));
+            this.boards = new ByteBuffer[size];
+            for (int rank = 0; rank < size; rank++) boards[rank] = memory(Board.bytes(size));
+            this.open = new AtomicReferenceArray<>(size);
+            this.rings = new AtomicReferenceArray<>(size * size);
         }
 
         /**
@@ -51,14 +64,18 @@ public final class ThreadsTransport implements Transport {
             open.set(rank, transport);
             return transport;
         }
+
+        private static ByteBuffer memory(int bytes) {
+            return ByteBuffer.allocateDirect(bytes + ALIGNMENT)
+                    .alignedSlice(ALIGNMENT)
+                    .slice(0, bytes);
+        }
     }
 
     private ThreadsTransport(Meeting meeting, int rank, String host, FrameHandler handler) {
+        super(rank, meeting.size, handler, new Board(meeting.boards[rank], meeting.size), EAGER_LIMIT);
         this.meeting = meeting;
-        this.rank = rank;
         this.host = host;
-        this.handler = handler;
-        this.lost = new AtomicReferenceArray<>(meeting.open.length());
     }
 
     @Override
@@ -67,56 +84,26 @@ public final class ThreadsTransport implements Transport {
     }
 
     @Override
-    public Endpoint endpoint(int peer, PeerAddress address) {
-        return frame -> push(peer, frame);
-    }
-
-    private void push(int peer, Frame frame) {
-        ThreadsTransport to = meeting.open.get(peer);
-        Throwable loss = to == null ? new IllegalStateException("rank " + peer + " has ended") : lost.get(peer);
-        if (loss != null) {
-            frame.failed(loss);
-            return;
-        }
-        try {
-            Sink sink = to.handler.onFrame(rank, frame.word0, frame.word1, frame.word2, frame.word3);
-            if (sink != null) {
-                if (sink.bytes() > 0) sink.take(frame.payload());
-                sink.end();
-            }
-        } catch (RuntimeException e) {
-            to.drop(rank, e);
-            drop(peer, new IllegalStateException("rank " + peer + " refused a frame: " + e.getMessage(), e));
-            frame.failed(e);
-            return;
-        }
-        frame.sent();
-    }
-
-    private void drop(int peer, Throwable cause) {
-        if (lost.compareAndSet(peer, null, cause)) handler.onPeerLost(peer, cause);
-    }
-
-    @Override
     public int eagerLimit() {
         return EAGER_LIMIT;
     }
 
     @Override
-    public boolean pushes() {
-        return true;
+    protected Board board(int peer, PeerAddress address) {
+        return new Board(meeting.boards[peer], meeting.size);
     }
 
     @Override
-    public boolean poll() {
-        return false;
+    protected RingMemory makeRing(int to) {
+        RingMemory ring = new RingMemory(
+                Meeting.memory(RingMemory.bytes(Meeting.CELLS, meeting.bulkBytes)),
+                Meeting.CELLS,
+                meeting.bulkBytes,
+                true);
+        ring.begin();
+        meeting.rings.set(rank * meeting.size + to, ring);
+        return ring;
     }
-
-    @Override
-    public void await(long nanos) {}
-
-    @Override
-    public void wakeup() {}
 
     @Override
     public SharedMemory sharedMemory() {
@@ -124,38 +111,26 @@ public final class ThreadsTransport implements Transport {
     }
 
     @Override
-    public String describe() {
-        StringBuilder text = new StringBuilder("threads: rank " + rank + " of " + lost.length());
-        for (int peer = 0; peer < lost.length(); peer++)
-            text.append("\nrank ").append(peer).append(": ").append(state(peer));
-        return text.toString();
-    }
-
-    private String state(int peer) {
-        Throwable loss = lost.get(peer);
-        if (loss != null) return "lost: " + loss.getMessage();
-        return meeting.open.get(peer) == null ? "ended" : "in this JVM";
+    protected RingMemory findRing(int from) {
+        return meeting.rings.get(from * meeting.size + rank);
     }
 
     @Override
-    public void close(long nanos) {
-        leave(FrameHandler::onPeerDeparted);
+    protected void sleep(long nanos) {
+        sleeper = Thread.currentThread();
+        // Whoever rings clears the board, or notes the wake-up, before it looks for the sleeper.
+        if (!isRung()) LockSupport.parkNanos(this, nanos);
+        sleeper = null;
     }
 
     @Override
-    public void close() {
-        leave((peers, self) -> peers.onPeerLost(self, new IllegalStateException("rank " + self + " was stopped")));
+    protected void ring(int asleep) {
+        ThreadsTransport other = meeting.open.get(asleep);
+        if (other != null) LockSupport.unpark(other.sleeper);
     }
 
-    private void leave(Farewell farewell) {
-        if (meeting.open.getAndSet(rank, null) == null) return;
-        for (int peer = 0; peer < meeting.open.length(); peer++) {
-            ThreadsTransport to = meeting.open.get(peer);
-            if (to != null && to.lost.get(rank) == null) farewell.say(to.handler, rank);
-        }
-    }
-
-    private interface Farewell {
-        void say(FrameHandler peersHandler, int self);
+    @Override
+    protected void release() {
+        meeting.open.set(rank, null);
     }
 }

@@ -34,6 +34,11 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
+    /** {@return true if {@link #poll} looks at memory alone if there is nothing to do, and so takes some nanoseconds} */
+    default boolean pollsMemory() {
+        return false;
+    }
+
     /**
      * Moves what can be moved without blocking: calls {@link FrameHandler#onFrame} and the sinks, sends queued frames.
      *

@@ -36,7 +36,7 @@ final class FakeWorld implements AutoCloseable {
 
     private final int size;
     private final boolean sendsWait;
-    private final FakeBoards boards;
+    private final FakePinboards pinboards;
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
@@ -47,11 +47,11 @@ final class FakeWorld implements AutoCloseable {
     }
 
     /**
-     * @param cell the bytes of a cell of the board that the ranks have; 0 if there is none
+     * @param cell the bytes of a cell of the pinboard that the ranks have; 0 if there is none
      */
     FakeWorld(int size, boolean sendsWait, int cell) {
         this.size = size;
-        this.boards = cell > 0 ? FakeBoards.of(size, cell) : null;
+        this.pinboards = cell > 0 ? FakePinboards.of(size, cell) : null;
         this.sendsWait = sendsWait;
         threads = Executors.newFixedThreadPool(size, task -> {
             Thread thread = new Thread(task, "fake rank");
@@ -85,7 +85,7 @@ final class FakeWorld implements AutoCloseable {
             threads.execute(() -> {
                 try {
                     body.run(peers);
-                    if (boards != null) boards.end(peers.rank);
+                    if (pinboards != null) pinboards.end(peers.rank);
                     end.complete(null);
                 } catch (Throwable e) {
                     end.completeExceptionally(e);
@@ -222,8 +222,8 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public Board board() {
-            return boards == null ? null : boards.begin(rank);
+        public Pinboard pinboard() {
+            return pinboards == null ? null : pinboards.begin(rank);
         }
 
         @Override

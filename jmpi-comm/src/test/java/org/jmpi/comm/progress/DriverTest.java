@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jmpi.comm.config.JmpiConfig;
@@ -102,6 +103,11 @@ class DriverTest {
 
     private static void untilParked(Thread thread) {
         until(() -> thread.getState() == Thread.State.WAITING);
+    }
+
+    /** Returns whether a thread follows the driver: it is parked with what it waits for as the blocker. */
+    private static boolean isParked(Thread thread) {
+        return LockSupport.getBlocker(thread) instanceof Completion;
     }
 
     @Test
@@ -220,9 +226,7 @@ class DriverTest {
     }
 
     private static long parked(List<Thread> threads) {
-        return threads.stream()
-                .filter(thread -> thread.getState() == Thread.State.WAITING)
-                .count();
+        return threads.stream().filter(DriverTest::isParked).count();
     }
 
     @Test

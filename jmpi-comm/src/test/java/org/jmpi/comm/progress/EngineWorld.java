@@ -15,7 +15,9 @@ import java.util.function.Consumer;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.transport.Transport;
 
 /** The engines of some ranks in this JVM, connected by one transport or another. */
 final class EngineWorld implements AutoCloseable {
@@ -47,24 +49,20 @@ final class EngineWorld implements AutoCloseable {
         ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
         List<ThreadsTransport> opened = new ArrayList<>();
         for (EngineRank rank : ranks) opened.add(meeting.open(rank.number(), "here", rank.engine()));
-        for (EngineRank rank : ranks) {
-            ThreadsTransport transport = opened.get(rank.number());
-            rank.engine().start(transport, peer -> transport.endpoint(peer, null), size, size);
-        }
+        for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
+    }
+
+    private static void connect(EngineRank rank, Transport transport, int size) {
+        int own = rank.number();
+        Endpoint self = new Loopback(own, rank.engine());
+        rank.engine().start(transport, peer -> peer == own ? self : transport.endpoint(peer, null), size, size);
     }
 
     private void connectPipes(int size) {
         PipeNetwork network = new PipeNetwork(size);
         List<PipeTransport> opened = new ArrayList<>();
         for (EngineRank rank : ranks) opened.add(network.open(rank.number(), "here", rank.engine()));
-        for (EngineRank rank : ranks) {
-            int own = rank.number();
-            PipeTransport transport = opened.get(own);
-            Endpoint self = new ThreadsTransport.Meeting(size)
-                    .open(own, "here", rank.engine())
-                    .endpoint(own, null);
-            rank.engine().start(transport, peer -> peer == own ? self : transport.endpoint(peer, null), size, size);
-        }
+        for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
     }
 
     EngineRank rank(int rank) {

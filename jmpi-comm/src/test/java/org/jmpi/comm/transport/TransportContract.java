@@ -547,11 +547,12 @@ public abstract class TransportContract extends TransportFixture {
     }
 
     @Test
-    void aFirstFrameIsWorkForWhoPolls() throws Exception {
+    void aFirstFrameIsSentOrWorkForWhoPolls() throws Exception {
         try (TestWorld world = still(2)) {
             assumeFalse(world.rank(0).transport().pushes());
-            world.rank(0).to(1).send(Letter.of(0, 0));
-            assertTrue(world.rank(0).works() > 0);
+            Letter letter = Letter.of(0, 0);
+            world.rank(0).to(1).send(letter);
+            assertTrue(letter.isDone() || world.rank(0).works() > 0);
         }
     }
 

@@ -9,7 +9,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * A reduction over a {@link Board}. Short operands each rank posts whole, and whoever wants the result combines all of them.
+ * A reduction over a {@link Pinboard}. Short operands each rank posts whole, and whoever wants the result combines all of them.
  * Long ones are cut into portions, and a portion into a part for each rank, which combines it; portions overlap in time:
  *
  * <pre>
@@ -21,8 +21,8 @@ import org.jmpi.comm.op.Reducer;
  * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
  * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
  */
-final class BoardReduction {
-    private final Board board;
+final class PinboardReduction {
+    private final Pinboard pinboard;
     private final int rank;
     private final int size;
     private final Segment sent = new Segment();
@@ -51,17 +51,19 @@ final class BoardReduction {
     private int rowItems;
     private boolean rowStarted;
 
-    BoardReduction(Board board) {
-        this.board = board;
-        this.rank = board.rank();
-        this.size = board.size();
+    PinboardReduction(Pinboard pinboard) {
+        this.pinboard = pinboard;
+        this.rank = pinboard.rank();
+        this.size = pinboard.size();
         this.left = new boolean[size];
     }
 
-    /** Returns what {@link Peers#board} does for a reduction: an item for each other rank must fit into a cell. */
-    static Board board(Peers peers, Enum<?> shared, Buffer operand) {
+    /** Returns what {@link Peers#pinboard} does for a reduction: an item for each other rank must fit into a cell. */
+    static Pinboard pinboard(Peers peers, Enum<?> shared, Buffer operand) {
         long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
-        return bytes(operand.layout()) <= Board.part(peers.size(), cell) ? peers.board(shared, operand.type()) : null;
+        return bytes(operand.layout()) <= Pinboard.part(peers.size(), cell)
+                ? peers.pinboard(shared, operand.type())
+                : null;
     }
 
     private static long bytes(Layout layout) {
@@ -79,7 +81,8 @@ final class BoardReduction {
         this.receive = receive;
         try {
             begin(operand);
-            if (send.bytes() < Math.min(board.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS))) combineWhole();
+            if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
+                combineWhole();
             else combineParts();
         } finally {
             end();
@@ -123,16 +126,16 @@ final class BoardReduction {
     // ---- short operands ----
 
     private void combineWhole() {
-        int own = board.claim(0);
+        int own = pinboard.claim(0);
         int length = (int) send.bytes();
-        board.putEnvelope(own, envelope());
-        if (length > 0) sent.pack(0, board.content(own, length));
-        board.post(0, 0);
+        pinboard.putEnvelope(own, envelope());
+        if (length > 0) sent.pack(0, pinboard.content(own, length));
+        pinboard.post(0, 0);
         if (receive == null) return;
         startRow(0, send.count());
         for (int from = size - 1; from >= 0; from--) {
             if (from == rank) combineOwn();
-            else combineFrom(from, board.await(from, 0), 0);
+            else combineFrom(from, pinboard.await(from, 0), 0);
         }
         if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
     }
@@ -140,7 +143,7 @@ final class BoardReduction {
     // ---- long operands ----
 
     private void combineParts() {
-        portion = Math.max(1, board.part() / Math.max(1, itemBytes)) * size;
+        portion = Math.max(1, pinboard.part() / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
         for (int number = 0; number < portions; number++) {
@@ -148,7 +151,7 @@ final class BoardReduction {
             combinePart(number);
             int own = postResult(number);
             if (receive != null) readResults(number, own);
-            if (number + 1 < portions) board.pass(resultStep(number));
+            if (number + 1 < portions) pinboard.pass(resultStep(number));
         }
     }
 
@@ -167,17 +170,17 @@ final class BoardReduction {
     }
 
     private void postOperand(int number) {
-        int stride = Board.ENVELOPE + board.part();
-        int blocks = board.claim(operandStep(number));
+        int stride = Pinboard.ENVELOPE + pinboard.part();
+        int blocks = pinboard.claim(operandStep(number));
         for (int to = 0; to < size; to++) {
             if (to == rank) continue;
-            int at = blocks + BoardExchange.place(rank, to, stride);
-            board.putEnvelope(at, envelope());
+            int at = blocks + PinboardExchange.place(rank, to, stride);
+            pinboard.putEnvelope(at, envelope());
             long first = (long) partStart(number, to) * itemBytes;
             int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
-            if (length > 0) sent.pack(first, board.content(at, length));
+            if (length > 0) sent.pack(first, pinboard.content(at, length));
         }
-        board.post(operandStep(number), stride);
+        pinboard.post(operandStep(number), stride);
     }
 
     private void combinePart(int number) {
@@ -187,18 +190,18 @@ final class BoardReduction {
             if (from == rank) {
                 combineOwn();
             } else if (!left[from]) {
-                int blocks = board.await(from, operandStep(number));
-                int stride = board.stride(blocks);
-                combineFrom(from, stride == 0 ? blocks : blocks + BoardExchange.place(from, rank, stride), number);
+                int blocks = pinboard.await(from, operandStep(number));
+                int stride = pinboard.stride(blocks);
+                combineFrom(from, stride == 0 ? blocks : blocks + PinboardExchange.place(from, rank, stride), number);
             }
         }
     }
 
     /** Returns where this rank's result is. */
     private int postResult(int number) {
-        int at = board.claim(resultStep(number));
+        int at = pinboard.claim(resultStep(number));
         packRow(at);
-        board.post(resultStep(number), 0);
+        pinboard.post(resultStep(number), 0);
         return at;
     }
 
@@ -206,14 +209,14 @@ final class BoardReduction {
         if (!intoReceive) readResult(number, rank, own);
         for (int i = 1; i < size; i++) {
             int from = rank + i < size ? rank + i : rank + i - size;
-            if (!left[from]) readResult(number, from, board.await(from, resultStep(number)));
+            if (!left[from]) readResult(number, from, pinboard.await(from, resultStep(number)));
         }
     }
 
     private void readResult(int number, int from, int at) {
         long first = (long) partStart(number, from) * itemBytes;
         int length = (int) ((long) partStart(number, from + 1) * itemBytes - first);
-        if (length > 0) received.unpack(first, board.content(at, length));
+        if (length > 0) received.unpack(first, pinboard.content(at, length));
     }
 
     // ---- the row that is combined: the receive buffer's, if it may be, or one of its own ----
@@ -238,8 +241,8 @@ final class BoardReduction {
     }
 
     private void combineFrom(int from, int block, int number) {
-        if (number == 0 && !accepts(from, board.envelope(block)) || rowItems == 0) return;
-        ByteBuffer content = board.content(block, rowItems * itemBytes);
+        if (number == 0 && !accepts(from, pinboard.envelope(block)) || rowItems == 0) return;
+        ByteBuffer content = pinboard.content(block, rowItems * itemBytes);
         if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
         else {
             Buffer operand = scratch(0);
@@ -266,14 +269,14 @@ final class BoardReduction {
 
     private void packRow(int block) {
         int length = rowItems * itemBytes;
-        if (length > 0) rowElements().pack((long) rowStart * itemBytes, board.content(block, length));
+        if (length > 0) rowElements().pack((long) rowStart * itemBytes, pinboard.content(block, length));
     }
 
     /** Returns memory for as many items as a cell holds; kept for the next operation on such items. */
     private Buffer scratch(int number) {
         Buffer kept = scratch[number];
         if (kept == null || kept.layout() != send.layout()) {
-            kept = Operands.newRow(send.layout(), board.content() / Math.max(1, itemBytes));
+            kept = Operands.newRow(send.layout(), pinboard.content() / Math.max(1, itemBytes));
             scratch[number] = kept;
             set(scratchElements[number], kept);
         }
@@ -281,15 +284,15 @@ final class BoardReduction {
     }
 
     private long envelope() {
-        return BoardExchange.envelope(send.bytes(), send.type());
+        return PinboardExchange.envelope(send.bytes(), send.type());
     }
 
     /** Looks at another rank's operand; one that does not match is left out. */
     private boolean accepts(int from, long envelope) {
         if (envelope == envelope()) return true;
-        CommException mismatch = BoardExchange.mismatch(from, envelope, send.bytes(), send.type());
+        CommException mismatch = PinboardExchange.mismatch(from, envelope, send.bytes(), send.type());
         if (mismatch != null) peers.note(mismatch);
-        left[from] = mismatch != null || BoardExchange.bytes(envelope) != send.bytes();
+        left[from] = mismatch != null || PinboardExchange.bytes(envelope) != send.bytes();
         return !left[from];
     }
 }

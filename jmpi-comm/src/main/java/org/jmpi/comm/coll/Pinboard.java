@@ -25,7 +25,7 @@ import java.util.Arrays;
  * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
  * stores a mark looks for bits afterwards. With a full fence between store and load on both sides, one sees the other.
  */
-public final class Board {
+public final class Pinboard {
     /** How many cells a rank may be ahead of the slowest reader. */
     static final int CELLS = 8;
 
@@ -49,9 +49,9 @@ public final class Board {
         /**
          * Returns when {@link #isReached}.
          *
-         * @param board where a rank has to store something
+         * @param pinboard where a rank has to store something
          */
-        void await(Board board);
+        void await(Pinboard pinboard);
 
         /**
          * Ends the sleep of a rank.
@@ -72,8 +72,8 @@ public final class Board {
     private final int cell;
     private final int section;
     private final Watch watch;
-    private final BoardExchange exchange;
-    private final BoardReduction reduction;
+    private final PinboardExchange exchange;
+    private final PinboardReduction reduction;
 
     /** The marks in this rank's cells, or {@link #NOTHING}. */
     private final long[] written = new long[CELLS];
@@ -101,7 +101,7 @@ public final class Board {
      * @param content how many bytes a cell is to hold; the same at every rank
      * @param watch waits for the others
      */
-    public Board(ByteBuffer memory, int rank, int size, long content, Watch watch) {
+    public Pinboard(ByteBuffer memory, int rank, int size, long content, Watch watch) {
         this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.window = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.rank = rank;
@@ -112,8 +112,8 @@ public final class Board {
         this.watch = watch;
         this.read = new long[size];
         Arrays.fill(written, NOTHING);
-        this.exchange = new BoardExchange(this);
-        this.reduction = new BoardReduction(this);
+        this.exchange = new PinboardExchange(this);
+        this.reduction = new PinboardReduction(this);
     }
 
     /**
@@ -194,11 +194,11 @@ public final class Board {
         return part(size, content);
     }
 
-    BoardExchange exchange() {
+    PinboardExchange exchange() {
         return exchange;
     }
 
-    BoardReduction reduction() {
+    PinboardReduction reduction() {
         return reduction;
     }
 

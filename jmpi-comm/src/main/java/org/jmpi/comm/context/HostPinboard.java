@@ -2,27 +2,27 @@ package org.jmpi.comm.context;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jmpi.comm.coll.Board;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.Awaited;
 import org.jmpi.comm.transport.SharedMemory;
 
-/** The board of a communicator whose ranks share memory, and how this rank waits there. */
-final class HostBoard implements Board.Watch, Awaited {
+/** The pinboard of a communicator whose ranks share memory, and how this rank waits there. */
+final class HostPinboard implements Pinboard.Watch, Awaited {
     private static final int YES = 1;
 
     private final CommContext comm;
     private final ProgressEngine engine;
-    private final Board board;
+    private final Pinboard pinboard;
 
-    private HostBoard(CommContext comm, ByteBuffer memory) {
+    private HostPinboard(CommContext comm, ByteBuffer memory) {
         this.comm = comm;
         this.engine = comm.process().engine();
-        this.board = memory == null
+        this.pinboard = memory == null
                 ? null
-                : new Board(
+                : new Pinboard(
                         memory,
                         comm.rank(),
                         comm.size(),
@@ -34,12 +34,12 @@ final class HostBoard implements Board.Watch, Awaited {
      * Takes memory for the ranks of a communicator, if they are on one host and it has some. Every rank calls this in the
      * same operation, and gets the same answer: what the host refuses to one of them, none uses.
      */
-    static HostBoard open(CommContext comm, Peers peers) {
+    static HostPinboard open(CommContext comm, Peers peers) {
         SharedMemory shared = comm.process().engine().sharedMemory();
-        if (shared == null || !reachesAll(shared, comm.group())) return new HostBoard(comm, null);
+        if (shared == null || !reachesAll(shared, comm.group())) return new HostPinboard(comm, null);
         String name = Integer.toString(comm.context());
         ByteBuffer memory = comm.rank() == 0 ? lead(shared, name, peers) : follow(shared, name, peers);
-        return new HostBoard(comm, memory);
+        return new HostPinboard(comm, memory);
     }
 
     private static boolean reachesAll(SharedMemory shared, Group group) {
@@ -51,8 +51,8 @@ final class HostBoard implements Board.Watch, Awaited {
     private static ByteBuffer lead(SharedMemory shared, String name, Peers peers) {
         ByteBuffer memory = null;
         try {
-            memory =
-                    shared.create(name, Board.bytes(peers.size(), peers.tuning().cell()));
+            memory = shared.create(
+                    name, Pinboard.bytes(peers.size(), peers.tuning().cell()));
         } catch (IOException e) {
             // The others hear of it.
         }
@@ -78,7 +78,7 @@ final class HostBoard implements Board.Watch, Awaited {
         try {
             if (answer[0] == YES)
                 memory = shared.attach(
-                        name, Board.bytes(peers.size(), peers.tuning().cell()));
+                        name, Pinboard.bytes(peers.size(), peers.tuning().cell()));
         } catch (IOException e) {
             // The first rank hears of it.
         }
@@ -91,15 +91,15 @@ final class HostBoard implements Board.Watch, Awaited {
         return Buffer.of(new int[] {yes ? YES : 0});
     }
 
-    /** Returns the board; null if there is none. */
-    Board board() {
-        return board;
+    /** Returns the pinboard; null if there is none. */
+    Pinboard pinboard() {
+        return pinboard;
     }
 
     @Override
-    public void await(Board awaited) {
+    public void await(Pinboard awaited) {
         engine.await(this);
-        if (!board.isReached()) throw engine.missing(peer());
+        if (!pinboard.isReached()) throw engine.missing(peer());
     }
 
     @Override
@@ -109,13 +109,13 @@ final class HostBoard implements Board.Watch, Awaited {
 
     @Override
     public boolean isDone() {
-        return board.isReached() || engine.gone(peer()) != null;
+        return pinboard.isReached() || engine.gone(peer()) != null;
     }
 
     @Override
     public void wakes(Runnable alarm) {
         engine.onWake(this, alarm);
-        board.sleep(alarm != null);
+        pinboard.sleep(alarm != null);
     }
 
     @Override
@@ -125,6 +125,6 @@ final class HostBoard implements Board.Watch, Awaited {
 
     @Override
     public int peer() {
-        return comm.group().worldRank(board.awaitedRank());
+        return comm.group().worldRank(pinboard.awaitedRank());
     }
 }

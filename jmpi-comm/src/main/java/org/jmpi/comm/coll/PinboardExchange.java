@@ -7,17 +7,17 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * Blocks that ranks give each other over a {@link Board}: each rank gives one block to all others or one to each, or none,
+ * Blocks that ranks give each other over a {@link Pinboard}: each rank gives one block to all others or one to each, or none,
  * and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others copy
  * while the next one is written.
  *
  * <p>How long a block is, its envelope tells: the length in bytes of the whole block, and the type of its elements. One that
  * does not match what a rank awaits is noted as a mismatch.
  */
-final class BoardExchange {
+final class PinboardExchange {
     private static final int TYPE_BITS = 8;
 
-    private final Board board;
+    private final Pinboard pinboard;
     private final int rank;
     private final int size;
     private final Segment all = new Segment();
@@ -34,10 +34,10 @@ final class BoardExchange {
     private boolean takesAny;
     private long longest;
 
-    BoardExchange(Board board) {
-        this.board = board;
-        this.rank = board.rank();
-        this.size = board.size();
+    PinboardExchange(Pinboard pinboard) {
+        this.pinboard = pinboard;
+        this.rank = pinboard.rank();
+        this.size = pinboard.size();
         this.given = segments(size);
         this.taken = segments(size);
         this.gives = new boolean[size];
@@ -64,7 +64,7 @@ final class BoardExchange {
     }
 
     /** Gives a block to every other rank. */
-    BoardExchange give(Buffer block) {
+    PinboardExchange give(Buffer block) {
         set(all, block);
         givesAll = givesAny = true;
         longest = block.bytes();
@@ -72,7 +72,7 @@ final class BoardExchange {
     }
 
     /** Gives a block to one rank. */
-    BoardExchange give(Buffer block, int to) {
+    PinboardExchange give(Buffer block, int to) {
         set(given[to], block);
         gives[to] = givesAny = true;
         longest = Math.max(longest, block.bytes());
@@ -80,7 +80,7 @@ final class BoardExchange {
     }
 
     /** Takes the block that another rank gives. */
-    BoardExchange take(Buffer block, int from) {
+    PinboardExchange take(Buffer block, int from) {
         set(taken[from], block);
         takes[from] = takesAny = true;
         steps[from] = 1;
@@ -115,7 +115,7 @@ final class BoardExchange {
     private void exchange(Peers peers) {
         int stride = givesAll ? 0 : stride(longest);
         int posts = givesAny ? steps(longest, stride) : 0;
-        if (!takesAny) board.end();
+        if (!takesAny) pinboard.end();
         if (posts > 0) post(0, stride);
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {
@@ -126,18 +126,18 @@ final class BoardExchange {
                 read(peers, from, step);
                 last = Math.max(last, steps[from]);
             }
-            if (step + 1 < last && takesAny) board.pass(step);
+            if (step + 1 < last && takesAny) pinboard.pass(step);
         }
     }
 
     /** Returns how far apart the blocks for different ranks lie in a cell: no further than they are long. */
     int stride(long longest) {
-        return Board.ENVELOPE + (int) Math.min(board.part(), longest + Long.BYTES - 1 & -Long.BYTES);
+        return Pinboard.ENVELOPE + (int) Math.min(pinboard.part(), longest + Long.BYTES - 1 & -Long.BYTES);
     }
 
     /** Returns how many bytes of a block go in one step. */
     int content(int stride) {
-        return stride == 0 ? board.content() : stride - Board.ENVELOPE;
+        return stride == 0 ? pinboard.content() : stride - Pinboard.ENVELOPE;
     }
 
     private int steps(long bytes, int stride) {
@@ -151,33 +151,33 @@ final class BoardExchange {
     }
 
     private void post(int step, int stride) {
-        int blocks = board.claim(step);
+        int blocks = pinboard.claim(step);
         if (givesAll) write(all, step, blocks, stride);
         else
             for (int to = 0; to < size; to++)
                 if (gives[to]) write(given[to], step, blocks + place(rank, to, stride), stride);
-        board.post(step, stride);
+        pinboard.post(step, stride);
     }
 
     private void write(Segment block, int step, int at, int stride) {
         long bytes = block.bytes();
-        board.putEnvelope(at, envelope(bytes, block.type()));
+        pinboard.putEnvelope(at, envelope(bytes, block.type()));
         long position = (long) step * content(stride);
         int length = (int) Math.min(content(stride), bytes - position);
-        if (length > 0) block.pack(position, board.content(at, length));
+        if (length > 0) block.pack(position, pinboard.content(at, length));
     }
 
     private void read(Peers peers, int from, int step) {
-        int blocks = board.await(from, step);
-        int stride = board.stride(blocks);
+        int blocks = pinboard.await(from, step);
+        int stride = pinboard.stride(blocks);
         int at = stride == 0 ? blocks : blocks + place(from, rank, stride);
         Segment block = taken[from];
-        long envelope = board.envelope(at);
+        long envelope = pinboard.envelope(at);
         if (step == 0) steps[from] = accept(peers, from, envelope, block, stride);
         long position = (long) step * content(stride);
         long end = steps[from] == 0 ? 0 : Math.min(bytes(envelope), block.bytes());
         int length = (int) Math.min(content(stride), end - position);
-        if (length > 0) block.unpack(position, board.content(at, length));
+        if (length > 0) block.unpack(position, pinboard.content(at, length));
     }
 
     /** Returns in how many steps the part of a block comes that is taken. */

@@ -1,0 +1,39 @@
+package org.jmpi.comm.transport;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * Makes up for the fences that the fast path does without.
+ *
+ * <p>One thread stores that something has come and then loads whether anybody sleeps; another stores that it is about to
+ * sleep and then loads whether something has come. One of them must see the other. A fence between store and load on both
+ * sides makes sure of that, but on the side of the message it costs as much as the message: it waits until the other core has
+ * given up the line that was stored to. So there is none on that side. A store may then become visible after the load, but
+ * not much later: processors empty their store buffers within a microsecond, and when a thread is taken off its core. Whoever
+ * sleeps therefore says so by a full fence, looks for {@value #NANOS} ns more, and never sleeps longer than
+ * {@value #DOZE_NANOS} ns without another look.
+ */
+public final class Grace {
+    /** How long somebody who is about to sleep keeps looking, in ns. */
+    public static final long NANOS = 3_000;
+
+    /** The longest sleep without a look, in ns. */
+    public static final long DOZE_NANOS = 100_000_000;
+
+    private Grace() {}
+
+    /**
+     * Looks for something until the grace is over.
+     *
+     * @param come tells whether it has come
+     * @return whether it has
+     */
+    public static boolean comes(BooleanSupplier come) {
+        long end = System.nanoTime() + NANOS;
+        do {
+            if (come.getAsBoolean()) return true;
+            Thread.onSpinWait();
+        } while (System.nanoTime() - end < 0);
+        return false;
+    }
+}

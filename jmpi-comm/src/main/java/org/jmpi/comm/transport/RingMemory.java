@@ -1,0 +1,139 @@
+package org.jmpi.comm.transport;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The memory by which one rank sends frames to another on its host: written by one side, read by the other.
+ *
+ * <pre>
+ * byte 0        8         16          24                  128               256
+ *      +--------+---------+-----------+---------+---------+--------+--------+-------+-------+---+-------------
+ *      | cells  | bytes   | unwatched | refused |  unused | bytes  | unused | cell  | cell  |...| bulk bytes
+ *      | taken  | taken   |           |         |         | filled |        |   0   |   1   |   |
+ *      +--------+---------+-----------+---------+---------+--------+--------+-------+-------+---+-------------
+ *       the reader's                                       the writer's      the writer's
+ *
+ * cell  0        8       16      24      32      40                128
+ *      +--------+-------+-------+-------+-------+------------------+
+ *      | number | word0 | word1 | word2 | word3 | short payload,   |
+ *      |        |       |       |       |       | or bytes filled  |
+ *      +--------+-------+-------+-------+-------+------------------+
+ * </pre>
+ *
+ * <p>All counters only grow. A frame is a cell. It is there once its number is the count of cells before it plus one: so one
+ * line crosses between the cores for a short message, and nothing is ever zeroed. A payload of more than {@link #INLINE}
+ * bytes lies in the bulk bytes, from the next multiple of {@value #ALIGNMENT} on; its parts may be read as they are filled
+ * in, so that both sides copy at the same time. In one JVM a frame may be handed over instead ({@link #references}).
+ *
+ * <p>What each side tells the other is stored by release and loaded by acquire. Everything else is one side's own.
+ */
+public final class RingMemory {
+    /** Two 64-byte lines, which processors fetch together. */
+    static final int LINE = 128;
+
+    static final int ALIGNMENT = 64;
+
+    static final int CELLS_TAKEN = 0;
+    static final int BYTES_TAKEN = CELLS_TAKEN + Long.BYTES;
+    static final int UNWATCHED = BYTES_TAKEN + Long.BYTES;
+    static final int REFUSED = UNWATCHED + Long.BYTES;
+    static final int BYTES_FILLED = LINE;
+    static final int CELLS = 2 * LINE;
+
+    static final int CELL_BYTES = LINE;
+    static final int HEADER = Long.BYTES;
+    static final int BODY = HEADER + Frame.HEADER_BYTES;
+
+    /** The longest payload that travels in its frame's cell. */
+    public static final int INLINE = CELL_BYTES - BODY;
+
+    static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    final ByteBuffer memory;
+    final int cells;
+    final int bulk;
+    final int bulkBytes;
+
+    /** The frames that are handed over as they are, by cell; null between processes. */
+    final AtomicReferenceArray<Frame> references;
+
+    /**
+     * Describes a ring.
+     *
+     * @param memory {@link #bytes} long, aligned to 8 bytes; all zero at first
+     * @param cells how many frames it holds; a power of two
+     * @param bulkBytes how many bytes of payloads it holds; a power of two
+     * @param handsOver whether both sides are in this JVM
+     */
+    public RingMemory(ByteBuffer memory, int cells, int bulkBytes, boolean handsOver) {
+        if (Integer.bitCount(cells) != 1
+                || Integer.bitCount(bulkBytes) != 1
+                || memory.limit() < bytes(cells, bulkBytes))
+            throw new IllegalArgumentException(
+                    "no ring: bytes=" + memory.limit() + ", cells=" + cells + ", bulk bytes=" + bulkBytes);
+        this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.cells = cells;
+        this.bulk = CELLS + cells * CELL_BYTES;
+        this.bulkBytes = bulkBytes;
+        this.references = handsOver ? new AtomicReferenceArray<>(cells) : null;
+    }
+
+    /**
+     * {@return the size in bytes of a ring's memory}
+     *
+     * @param cells how many frames it holds
+     * @param bulkBytes how many bytes of payloads it holds
+     */
+    public static int bytes(int cells, int bulkBytes) {
+        return CELLS + cells * CELL_BYTES + bulkBytes;
+    }
+
+    /** Marks new memory: its reader does not look at it until it is told to. */
+    public void begin() {
+        LONG.setRelease(memory, UNWATCHED, 1L);
+    }
+
+    ByteBuffer view() {
+        return memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    int cellAt(long number) {
+        return CELLS + (int) (number & cells - 1) * CELL_BYTES;
+    }
+
+    /** Returns where a payload starts that follows this many bytes. */
+    static long aligned(long count) {
+        return count + ALIGNMENT - 1 & -ALIGNMENT;
+    }
+
+    /** Returns how many bytes are filled in, or taken, at a time. */
+    int chunk(long payload) {
+        return Math.min(
+                bulkBytes >> 3, payload <= SHORT_BULK ? SMALL_CHUNK : payload <= MEDIUM_BULK ? 8 << 10 : 16 << 10);
+    }
+
+    private static final int SHORT_BULK = 8 << 10;
+    private static final int SMALL_CHUNK = 4 << 10;
+    private static final int MEDIUM_BULK = 64 << 10;
+
+    long get(int at) {
+        return (long) LONG.getAcquire(memory, at);
+    }
+
+    void set(int at, long value) {
+        LONG.setRelease(memory, at, value);
+    }
+
+    boolean isWatched() {
+        return (long) LONG.getOpaque(memory, UNWATCHED) == 0;
+    }
+
+    /** Says whether the reader looks at this ring by itself; a full fence, so that what it looks at next is newer. */
+    void watch(boolean watched) {
+        LONG.setVolatile(memory, UNWATCHED, watched ? 0L : 1L);
+    }
+}

@@ -1,0 +1,424 @@
+package org.jmpi.comm.transport;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Moves frames between ranks of one host through rings, one for each direction between two ranks that have something to say
+ * to each other.
+ *
+ * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not watched
+ * leaves word on the receiver's {@link Board}. A rank that sleeps is woken by whoever writes to its board or ring. Between
+ * the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence: see {@link Grace}.
+ */
+public abstract class RingTransport implements Transport {
+    /** So many rings are watched whether they are in use or not. */
+    private static final int ALWAYS_WATCHED = 8;
+
+    private static final int POLLS_BETWEEN_REVIEWS = 1 << 12;
+
+    private static final RingReader[] NONE = {};
+
+    /** This rank. */
+    protected final int rank;
+
+    private final FrameHandler handler;
+    private final int longestCopied;
+    private final Board own;
+    private final Board[] boards;
+    private final RingEndpoint[] endpoints;
+    private final RingReader[] readers;
+    private final AtomicInteger stuck = new AtomicInteger();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** The rings that are watched; replaced, never changed. */
+    private RingReader[] watched = NONE;
+
+    private long[] framesAtReview = {};
+    private int pollsToReview = POLLS_BETWEEN_REVIEWS;
+
+    /**
+     * Opens a rank's end.
+     *
+     * @param rank this rank
+     * @param size the number of ranks in the world
+     * @param handler takes what arrives
+     * @param own this rank's board
+     * @param longestCopied bytes of the longest payload that is not handed over, where rings hand over
+     */
+    protected RingTransport(int rank, int size, FrameHandler handler, Board own, int longestCopied) {
+        this.rank = rank;
+        this.handler = handler;
+        this.own = own;
+        this.longestCopied = longestCopied;
+        this.boards = new Board[size];
+        this.endpoints = new RingEndpoint[size];
+        this.readers = new RingReader[size];
+    }
+
+    /**
+     * {@return the board of a peer}
+     *
+     * @param peer its rank
+     * @param address where it is reached
+     * @throws IOException if it can't be reached there; the message says why
+     */
+    protected abstract Board board(int peer, PeerAddress address) throws IOException;
+
+    /**
+     * {@return a new ring to a peer, which the peer finds by {@link #findRing}}
+     *
+     * @param to the peer's rank
+     * @throws IOException if there is no memory for it; the message names how much and where
+     */
+    protected abstract RingMemory makeRing(int to) throws IOException;
+
+    /**
+     * {@return the ring that a peer has made; null if it has made none}
+     *
+     * @param from the peer's rank
+     * @throws IOException if it can't be used; the message says why
+     */
+    protected abstract RingMemory findRing(int from) throws IOException;
+
+    /**
+     * Blocks the calling thread until the time is over, this rank's bell rings or the thread is interrupted; or shorter.
+     *
+     * @param nanos the longest time
+     */
+    protected abstract void sleep(long nanos);
+
+    /**
+     * Rings a rank's bell, which ends its {@link #sleep} or else the next one.
+     *
+     * @param asleep the rank, perhaps this one
+     */
+    protected abstract void ring(int asleep);
+
+    /** Lets go of what {@link #sleep}, {@link #ring} and {@link #makeRing} use; called once. */
+    protected abstract void release();
+
+    /**
+     * {@return why a peer is gone without having said so; null if it is there}
+     *
+     * @param peer its rank
+     */
+    protected String lossOf(int peer) {
+        return null;
+    }
+
+    /** Does what needs doing now and then: called between polls. */
+    protected void tidy() {}
+
+    /**
+     * {@return whether a peer has closed its transport}
+     *
+     * @param peer its rank
+     */
+    protected final boolean hasEnded(int peer) {
+        return boards[peer].state() != Board.OPEN;
+    }
+
+    @Override
+    public final Endpoint endpoint(int peer, PeerAddress address) {
+        if (peer == rank || peer < 0 || peer >= endpoints.length)
+            throw new IllegalArgumentException(
+                    "no peer of rank " + rank + ": rank=" + peer + ", size=" + endpoints.length);
+        RingEndpoint endpoint = new RingEndpoint(peer, this);
+        try {
+            boards[peer] = board(peer, address);
+        } catch (IOException e) {
+            throw new IllegalStateException("rank " + rank + " does not reach rank " + peer + ": " + e.getMessage(), e);
+        }
+        endpoints[peer] = endpoint;
+        return endpoint;
+    }
+
+    // ---- Sending ----
+
+    /** Makes the ring of an endpoint, unless another thread does. */
+    final void open(RingEndpoint endpoint) {
+        try {
+            synchronized (endpoint) {
+                if (endpoint.isOpen() || endpoint.gone() != null) return;
+                if (boards[endpoint.peer].state() == Board.OPEN)
+                    endpoint.open(new RingWriter(makeRing(endpoint.peer), longestCopied));
+                else endpoint.end(new IllegalStateException("rank " + endpoint.peer + " has ended"));
+            }
+        } catch (IOException e) {
+            lose(endpoint.peer, e);
+        }
+    }
+
+    /** Sees to it that a peer looks at what was written to it. */
+    final void tell(RingEndpoint endpoint) {
+        Board board = boards[endpoint.peer];
+        if (!endpoint.isWatched()) board.leaveWord(rank);
+        wake(endpoint.peer, board);
+    }
+
+    private void wake(int peer, Board board) {
+        if (board.isAsleep() && board.wakes()) ring(peer);
+    }
+
+    final void stuck(int more) {
+        stuck.addAndGet(more);
+    }
+
+    final void onStuck() {
+        if (own.isAsleep()) wakeup();
+        handler.onWork();
+    }
+
+    // ---- Progress ----
+
+    @Override
+    public final boolean pollsMemory() {
+        return true;
+    }
+
+    @Override
+    public final boolean poll() {
+        if (closed.get()) return false;
+        boolean moved = false;
+        for (RingReader reader : watched) moved |= read(reader);
+        for (int word = 0; word < own.words(); word++) {
+            long ranks = own.takeWord(word);
+            if (ranks != 0) moved |= attend(word, ranks);
+        }
+        if (stuck.get() > 0) moved |= flush();
+        if (--pollsToReview == 0) review();
+        return moved;
+    }
+
+    private boolean read(RingReader reader) {
+        if (endpoints[reader.peer].gone() != null) {
+            unwatch(reader.peer);
+            return false;
+        }
+        try {
+            boolean moved = reader.poll();
+            if (moved && (reader.toldRoom() | reader.answered())) wakeSender(reader.peer);
+            return moved;
+        } catch (RuntimeException e) {
+            refuse(reader, e);
+            return true;
+        }
+    }
+
+    /** Wakes a peer whose frames were taken, perhaps while it waits for just that. */
+    private void wakeSender(int peer) {
+        Board board = boards[peer];
+        if (!board.isAsleep()) return;
+        board.leaveWord(rank);
+        wake(peer, board);
+    }
+
+    private boolean flush() {
+        boolean moved = false;
+        for (RingEndpoint endpoint : endpoints) if (endpoint != null && endpoint.isStuck()) moved |= endpoint.flush();
+        return moved;
+    }
+
+    private boolean attend(int word, long ranks) {
+        boolean any = false;
+        for (long left = ranks; left != 0; left &= left - 1) {
+            int peer = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+            if (peer < endpoints.length && endpoints[peer] != null) any |= attend(peer);
+        }
+        return any;
+    }
+
+    private boolean attend(int peer) {
+        RingEndpoint endpoint = endpoints[peer];
+        if (endpoint.gone() != null) return false;
+        // The state before the ring: who has left wrote its last frame earlier.
+        long state = boards[peer].state();
+        if (endpoint.isRefused()) {
+            lose(peer, new IllegalStateException("rank " + peer + " refused a frame"));
+            return true;
+        }
+        RingReader reader = watch(peer);
+        if (state == Board.OPEN || endpoint.gone() != null) return true;
+        while (reader != null && endpoint.gone() == null && read(reader)) {}
+        if (endpoint.gone() != null) return true;
+        if (state == Board.STOPPED) lose(peer, new IllegalStateException("rank " + peer + " was stopped"));
+        else if (endpoint.end(new IllegalStateException("rank " + peer + " has ended"))) {
+            handler.onPeerDeparted(peer);
+            endpoint.failAll();
+        }
+        return true;
+    }
+
+    private RingReader watch(int peer) {
+        RingReader reader = readers[peer];
+        try {
+            if (reader == null) {
+                RingMemory found = findRing(peer);
+                if (found == null) return null;
+                reader = new RingReader(peer, found, handler);
+                readers[peer] = reader;
+            }
+        } catch (IOException e) {
+            lose(peer, e);
+            return null;
+        }
+        reader.watch(true);
+        if (!Arrays.asList(watched).contains(reader)) {
+            RingReader[] more = Arrays.copyOf(watched, watched.length + 1);
+            more[watched.length] = reader;
+            watched = more;
+        }
+        return reader;
+    }
+
+    private void unwatch(int peer) {
+        watched = Arrays.stream(watched).filter(reader -> reader.peer != peer).toArray(RingReader[]::new);
+    }
+
+    /** Stops watching rings that nobody has used for a while, if there are many. */
+    private void review() {
+        pollsToReview = POLLS_BETWEEN_REVIEWS;
+        tidy();
+        RingReader[] all = watched;
+        if (all.length <= ALWAYS_WATCHED) {
+            framesAtReview = new long[0];
+            return;
+        }
+        long[] frames = new long[readers.length];
+        for (RingReader reader : all) frames[reader.peer] = reader.frames() + 1;
+        for (RingReader reader : all) {
+            boolean idle = framesAtReview.length > 0 && framesAtReview[reader.peer] == frames[reader.peer];
+            if (idle && !reader.isUnderWay()) release(reader);
+        }
+        framesAtReview = frames;
+    }
+
+    /** Stops watching a ring; not if something comes within the grace. */
+    private void release(RingReader reader) {
+        reader.watch(false);
+        if (Grace.comes(() -> read(reader))) reader.watch(true);
+        else unwatch(reader.peer);
+    }
+
+    // ---- Waiting ----
+
+    @Override
+    public final void await(long nanos) {
+        if (woken.getAndSet(false) || closed.get()) return;
+        long end = System.nanoTime() + nanos;
+        try {
+            do {
+                own.sleeps(true);
+                if (Grace.comes(this::pollOrWakeUp)) return;
+                sleep(Math.min(Grace.DOZE_NANOS, end - System.nanoTime()));
+                if (woken.getAndSet(false)
+                        || closed.get()
+                        || Thread.currentThread().isInterrupted()) return;
+                tidy();
+                lookForLosses();
+            } while (!poll() && end - System.nanoTime() > 0);
+        } finally {
+            own.sleeps(false);
+        }
+    }
+
+    /** {@return whether a {@link #sleep} is to return at once: whoever rings has said so before} */
+    protected final boolean isRung() {
+        return !own.isAsleep() || woken.get();
+    }
+
+    @Override
+    public final void wakeup() {
+        woken.set(true);
+        ring(rank);
+    }
+
+    private boolean pollOrWakeUp() {
+        return poll() || woken.getAndSet(false);
+    }
+
+    private void lookForLosses() {
+        for (RingEndpoint endpoint : endpoints) {
+            if (endpoint == null || endpoint.gone() != null) continue;
+            String loss = lossOf(endpoint.peer);
+            if (loss != null && boards[endpoint.peer].state() == Board.OPEN)
+                lose(endpoint.peer, new IllegalStateException(loss));
+        }
+    }
+
+    // ---- The end ----
+
+    /** Drops a peer whose frame was not understood. */
+    private void refuse(RingReader reader, RuntimeException cause) {
+        reader.refuse();
+        boards[reader.peer].leaveWord(rank);
+        wake(reader.peer, boards[reader.peer]);
+        lose(reader.peer, cause);
+    }
+
+    private void lose(int peer, Throwable cause) {
+        RingEndpoint endpoint = endpoints[peer];
+        if (!endpoint.end(cause)) return;
+        handler.onPeerLost(peer, cause);
+        endpoint.failAll();
+    }
+
+    @Override
+    public final void close(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while ((stuck.get() > 0 || anyHandedOver()) && !closed.get()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) break;
+            if (!poll()) await(Math.min(left, Grace.DOZE_NANOS));
+        }
+        leave(Board.DEPARTED);
+    }
+
+    private boolean anyHandedOver() {
+        for (RingEndpoint endpoint : endpoints)
+            if (endpoint != null && endpoint.gone() == null && endpoint.hasHandedOver()) return true;
+        return false;
+    }
+
+    @Override
+    public final void close() {
+        leave(Board.STOPPED);
+    }
+
+    private void leave(long state) {
+        if (closed.getAndSet(true)) return;
+        own.state(state);
+        for (int peer = 0; peer < boards.length; peer++) {
+            if (boards[peer] == null || endpoints[peer].gone() != null) continue;
+            boards[peer].leaveWord(rank);
+            wake(peer, boards[peer]);
+        }
+        wakeup();
+        release();
+        IllegalStateException end = new IllegalStateException("rank " + rank + " has closed its transport");
+        for (RingEndpoint endpoint : endpoints) {
+            if (endpoint == null) continue;
+            endpoint.end(end);
+            endpoint.failAll();
+        }
+    }
+
+    @Override
+    public final String describe() {
+        StringBuilder text = new StringBuilder(address().transport() + ": rank " + rank + " of " + boards.length);
+        if (closed.get()) text.append(", closed");
+        for (RingEndpoint endpoint : endpoints) {
+            if (endpoint == null) continue;
+            String sent = endpoint.describe();
+            RingReader reader = readers[endpoint.peer];
+            text.append("\nrank ").append(endpoint.peer).append(": ");
+            if (sent == null && reader == null) text.append("no frame yet");
+            else text.append(sent == null ? "nothing sent" : sent).append(reader == null ? "" : ", " + reader);
+        }
+        return text.toString();
+    }
+}

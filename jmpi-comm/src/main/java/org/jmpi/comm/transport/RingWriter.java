@@ -1,0 +1,143 @@
+package org.jmpi.comm.transport;
+
+import java.nio.ByteBuffer;
+
+/** Puts frames into a ring, as far as there is room. One thread at a time. */
+final class RingWriter {
+    private final RingMemory ring;
+    private final ByteBuffer memory;
+    private final int longestCopied;
+
+    private long cells;
+    private long cellsEnd;
+    private long filled;
+    private long filledEnd;
+
+    /** The payload that is being filled in; null if there is none. */
+    private Source payload;
+
+    private long bytes;
+    private long position;
+    private boolean handedOver;
+
+    /** @param longestCopied bytes of the longest payload that is not handed over, where that is possible */
+    RingWriter(RingMemory ring, int longestCopied) {
+        this.ring = ring;
+        this.memory = ring.view();
+        this.longestCopied = longestCopied;
+        this.cellsEnd = ring.cells;
+        this.filledEnd = ring.bulkBytes;
+    }
+
+    /**
+     * Goes on with a frame.
+     *
+     * @return whether all of it is in the ring
+     */
+    boolean write(Frame frame) {
+        if (payload == null) {
+            if (!begin(frame)) return false;
+            if (payload == null) return true;
+        }
+        while (position < bytes) {
+            if (!fill()) return false;
+            ring.set(RingMemory.BYTES_FILLED, filled);
+        }
+        payload = null;
+        return true;
+    }
+
+    /** Returns whether the frame written last is the reader's now, who says when it is sent. */
+    boolean handedOver() {
+        return handedOver;
+    }
+
+    private boolean begin(Frame frame) {
+        if (cells == cellsEnd) {
+            cellsEnd = ring.get(RingMemory.CELLS_TAKEN) + ring.cells;
+            if (cells == cellsEnd) return false;
+        }
+        int at = ring.cellAt(cells);
+        memory.putLong(at + RingMemory.HEADER, frame.word0);
+        memory.putLong(at + RingMemory.HEADER + 8, frame.word1);
+        memory.putLong(at + RingMemory.HEADER + 16, frame.word2);
+        memory.putLong(at + RingMemory.HEADER + 24, frame.word3);
+        handedOver = false;
+        Source source = frame.payload();
+        if (source != null) add(frame, source, source.bytes(), at + RingMemory.BODY);
+        cells++;
+        ring.set(at, handedOver ? -cells : cells);
+        return true;
+    }
+
+    private void add(Frame frame, Source source, long length, int body) {
+        if (length <= RingMemory.INLINE) {
+            memory.limit(body + (int) length).position(body);
+            source.pack(0, memory);
+            memory.clear();
+        } else if (ring.references != null && length > longestCopied) {
+            handedOver = true;
+            ring.references.setPlain((int) (cells & ring.cells - 1), frame);
+        } else {
+            payload = source;
+            bytes = length;
+            position = 0;
+            filled = RingMemory.aligned(filled);
+            fill();
+            // What the cell says is there need not be looked up in another line.
+            memory.putLong(body, filled);
+        }
+    }
+
+    private boolean fill() {
+        int most = (int) Math.min(ring.chunk(bytes), bytes - position);
+        if (filledEnd - filled < most) {
+            filledEnd = ring.get(RingMemory.BYTES_TAKEN) + ring.bulkBytes;
+            if (filledEnd - filled < most) return false;
+        }
+        int within = (int) (filled & ring.bulkBytes - 1);
+        int n = Math.min(most, ring.bulkBytes - within);
+        int at = ring.bulk + within;
+        memory.limit(at + n).position(at);
+        payload.pack(position, memory);
+        memory.clear();
+        position += n;
+        filled += n;
+        return true;
+    }
+
+    /** Returns a count that grows with whatever is written. */
+    long progress() {
+        return cells + filled;
+    }
+
+    boolean hasHandedOver() {
+        if (ring.references == null) return false;
+        for (int i = 0; i < ring.references.length(); i++) if (ring.references.get(i) != null) return true;
+        return false;
+    }
+
+    boolean isWatched() {
+        return ring.isWatched();
+    }
+
+    boolean isRefused() {
+        return ring.get(RingMemory.REFUSED) != 0;
+    }
+
+    /** Takes back a frame that was handed over and that the reader has not taken; null if there is none. */
+    Frame takeBack() {
+        if (ring.references == null) return null;
+        for (int i = 0; i < ring.references.length(); i++) {
+            Frame frame = ring.references.getAndSet(i, null);
+            if (frame != null) return frame;
+        }
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return cells + " frames written, " + (cells - ring.get(RingMemory.CELLS_TAKEN)) + " or fewer not taken"
+                + (payload != null ? ", " + position + " of " + bytes + " bytes of the last one's payload" : "");
+    }
+}

@@ -1,0 +1,117 @@
+package org.jmpi.transport.shm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A mapped file that its maker holds a lock on for as long as it lives.
+ *
+ * <p>Its bytes are written before it is mapped: a folder that is full then says so, whereas a page that the system finds no
+ * memory for would end the program.
+ */
+final class SharedFile implements AutoCloseable {
+    private static final int WRITE_BYTES = 128 << 10;
+
+    private Path path;
+    private final FileChannel channel;
+    private final MappedByteBuffer memory;
+
+    private SharedFile(Path path, FileChannel channel, MappedByteBuffer memory) {
+        this.path = path;
+        this.channel = channel;
+        this.memory = memory;
+    }
+
+    /**
+     * Makes a file of zeros that only this user may use.
+     *
+     * @throws IOException if it exists or there is no room for it
+     */
+    static SharedFile create(Path path, int bytes) throws IOException {
+        FileChannel channel = FileChannel.open(
+                path,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try {
+            channel.lock(0, 1, false);
+            ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes, WRITE_BYTES));
+            for (int left = bytes; left > 0; left -= zeros.limit()) {
+                zeros.clear().limit(Math.min(left, zeros.capacity()));
+                while (zeros.hasRemaining()) channel.write(zeros);
+            }
+            return new SharedFile(path, channel, map(channel, bytes));
+        } catch (IOException e) {
+            channel.close();
+            Files.deleteIfExists(path);
+            throw new IOException(
+                    "no room for " + bytes + " bytes of shared memory in " + path.getParent() + ": " + e.getMessage()
+                            + ": enlarge it, set jmpi.shm.folder to another folder, or use another transport",
+                    e);
+        }
+    }
+
+    /**
+     * Opens a file that another rank has made.
+     *
+     * @throws IOException if it is not there, not this user's or not of at least this length
+     */
+    static SharedFile open(Path path, int leastBytes) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            long bytes = channel.size();
+            if (bytes < leastBytes || bytes > Integer.MAX_VALUE)
+                throw new IOException(path + " is no shared memory of this version of JMPI: " + bytes + " bytes");
+            return new SharedFile(path, channel, map(channel, bytes));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static MappedByteBuffer map(FileChannel channel, long bytes) throws IOException {
+        MappedByteBuffer memory = channel.map(MapMode.READ_WRITE, 0, bytes);
+        memory.load();
+        memory.order(ByteOrder.LITTLE_ENDIAN);
+        return memory;
+    }
+
+    ByteBuffer memory() {
+        return memory;
+    }
+
+    /** Returns whether the process that made the file still runs. */
+    boolean isHeld() {
+        try {
+            return SharedFolder.isHeld(channel);
+        } catch (IOException e) {
+            return true; // cannot be told
+        }
+    }
+
+    /** Gives the file the name under which others look for it, now that it is complete. */
+    void publish(Path name) throws IOException {
+        Files.move(path, name, StandardCopyOption.ATOMIC_MOVE);
+        path = name;
+    }
+
+    /** Removes the file's name; who has mapped it keeps its memory. */
+    void unlink() throws IOException {
+        Files.deleteIfExists(path);
+    }
+
+    /** Lets go of the file, not of its memory. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,98 @@
+package org.jmpi.transport.shm;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jmpi.comm.config.JmpiConfig;
+
+/** Where the ranks of a host have the files that they share: in memory where there is such a folder. */
+final class SharedFolder {
+    private static final String IN_MEMORY = "/dev/shm";
+    private static final String PREFIX = "jmpi-";
+    private static final int NAME_BYTES = 12;
+
+    /** A file of this age, in ms, that nobody holds is left over from a job that was killed. */
+    private static final long STALE_MILLIS = 60_000;
+
+    private final Path path;
+
+    private SharedFolder(Path path) {
+        this.path = path;
+    }
+
+    /** @throws IOException if the folder can't be used; the message says what to do */
+    static SharedFolder of(JmpiConfig config) throws IOException {
+        String asked = config.shmFolder();
+        Path folder = Path.of(asked != null ? asked : usual());
+        if (Files.isDirectory(folder) && Files.isWritable(folder)) return new SharedFolder(folder.toAbsolutePath());
+        throw new IOException(
+                "no folder to share memory in: " + folder + " is not a folder that this user may write to: "
+                        + "set jmpi.shm.folder to one, or use another transport");
+    }
+
+    private static String usual() {
+        Path inMemory = Path.of(IN_MEMORY);
+        return Files.isDirectory(inMemory) && Files.isWritable(inMemory)
+                ? IN_MEMORY
+                : System.getProperty("java.io.tmpdir");
+    }
+
+    /** Returns a path that no other rank has or can guess. */
+    Path newName() {
+        byte[] random = new byte[NAME_BYTES];
+        new SecureRandom().nextBytes(random);
+        return path.resolve(PREFIX + HexFormat.of().formatHex(random));
+    }
+
+    /** Returns how many bytes there is room for. */
+    long room() {
+        return new File(path.toString()).getUsableSpace();
+    }
+
+    /** Removes what killed jobs left behind; files of other users and of running jobs stay. */
+    void sweep() {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, PREFIX + "*")) {
+            for (Path file : files) if (isStale(file)) Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // Somebody else's, or swept by another rank at the same time.
+            return;
+        }
+    }
+
+    private static boolean isStale(Path file) throws IOException {
+        if (!Files.isWritable(file)) return false;
+        long age = System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis();
+        return age > STALE_MILLIS && !isHeld(file);
+    }
+
+    private static boolean isHeld(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            return isHeld(channel);
+        } catch (NoSuchFileException e) {
+            return true; // its owner has removed it
+        }
+    }
+
+    /** Returns whether the process that made a file still runs: the system frees its lock with it. */
+    static boolean isHeld(FileChannel channel) throws IOException {
+        try (FileLock free = channel.tryLock(0, 1, false)) {
+            return free == null;
+        } catch (OverlappingFileLockException e) {
+            return true; // by this process
+        }
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+}

@@ -1,0 +1,231 @@
+package org.jmpi.transport.shm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import org.jmpi.comm.transport.Board;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.RingMemory;
+import org.jmpi.comm.transport.RingTransport;
+import org.jmpi.comm.transport.TransportSite;
+
+/**
+ * Rings in mapped files, between processes of one host.
+ *
+ * <p>Each rank has a file with its board, whose path it publishes. A rank that sends to another for the first time makes a
+ * file with a ring beside the receiver's board and leaves word there. A file's name is removed as soon as all have mapped it
+ * who will.
+ *
+ * <pre>
+ *       0        8       16      24       32            128
+ * board | magic  | token | port  | mapped | unused      | see {@link Board}
+ *       0                64      72       80      88       96       128
+ * ring  | see RingMemory | magic | token  | cells | bytes  | unused | see {@link RingMemory}
+ * </pre>
+ *
+ * The token is a random number that the owner of the board publishes with its path: no file of another job is taken for one
+ * of this job.
+ */
+final class ShmTransport extends RingTransport {
+    /** Changes with the layout of the files. */
+    private static final long MAGIC = 0x31_4D48_532D_4950L << 16 | 0x4D4A;
+
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int TOKEN = 8;
+    private static final int PORT = 16;
+    private static final int MAPPED = 24;
+    private static final int RING_MAGIC = 64;
+    private static final int RING_TOKEN = 72;
+    private static final int RING_CELLS = 80;
+    private static final int RING_BYTES = 88;
+
+    /** The end of the name of a ring that is being made. */
+    private static final String DRAFT = ".draft";
+
+    private static final int EAGER_LIMIT = 64 << 10;
+    private static final int CELLS = 256;
+    private static final int MOST_BULK = 2 << 20;
+    private static final int LEAST_BULK = 64 << 10;
+
+    /** Bytes of all rings of a host if every rank sends to every other one; a ring has its least size if that is more. */
+    private static final long MOST_MEMORY = 256L << 20;
+
+    private final int size;
+    private final String host;
+    private final Path name;
+    private final SharedFile own;
+    private final long token;
+    private final int bulkBytes;
+    private final Peer[] peers;
+    private final Bell bell = new Bell();
+    private int expected;
+    private boolean linked = true;
+
+    private record Peer(Path name, long token, SharedFile board) {}
+
+    private ShmTransport(TransportSite site, FrameHandler handler, Path name, SharedFile own, int bulkBytes) {
+        super(site.rank(), site.size(), handler, new Board(own.memory(), site.size()), Integer.MAX_VALUE);
+        this.size = site.size();
+        this.host = site.host();
+        this.name = name;
+        this.own = own;
+        this.bulkBytes = bulkBytes;
+        this.peers = new Peer[size];
+        this.token = new SecureRandom().nextLong();
+        own.memory().putLong(TOKEN, token).putLong(0, MAGIC);
+    }
+
+    /** @throws IOException if there is no folder, or no room in it, for what the ranks share */
+    static ShmTransport open(TransportSite site, FrameHandler handler) throws IOException {
+        SharedFolder folder = SharedFolder.of(site.config());
+        if (site.rank() == 0) folder.sweep();
+        int bulkBytes = bulkBytes(site.size(), folder);
+        Path name = folder.newName();
+        return new ShmTransport(site, handler, name, SharedFile.create(name, Board.bytes(site.size())), bulkBytes);
+    }
+
+    /** Returns the size of the rings' bulk: as the folder has room for, if every rank sends to every other one. */
+    static int bulkBytes(int size, SharedFolder folder) throws IOException {
+        long pairs = (long) size * (size - 1);
+        long room = folder.room();
+        int bulk = MOST_BULK;
+        while (bulk > LEAST_BULK && pairs * RingMemory.bytes(CELLS, bulk) > Math.min(MOST_MEMORY, room / 2)) bulk >>= 1;
+        long needed = pairs * RingMemory.bytes(CELLS, bulk);
+        if (needed <= room) return bulk;
+        throw new IOException(
+                size + " ranks may need " + needed + " bytes of shared memory, but " + folder + " has room for " + room
+                        + ": enlarge it, set jmpi.shm.folder to another folder, or use another transport");
+    }
+
+    @Override
+    public PeerAddress address() {
+        return new PeerAddress(ShmTransportProvider.NAME, host, Long.toHexString(token) + ":" + name);
+    }
+
+    @Override
+    public int eagerLimit() {
+        return EAGER_LIMIT;
+    }
+
+    @Override
+    protected Board board(int peer, PeerAddress address) throws IOException {
+        String location = address.location();
+        int colon = location.indexOf(':');
+        long expectedToken = Long.parseUnsignedLong(location.substring(0, colon), 16);
+        Path path = Path.of(location.substring(colon + 1));
+        SharedFile file = SharedFile.open(path, Board.bytes(size));
+        check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
+        peers[peer] = new Peer(path, expectedToken, file);
+        expected++;
+        LONG.getAndAdd(file.memory(), MAPPED, 1L);
+        return new Board(file.memory(), size);
+    }
+
+    private static void check(Path path, long magic, long token, long expected) throws IOException {
+        if (magic != MAGIC) throw new IOException(path + " is no shared memory of this version of JMPI");
+        if (token != expected) throw new IOException(path + " is shared memory of another job");
+    }
+
+    private static Path ringName(Path board, int from) {
+        return board.resolveSibling(board.getFileName() + "." + from);
+    }
+
+    @Override
+    protected RingMemory makeRing(int to) throws IOException {
+        Path path = ringName(peers[to].name(), rank);
+        Path draft = path.resolveSibling(path.getFileName() + DRAFT);
+        try (SharedFile file = SharedFile.create(draft, RingMemory.bytes(CELLS, bulkBytes))) {
+            ByteBuffer memory = file.memory();
+            memory.putLong(RING_MAGIC, MAGIC).putLong(RING_TOKEN, peers[to].token());
+            memory.putLong(RING_CELLS, CELLS).putLong(RING_BYTES, bulkBytes);
+            RingMemory ring = new RingMemory(memory, CELLS, bulkBytes, false);
+            ring.begin();
+            file.publish(path);
+            return ring;
+        }
+    }
+
+    @Override
+    protected RingMemory findRing(int from) throws IOException {
+        Path path = ringName(name, from);
+        try (SharedFile file = SharedFile.open(path, RingMemory.bytes(1, 1))) {
+            ByteBuffer memory = file.memory();
+            check(path, memory.getLong(RING_MAGIC), memory.getLong(RING_TOKEN), token);
+            file.unlink();
+            long cells = memory.getLong(RING_CELLS);
+            long bytes = memory.getLong(RING_BYTES);
+            if (cells < 1 || bytes < 1 || cells > CELLS || bytes > MOST_BULK)
+                throw new IOException(path + " is damaged: cells=" + cells + ", bytes=" + bytes);
+            return new RingMemory(memory, (int) cells, (int) bytes, false);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    @Override
+    protected void tidy() {
+        if (!linked || (long) LONG.getAcquire(own.memory(), MAPPED) < expected) return;
+        linked = false;
+        unlink(name);
+    }
+
+    @Override
+    protected String lossOf(int peer) {
+        return peers[peer].board().isHeld() ? null : "its process has died";
+    }
+
+    @Override
+    protected void sleep(long nanos) {
+        try {
+            LONG.setRelease(own.memory(), PORT, (long) bell.port());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use a port of the loopback device", e);
+        }
+        bell.await(nanos, this::isRung);
+    }
+
+    @Override
+    protected void ring(int asleep) {
+        if (asleep == rank) {
+            bell.wakeup();
+            return;
+        }
+        int port = (int) (long) LONG.getAcquire(peers[asleep].board().memory(), PORT);
+        if (port != 0) bell.ring(port);
+    }
+
+    @Override
+    protected void release() {
+        bell.close();
+        unlink(name);
+        try {
+            for (int peer = 0; peer < size; peer++) {
+                if (peers[peer] == null) continue;
+                // What was written to a peer that is still there waits for it; what came from one is not read any more.
+                if (hasEnded(peer)) unlink(ringName(peers[peer].name(), rank));
+                unlink(ringName(name, peer));
+                peers[peer].board().close();
+            }
+            own.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close shared memory in " + name.getParent(), e);
+        }
+    }
+
+    private static void unlink(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + path, e);
+        }
+    }
+}

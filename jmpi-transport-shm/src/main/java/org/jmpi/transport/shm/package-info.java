@@ -1,0 +1,2 @@
+/** The transport between processes of one host: rings in mapped files. */
+package org.jmpi.transport.shm;
