@@ -23,8 +23,7 @@ public final class Allgather {
          */
         RING,
         /**
-         * Each rank writes the cells of a {@link Pinboard} and reads those of all others: {@code alpha + p * n * beta}. Not
-         * possible for objects.
+         * Each rank writes the cells of a {@link Pinboard} and reads those of all others: {@code alpha + p * n * beta}.
          */
         SHARED
     }
@@ -62,7 +61,7 @@ public final class Allgather {
         send.check();
         receive.check(peers.size());
         peers.enter(Signature.of("Allgather", Signature.NO_ROOT, null, send));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive);
             return;
@@ -75,12 +74,12 @@ public final class Allgather {
     }
 
     static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
-        PinboardExchange exchange = pinboard.exchange().give(send);
+        PinboardExchange exchange = pinboard.exchange().of(peers).give(send);
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive.of(from), from);
         }
-        exchange.run(peers);
+        exchange.run();
         peers.copy(send, receive.of(peers.rank()));
     }
 

@@ -16,7 +16,7 @@ public final class Allgatherv {
          * if blocks are of about one length.
          */
         RING,
-        /** As {@link Allgather.Algorithm#SHARED}: {@code alpha + n * beta}. Not possible for objects. */
+        /** As {@link Allgather.Algorithm#SHARED}: {@code alpha + n * beta}. */
         SHARED
     }
 
@@ -44,7 +44,7 @@ public final class Allgatherv {
         send.check();
         receive.check(peers.size());
         peers.enter(Signature.of("Allgatherv", Signature.NO_ROOT));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Allgather.shared(peers, pinboard, send, receive);
             return;

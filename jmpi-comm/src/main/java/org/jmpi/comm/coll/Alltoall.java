@@ -22,7 +22,7 @@ public final class Alltoall {
         PAIRWISE,
         /**
          * Each rank writes the cells of a {@link Pinboard} and reads its part of all others':
-         * {@code alpha + 2 * (p - 1) * n * beta}. Not possible for objects.
+         * {@code alpha + 2 * (p - 1) * n * beta}.
          */
         SHARED
     }
@@ -51,7 +51,7 @@ public final class Alltoall {
         send.check(peers.size());
         receive.check(peers.size());
         peers.enter(Signature.of("Alltoall", Signature.NO_ROOT, null, send.of(0)));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.layout().type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive);
             return;
@@ -64,12 +64,12 @@ public final class Alltoall {
     }
 
     static void shared(Peers peers, Pinboard pinboard, Blocks send, Blocks receive) {
-        PinboardExchange exchange = pinboard.exchange();
+        PinboardExchange exchange = pinboard.exchange().of(peers);
         for (int distance = 1; distance < peers.size(); distance++) {
             int other = peers.neighbour(distance);
             exchange.give(send.of(other), other).take(receive.of(other), other);
         }
-        exchange.run(peers);
+        exchange.run();
         peers.copy(send.of(peers.rank()), receive.of(peers.rank()));
     }
 

@@ -11,7 +11,7 @@ public final class Alltoallv {
          * one out.
          */
         PAIRWISE,
-        /** As {@link Alltoall.Algorithm#SHARED}. Not possible for objects. */
+        /** As {@link Alltoall.Algorithm#SHARED}. */
         SHARED
     }
 
@@ -33,7 +33,7 @@ public final class Alltoallv {
         send.check(peers.size());
         receive.check(peers.size());
         peers.enter(Signature.of("Alltoallv", Signature.NO_ROOT));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.layout().type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Alltoall.shared(peers, pinboard, send, receive);
             return;

@@ -1,7 +1,5 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.BasicType;
-
 /** Nobody leaves before everybody has come (MPI-4.1 section 6.3). */
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
@@ -30,7 +28,7 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter(Signature.of("Barrier", Signature.NO_ROOT));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, BasicType.NONE);
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(pinboard);
             return;

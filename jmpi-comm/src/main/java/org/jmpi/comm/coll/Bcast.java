@@ -23,7 +23,7 @@ public final class Bcast {
         CHAIN,
         /**
          * The root writes the cells of a {@link Pinboard}, which all others read at the same time, while it writes the next
-         * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell. Not possible for objects.
+         * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell.
          */
         SHARED
     }
@@ -49,7 +49,7 @@ public final class Bcast {
         peers.checkRoot(root);
         buffer.check();
         peers.enter(Signature.of("Bcast", root, null, buffer));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, buffer.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, buffer, root);
             return;
@@ -62,10 +62,10 @@ public final class Bcast {
     }
 
     private static void shared(Peers peers, Pinboard pinboard, Buffer buffer, int root) {
-        PinboardExchange exchange = pinboard.exchange();
+        PinboardExchange exchange = pinboard.exchange().of(peers);
         if (peers.rank() == root) exchange.give(buffer);
         else exchange.take(buffer, root);
-        exchange.run(peers);
+        exchange.run();
     }
 
     private static void binomialTree(Peers peers, Buffer buffer, int root) {

@@ -16,7 +16,7 @@ public final class Gather {
         BINOMIAL_TREE,
         /**
          * Each rank writes the cells of a {@link Pinboard}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
-         * the root. Not possible for objects.
+         * the root.
          */
         SHARED
     }
@@ -48,7 +48,7 @@ public final class Gather {
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
         peers.enter(Signature.of("Gather", root, null, peers.rank() == root ? receive.of(root) : send));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive, root);
             return;
@@ -60,9 +60,9 @@ public final class Gather {
     }
 
     static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive, int root) {
-        PinboardExchange exchange = pinboard.exchange();
+        PinboardExchange exchange = pinboard.exchange().of(peers);
         if (peers.rank() != root) {
-            exchange.give(send).run(peers);
+            exchange.give(send).run();
             return;
         }
         for (int distance = 1; distance < peers.size(); distance++) {
@@ -70,7 +70,7 @@ public final class Gather {
             exchange.take(receive.of(from), from);
         }
         peers.copy(send, receive.of(root));
-        exchange.run(peers);
+        exchange.run();
     }
 
     static void linear(Peers peers, Buffer send, Blocks receive, int root) {

@@ -8,7 +8,7 @@ public final class Gatherv {
     enum Algorithm {
         /** Every rank sends to the root, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
         LINEAR,
-        /** As {@link Gather.Algorithm#SHARED}: {@code alpha + n * beta}. Not possible for objects. */
+        /** As {@link Gather.Algorithm#SHARED}: {@code alpha + n * beta}. */
         SHARED
     }
 
@@ -31,7 +31,7 @@ public final class Gatherv {
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
         peers.enter(Signature.of("Gatherv", root));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, send.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Gather.shared(peers, pinboard, send, receive, root);
             return;

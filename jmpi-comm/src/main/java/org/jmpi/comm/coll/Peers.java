@@ -1,7 +1,7 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -28,10 +28,9 @@ public interface Peers {
      * {@return what {@link #pinboard} does, if an operation is to use it; else null}
      *
      * @param shared the operation's algorithm that uses it
-     * @param type what the elements are
      */
-    default Pinboard pinboard(Enum<?> shared, BasicType type) {
-        return size() > 1 && type != BasicType.OBJECT && tuning().allows(shared) ? pinboard() : null;
+    default Pinboard pinboard(Enum<?> shared) {
+        return size() > 1 && tuning().allows(shared) ? pinboard() : null;
     }
 
     /**
@@ -40,6 +39,9 @@ public interface Peers {
      * @param mismatch the failure; the first one counts
      */
     void note(CommException mismatch);
+
+    /** {@return what encodes objects} */
+    ObjectCodec codec();
 
     /** {@return how operations choose their algorithms; the same at every rank} */
     Tuning tuning();

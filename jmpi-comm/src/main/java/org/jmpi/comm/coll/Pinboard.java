@@ -5,6 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.transport.Grace;
 
 /**
  * Memory that all ranks of a communicator share, as one of them sees it: each posts cells there, which the others read.
@@ -14,7 +16,7 @@ import java.util.Arrays;
  * | sleepers     | rank 0: | cell 0  | cell 1  | ... | rank 1: | cell 0  | ...
  * |              | read    |         |         |     | read    |         |
  * +--------------+---------+---------+---------+-----+---------+---------+--
- *   a line each; a cell: mark (8 bytes), stride (8), then blocks of: envelope (8), content
+ *   a line each; a cell: mark (8 bytes), stride (8), then blocks of: envelope (16), content
  * </pre>
  *
  * <p>An operation takes steps. The mark of a step is {@code operation << 24 | step}, so marks grow. A rank posts at most one
@@ -23,21 +25,23 @@ import java.util.Arrays;
  * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
  *
  * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
- * stores a mark looks for bits afterwards. With a full fence between store and load on both sides, one sees the other.
+ * stores a mark looks for bits afterwards, without a fence between the two: see {@link Grace}.
  */
 public final class Pinboard {
     /** How many cells a rank may be ahead of the slowest reader. */
     static final int CELLS = 8;
 
     /** The length of a block's envelope in bytes, which its content follows. */
-    static final int ENVELOPE = Long.BYTES;
+    static final int ENVELOPE = 2 * Long.BYTES;
 
     private static final int STEP_BITS = 24;
     private static final long NOTHING = -1;
     private static final int LINE = 128;
     private static final int STRIDE = Long.BYTES;
+    private static final int TYPE = Long.BYTES;
+    private static final int OBJECTS = TYPE + Integer.BYTES;
     private static final int BLOCKS = 2 * Long.BYTES;
-    private static final int LEAST_CONTENT = 2 * Long.BYTES;
+    private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
     private static final int MOST_CONTENT = 1 << 20;
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
@@ -170,12 +174,28 @@ public final class Pinboard {
         return size;
     }
 
-    void putEnvelope(int block, long envelope) {
-        memory.putLong(block, envelope);
+    /**
+     * Writes the envelope of a block.
+     *
+     * @param bytes of the whole message that the block is a part of
+     * @param objects how many objects the message has, or items without elements
+     */
+    void putEnvelope(int block, BasicType type, long bytes, int objects) {
+        memory.putLong(block, bytes);
+        memory.putInt(block + TYPE, type.ordinal());
+        memory.putInt(block + OBJECTS, objects);
     }
 
-    long envelope(int block) {
+    long bytes(int block) {
         return memory.getLong(block);
+    }
+
+    BasicType type(int block) {
+        return BasicType.of(memory.getInt(block + TYPE));
+    }
+
+    int objects(int block) {
+        return memory.getInt(block + OBJECTS);
     }
 
     /** Returns the first bytes of a block's content, to be copied before the next call. */
@@ -287,7 +307,6 @@ public final class Pinboard {
     }
 
     private void wakeSleepers() {
-        VarHandle.fullFence();
         long sleepers = (long) LONG.getOpaque(memory, 0);
         if (sleepers != 0) wake(sleepers);
     }
@@ -298,13 +317,13 @@ public final class Pinboard {
     }
 
     /**
-     * Notes that this rank is about to sleep, or that it is awake; to be called before a last look at
-     * {@link #isReached}.
+     * Notes that this rank is about to sleep, and gives what it awaits the {@link Grace} to come, or that it is awake.
      *
      * @param sleeping whether it sleeps
      */
     public void sleep(boolean sleeping) {
         setSleeping(rank, sleeping);
+        if (sleeping) Grace.comes(this::isReached);
     }
 
     private boolean setSleeping(int sleeper, boolean sleeping) {

@@ -2,33 +2,51 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.transport.Source;
 
 /**
- * Blocks that ranks give each other over a {@link Pinboard}: each rank gives one block to all others or one to each, or none,
- * and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others copy
+ * Blocks that ranks give each other over a {@link Pinboard}: each rank gives one block to all others or one to each, or
+ * none, and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others copy
  * while the next one is written.
  *
- * <p>How long a block is, its envelope tells: the length in bytes of the whole block, and the type of its elements. One that
- * does not match what a rank awaits is noted as a mismatch.
+ * <p>How long a block is and what its elements are, its envelope tells, and each is taken as a message is received: one
+ * that does not match what a rank awaits is noted as a mismatch.
  */
 final class PinboardExchange {
-    private static final int TYPE_BITS = 8;
+    /** A block that this rank gives: its elements, or the bytes that its objects have been encoded to. */
+    private static final class Given {
+        final Segment segment = new Segment();
+        Source payload;
+
+        void set(Peers peers, Buffer block) {
+            segment.set(block.array(), block.offset(), block.count(), block.layout());
+            payload = block.type() == BasicType.OBJECT ? ObjectMessage.encode(peers.codec(), segment) : segment;
+        }
+
+        void clear() {
+            segment.clear();
+            payload = null;
+        }
+    }
 
     private final Pinboard pinboard;
     private final int rank;
     private final int size;
-    private final Segment all = new Segment();
-    private final Segment[] given;
-    private final Segment[] taken;
+    private final Given all = new Given();
+    private final Given[] given;
+    private final RecvRequest[] taken;
     private final boolean[] gives;
     private final boolean[] takes;
 
     /** In how many steps the block comes that a rank gives; 1 before its envelope is known. */
     private final int[] steps;
 
+    private Peers peers;
     private boolean givesAll;
     private boolean givesAny;
     private boolean takesAny;
@@ -38,70 +56,70 @@ final class PinboardExchange {
         this.pinboard = pinboard;
         this.rank = pinboard.rank();
         this.size = pinboard.size();
-        this.given = segments(size);
-        this.taken = segments(size);
+        this.given = new Given[size];
+        this.taken = new RecvRequest[size];
+        for (int i = 0; i < size; i++) given[i] = new Given();
+        for (int i = 0; i < size; i++) taken[i] = new RecvRequest();
         this.gives = new boolean[size];
         this.takes = new boolean[size];
         this.steps = new int[size];
     }
 
-    private static Segment[] segments(int number) {
-        Segment[] segments = new Segment[number];
-        for (int i = 0; i < number; i++) segments[i] = new Segment();
-        return segments;
-    }
-
-    static long envelope(long bytes, BasicType type) {
-        return bytes << TYPE_BITS | type.ordinal();
-    }
-
-    static long bytes(long envelope) {
-        return envelope >>> TYPE_BITS;
-    }
-
-    static BasicType type(long envelope) {
-        return BasicType.of((int) envelope & (1 << TYPE_BITS) - 1);
+    PinboardExchange of(Peers ranks) {
+        peers = ranks;
+        return this;
     }
 
     /** Gives a block to every other rank. */
     PinboardExchange give(Buffer block) {
-        set(all, block);
         givesAll = givesAny = true;
-        longest = block.bytes();
+        all.set(peers, block);
+        longest = all.payload.bytes();
         return this;
     }
 
     /** Gives a block to one rank. */
     PinboardExchange give(Buffer block, int to) {
-        set(given[to], block);
         gives[to] = givesAny = true;
-        longest = Math.max(longest, block.bytes());
+        given[to].set(peers, block);
+        longest = Math.max(longest, given[to].payload.bytes());
         return this;
     }
 
     /** Takes the block that another rank gives. */
     PinboardExchange take(Buffer block, int from) {
-        set(taken[from], block);
         takes[from] = takesAny = true;
+        taken[from].segment().set(block.array(), block.offset(), block.count(), block.layout());
+        taken[from].set(0, from, from, 0, peers.codec());
         steps[from] = 1;
         return this;
     }
 
-    private static void set(Segment segment, Buffer block) {
-        segment.set(block.array(), block.offset(), block.count(), block.layout());
-    }
-
     /** Exchanges the blocks, and forgets them. */
-    void run(Peers peers) {
+    void run() {
         try {
-            exchange(peers);
+            exchange();
+            for (int from = 0; from < size; from++) if (takes[from]) conclude(taken[from]);
         } finally {
             clear();
         }
     }
 
+    private void conclude(RecvRequest block) {
+        CommException failure = block.failure();
+        if (failure != null) peers.note(failure);
+        if (failure != null && failure.errorClass() == ErrorClass.TYPE) return;
+        try {
+            block.deliver();
+        } catch (CommException e) {
+            if (e.errorClass() != ErrorClass.TYPE) throw e;
+            peers.note(e);
+        }
+    }
+
     private void clear() {
-        all.clear();
+        peers = null;
+        if (givesAll) all.clear();
         givesAll = givesAny = takesAny = false;
         longest = 0;
         for (int other = 0; other < size; other++) {
@@ -112,7 +130,7 @@ final class PinboardExchange {
         }
     }
 
-    private void exchange(Peers peers) {
+    private void exchange() {
         int stride = givesAll ? 0 : stride(longest);
         int posts = givesAny ? steps(longest, stride) : 0;
         if (!takesAny) pinboard.end();
@@ -123,7 +141,7 @@ final class PinboardExchange {
             for (int i = 1; i < size; i++) {
                 int from = rank + i < size ? rank + i : rank + i - size;
                 if (step >= steps[from]) continue;
-                read(peers, from, step);
+                read(from, step);
                 last = Math.max(last, steps[from]);
             }
             if (step + 1 < last && takesAny) pinboard.pass(step);
@@ -159,48 +177,27 @@ final class PinboardExchange {
         pinboard.post(step, stride);
     }
 
-    private void write(Segment block, int step, int at, int stride) {
-        long bytes = block.bytes();
-        pinboard.putEnvelope(at, envelope(bytes, block.type()));
+    private void write(Given block, int step, int at, int stride) {
+        Source payload = block.payload;
+        long bytes = payload.bytes();
+        pinboard.putEnvelope(at, block.segment.type(), bytes, block.segment.objects());
         long position = (long) step * content(stride);
         int length = (int) Math.min(content(stride), bytes - position);
-        if (length > 0) block.pack(position, pinboard.content(at, length));
+        if (length > 0) payload.pack(position, pinboard.content(at, length));
     }
 
-    private void read(Peers peers, int from, int step) {
+    private void read(int from, int step) {
         int blocks = pinboard.await(from, step);
         int stride = pinboard.stride(blocks);
         int at = stride == 0 ? blocks : blocks + place(from, rank, stride);
-        Segment block = taken[from];
-        long envelope = pinboard.envelope(at);
-        if (step == 0) steps[from] = accept(peers, from, envelope, block, stride);
+        RecvRequest block = taken[from];
+        long bytes = pinboard.bytes(at);
+        if (step == 0) {
+            block.begin(from, from, 0, pinboard.type(at), bytes, pinboard.objects(at));
+            steps[from] = steps(bytes, stride);
+        }
         long position = (long) step * content(stride);
-        long end = steps[from] == 0 ? 0 : Math.min(bytes(envelope), block.bytes());
-        int length = (int) Math.min(content(stride), end - position);
+        int length = (int) Math.min(content(stride), bytes - position);
         if (length > 0) block.unpack(position, pinboard.content(at, length));
-    }
-
-    /** Returns in how many steps the part of a block comes that is taken. */
-    private int accept(Peers peers, int from, long envelope, Segment room, int stride) {
-        long bytes = bytes(envelope);
-        CommException mismatch = mismatch(from, envelope, room.bytes(), room.type());
-        if (mismatch != null) peers.note(mismatch);
-        if (mismatch != null && mismatch.errorClass() == ErrorClass.TYPE) return 0;
-        return steps(Math.min(bytes, room.bytes()), stride);
-    }
-
-    /** Returns what is wrong with a block; null if it matches. One without bytes matches any type (MPI-4.1 section 3.3.1). */
-    static CommException mismatch(int from, long envelope, long room, BasicType awaited) {
-        long bytes = bytes(envelope);
-        if (bytes > 0 && !type(envelope).matches(awaited))
-            return new CommException(
-                    ErrorClass.TYPE,
-                    "message of " + type(envelope) + " does not match a receive of " + awaited + ": source=" + from);
-        if (bytes > room)
-            return new CommException(
-                    ErrorClass.TRUNCATE,
-                    "message is longer than the receive: message=" + bytes + " bytes, room=" + room + " bytes, source="
-                            + from);
-        return null;
     }
 }

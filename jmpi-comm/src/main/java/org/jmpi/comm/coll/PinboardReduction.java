@@ -2,10 +2,12 @@ package org.jmpi.comm.coll;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /**
@@ -61,9 +63,8 @@ final class PinboardReduction {
     /** Returns what {@link Peers#pinboard} does for a reduction: an item for each other rank must fit into a cell. */
     static Pinboard pinboard(Peers peers, Enum<?> shared, Buffer operand) {
         long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
-        return bytes(operand.layout()) <= Pinboard.part(peers.size(), cell)
-                ? peers.pinboard(shared, operand.type())
-                : null;
+        if (operand.type() == BasicType.OBJECT) return null;
+        return bytes(operand.layout()) <= Pinboard.part(peers.size(), cell) ? peers.pinboard(shared) : null;
     }
 
     private static long bytes(Layout layout) {
@@ -128,7 +129,7 @@ final class PinboardReduction {
     private void combineWhole() {
         int own = pinboard.claim(0);
         int length = (int) send.bytes();
-        pinboard.putEnvelope(own, envelope());
+        putEnvelope(own);
         if (length > 0) sent.pack(0, pinboard.content(own, length));
         pinboard.post(0, 0);
         if (receive == null) return;
@@ -175,7 +176,7 @@ final class PinboardReduction {
         for (int to = 0; to < size; to++) {
             if (to == rank) continue;
             int at = blocks + PinboardExchange.place(rank, to, stride);
-            pinboard.putEnvelope(at, envelope());
+            putEnvelope(at);
             long first = (long) partStart(number, to) * itemBytes;
             int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
             if (length > 0) sent.pack(first, pinboard.content(at, length));
@@ -241,7 +242,7 @@ final class PinboardReduction {
     }
 
     private void combineFrom(int from, int block, int number) {
-        if (number == 0 && !accepts(from, pinboard.envelope(block)) || rowItems == 0) return;
+        if (number == 0 && !accepts(from, block) || rowItems == 0) return;
         ByteBuffer content = pinboard.content(block, rowItems * itemBytes);
         if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
         else {
@@ -283,16 +284,25 @@ final class PinboardReduction {
         return kept;
     }
 
-    private long envelope() {
-        return PinboardExchange.envelope(send.bytes(), send.type());
+    private void putEnvelope(int block) {
+        pinboard.putEnvelope(block, send.type(), send.bytes(), 0);
     }
 
-    /** Looks at another rank's operand; one that does not match is left out. */
-    private boolean accepts(int from, long envelope) {
-        if (envelope == envelope()) return true;
-        CommException mismatch = PinboardExchange.mismatch(from, envelope, send.bytes(), send.type());
-        if (mismatch != null) peers.note(mismatch);
-        left[from] = mismatch != null || PinboardExchange.bytes(envelope) != send.bytes();
-        return !left[from];
+    /** Looks at the envelope of another rank's operand; one that does not match is left out. */
+    private boolean accepts(int from, int block) {
+        long bytes = pinboard.bytes(block);
+        BasicType type = pinboard.type(block);
+        if (bytes == send.bytes() && type == send.type()) return true;
+        left[from] = true;
+        if (bytes > 0 && !type.matches(send.type()))
+            peers.note(new CommException(
+                    ErrorClass.TYPE,
+                    "operand of " + type + " does not match one of " + send.type() + ": source=" + from));
+        else if (bytes > send.bytes())
+            peers.note(new CommException(
+                    ErrorClass.TRUNCATE,
+                    "operand is longer than this rank's own: operand=" + bytes + " bytes, own=" + send.bytes()
+                            + " bytes, source=" + from));
+        return false;
     }
 }

@@ -16,7 +16,7 @@ public final class Scatter {
         BINOMIAL_TREE,
         /**
          * The root writes the cells of a {@link Pinboard}, and each rank reads its part of them:
-         * {@code alpha + (p - 1) * n * beta} at the root. Not possible for objects.
+         * {@code alpha + (p - 1) * n * beta} at the root.
          */
         SHARED
     }
@@ -48,7 +48,7 @@ public final class Scatter {
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
         peers.enter(Signature.of("Scatter", root, null, peers.rank() == root ? send.of(root) : receive));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, receive.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive, root);
             return;
@@ -60,16 +60,16 @@ public final class Scatter {
     }
 
     static void shared(Peers peers, Pinboard pinboard, Blocks send, Buffer receive, int root) {
-        PinboardExchange exchange = pinboard.exchange();
+        PinboardExchange exchange = pinboard.exchange().of(peers);
         if (peers.rank() != root) {
-            exchange.take(receive, root).run(peers);
+            exchange.take(receive, root).run();
             return;
         }
         for (int distance = 1; distance < peers.size(); distance++) {
             int to = peers.neighbour(distance);
             exchange.give(send.of(to), to);
         }
-        exchange.run(peers);
+        exchange.run();
         peers.copy(send.of(root), receive);
     }
 

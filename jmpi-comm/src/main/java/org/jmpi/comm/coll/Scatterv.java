@@ -8,7 +8,7 @@ public final class Scatterv {
     enum Algorithm {
         /** The root sends to every rank, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
         LINEAR,
-        /** As {@link Scatter.Algorithm#SHARED}: {@code alpha + n * beta}. Not possible for objects. */
+        /** As {@link Scatter.Algorithm#SHARED}: {@code alpha + n * beta}. */
         SHARED
     }
 
@@ -31,7 +31,7 @@ public final class Scatterv {
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
         peers.enter(Signature.of("Scatterv", root));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED, receive.type());
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Scatter.shared(peers, pinboard, send, receive, root);
             return;

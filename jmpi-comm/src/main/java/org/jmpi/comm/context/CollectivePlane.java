@@ -6,6 +6,7 @@ import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.RecvRequest;
@@ -71,6 +72,11 @@ final class CollectivePlane implements Peers {
     /** Lets go of what the ranks share. */
     void free() {
         host = null;
+    }
+
+    @Override
+    public ObjectCodec codec() {
+        return process.codec();
     }
 
     @Override

@@ -38,7 +38,9 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
         SharedMemory shared = comm.process().engine().sharedMemory();
         if (shared == null || !reachesAll(shared, comm.group())) return new HostPinboard(comm, null);
         String name = Integer.toString(comm.context());
-        ByteBuffer memory = comm.rank() == 0 ? lead(shared, name, peers) : follow(shared, name, peers);
+        ByteBuffer memory = comm.rank() == 0
+                ? lead(shared, name, peers)
+                : follow(shared, comm.group().worldRank(0), name, peers);
         return new HostPinboard(comm, memory);
     }
 
@@ -71,14 +73,16 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
         return all ? memory : null;
     }
 
-    private static ByteBuffer follow(SharedMemory shared, String name, Peers peers) {
+    private static ByteBuffer follow(SharedMemory shared, int creator, String name, Peers peers) {
         int[] answer = new int[1];
         peers.receive(Buffer.of(answer), 0);
         ByteBuffer memory = null;
         try {
             if (answer[0] == YES)
                 memory = shared.attach(
-                        name, Pinboard.bytes(peers.size(), peers.tuning().cell()));
+                        creator,
+                        name,
+                        Pinboard.bytes(peers.size(), peers.tuning().cell()));
         } catch (IOException e) {
             // The first rank hears of it.
         }

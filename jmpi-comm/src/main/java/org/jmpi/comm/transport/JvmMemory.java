@@ -28,8 +28,11 @@ final class JvmMemory implements SharedMemory {
     }
 
     @Override
-    public ByteBuffer attach(String name, int bytes) {
-        return regions.get(name);
+    public ByteBuffer attach(int creator, String name, int bytes) throws IOException {
+        ByteBuffer region = regions.get(name);
+        if (region == null || region.capacity() < bytes)
+            throw new IOException("no region " + name + " of " + bytes + " bytes has been created");
+        return region;
     }
 
     @Override

@@ -21,7 +21,7 @@ public interface SharedMemory {
     /**
      * Creates a region.
      *
-     * @param name no other one of this world
+     * @param name no other one of this rank's
      * @param bytes its length
      * @return direct memory, all zero, that starts at a multiple of 128 bytes
      * @throws IOException if the host has no such memory left
@@ -31,12 +31,13 @@ public interface SharedMemory {
     /**
      * Attaches to a region that another rank has created.
      *
+     * @param creator the other rank, in the world
      * @param name of the region
      * @param bytes its length
      * @return the region
      * @throws IOException if there is none, or it can't be attached to
      */
-    ByteBuffer attach(String name, int bytes) throws IOException;
+    ByteBuffer attach(int creator, String name, int bytes) throws IOException;
 
     /**
      * Takes a region's name away; those who have attached keep it.

@@ -16,7 +16,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 
@@ -27,6 +29,7 @@ import org.jmpi.comm.error.CommException;
  */
 final class FakeWorld implements AutoCloseable {
     private static final long LIMIT_SECONDS = 20;
+    private static final ObjectCodec CODEC = new JavaObjectCodec(null);
 
     /** What each rank does. */
     @FunctionalInterface
@@ -219,6 +222,11 @@ final class FakeWorld implements AutoCloseable {
         @Override
         public Tuning tuning() {
             return tuning;
+        }
+
+        @Override
+        public ObjectCodec codec() {
+            return CODEC;
         }
 
         @Override
