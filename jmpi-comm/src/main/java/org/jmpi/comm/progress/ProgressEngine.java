@@ -59,6 +59,7 @@ public final class ProgressEngine implements FrameHandler {
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
+    private boolean coreOfItsOwn;
     private EagerProtocol eager;
     private Driver driver;
     private Transport transport;
@@ -96,8 +97,9 @@ public final class ProgressEngine implements FrameHandler {
         for (int peer = 0; peer < size; peer++)
             routes[peer] = new Route(peer, endpoints.apply(peer), config.eagerWindow());
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
-        WaitStrategy strategy =
-                new WaitStrategy(config, localRanks, Runtime.getRuntime().availableProcessors(), cheapLooks);
+        int cores = Runtime.getRuntime().availableProcessors();
+        coreOfItsOwn = localRanks <= cores;
+        WaitStrategy strategy = new WaitStrategy(config, localRanks, cores, cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }
@@ -298,6 +300,11 @@ public final class ProgressEngine implements FrameHandler {
         } finally {
             inbox.lock.unlock();
         }
+    }
+
+    /** {@return whether the host has a core for each of its ranks} */
+    public boolean hasCoreOfItsOwn() {
+        return coreOfItsOwn;
     }
 
     /** {@return the memory that this rank has in common with others, or null} */
