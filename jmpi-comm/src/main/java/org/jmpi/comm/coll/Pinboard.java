@@ -43,6 +43,26 @@ public final class Pinboard {
     private static final int BLOCKS = 2 * Long.BYTES;
     private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
     private static final int MOST_CONTENT = 1 << 20;
+    /** Where in the notes is what; the words around keep others away. */
+    private static final int AROUND = LINE / Long.BYTES;
+
+    private static final int OPERATION = AROUND;
+
+    /** This rank's own {@code read}. */
+    private static final int PASSED = OPERATION + 1;
+
+    /** What is awaited: a word that is to reach a mark, and whose it is. */
+    private static final int AWAITED_WORD = PASSED + 1;
+
+    private static final int AWAITED_MARK = AWAITED_WORD + 1;
+    private static final int AWAITED_RANK = AWAITED_MARK + 1;
+
+    /** The marks in this rank's cells, or {@link #NOTHING}. */
+    private static final int WRITTEN = AWAITED_RANK + 1;
+
+    /** What is known of each rank's {@code read}. */
+    private static final int READ = WRITTEN + CELLS;
+
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
 
@@ -79,22 +99,8 @@ public final class Pinboard {
     private final PinboardExchange exchange;
     private final PinboardReduction reduction;
 
-    /** The marks in this rank's cells, or {@link #NOTHING}. */
-    private final long[] written = new long[CELLS];
-
-    /** What is known of each rank's {@code read}. */
-    private final long[] read;
-
-    private long operation;
-
-    /** This rank's own {@code read}. */
-    private long passed;
-
-    /** What is awaited: a word that is to reach a mark, and whose it is. */
-    private int awaitedWord;
-
-    private long awaitedMark;
-    private int awaitedRank;
+    /** What only this rank reads and writes, at every step; apart from what ranks that are threads write to. */
+    private final long[] notes;
 
     /**
      * Looks at shared memory.
@@ -114,8 +120,8 @@ public final class Pinboard {
         this.cell = cellBytes(this.content);
         this.section = sectionBytes(this.content);
         this.watch = watch;
-        this.read = new long[size];
-        Arrays.fill(written, NOTHING);
+        this.notes = new long[READ + size + AROUND];
+        Arrays.fill(notes, WRITTEN, READ, NOTHING);
         this.exchange = new PinboardExchange(this);
         this.reduction = new PinboardReduction(this);
     }
@@ -154,12 +160,16 @@ public final class Pinboard {
      * @param number above that of every operation before, and the same at every rank
      */
     public void begin(long number) {
-        operation = number;
+        notes[OPERATION] = number;
     }
 
     /** Ends the operation at this rank, or says before its end that this rank reads no cell of it any more. */
     public void end() {
-        passTo(mark(operation + 1, 0));
+        passTo(mark(notes[OPERATION] + 1, 0));
+    }
+
+    private long mark(int step) {
+        return mark(notes[OPERATION], step);
     }
 
     private static long mark(long operation, int step) {
@@ -231,19 +241,25 @@ public final class Pinboard {
     }
 
     private int turn(int step) {
-        return (int) (operation + step) & CELLS - 1;
+        return (int) (notes[OPERATION] + step) & CELLS - 1;
     }
 
-    /** Returns where the blocks start of the cell that this rank is to post in a step, once everybody has read it. */
+    /**
+     * Returns where the blocks start of the cell that this rank is to post in a step, once everybody has read it. Who has to
+     * wait for that waits until half of the cells are free: a word that is looked at at every step is slow to store to.
+     */
     int claim(int step) {
-        long content = written[turn(step)];
+        int turn = turn(step);
+        long content = notes[WRITTEN + turn];
         for (int reader = 0; reader < size; reader++)
-            if (read[reader] <= content && reader != rank) awaitRead(reader, content + 1);
+            if (notes[READ + reader] <= content && reader != rank) awaitRead(reader, content, turn ^ CELLS / 2);
         return cell(rank, step) + BLOCKS;
     }
 
-    private void awaitRead(int reader, long mark) {
-        read[reader] = await(reader, section(reader), mark);
+    private void awaitRead(int reader, long content, int laterTurn) {
+        long read = (long) LONG.getAcquire(memory, section(reader));
+        if (read <= content) read = await(reader, section(reader), Math.max(content, notes[WRITTEN + laterTurn]) + 1);
+        notes[READ + reader] = read;
     }
 
     /**
@@ -253,8 +269,8 @@ public final class Pinboard {
      */
     void post(int step, int stride) {
         int cell = cell(rank, step);
-        long mark = mark(operation, step);
-        written[turn(step)] = mark;
+        long mark = mark(step);
+        notes[WRITTEN + turn(step)] = mark;
         memory.putLong(cell + STRIDE, stride);
         LONG.setRelease(memory, cell, mark);
         wakeSleepers();
@@ -263,9 +279,9 @@ public final class Pinboard {
     /** Returns where the blocks start of the cell that another rank posts in a step, once it has. */
     int await(int from, int step) {
         int cell = cell(from, step);
-        await(from, cell, mark(operation, step));
+        await(from, cell, mark(step));
         // It has left all operations before this one.
-        read[from] = Math.max(read[from], mark(operation, 0));
+        notes[READ + from] = Math.max(notes[READ + from], mark(0));
         return cell + BLOCKS;
     }
 
@@ -276,12 +292,12 @@ public final class Pinboard {
 
     /** Notes that this rank needs the cells of a step no more, nor those of steps before. */
     void pass(int step) {
-        passTo(mark(operation, step) + 1);
+        passTo(mark(step) + 1);
     }
 
     private void passTo(long mark) {
-        if (mark <= passed) return;
-        passed = mark;
+        if (mark <= notes[PASSED]) return;
+        notes[PASSED] = mark;
         LONG.setRelease(memory, section(rank), mark);
         wakeSleepers();
     }
@@ -289,21 +305,21 @@ public final class Pinboard {
     private long await(int owner, int word, long mark) {
         long seen = (long) LONG.getAcquire(memory, word);
         if (seen >= mark) return seen;
-        awaitedWord = word;
-        awaitedMark = mark;
-        awaitedRank = owner;
+        notes[AWAITED_WORD] = word;
+        notes[AWAITED_MARK] = mark;
+        notes[AWAITED_RANK] = owner;
         watch.await(this);
         return (long) LONG.getAcquire(memory, word);
     }
 
     /** {@return whether what this rank awaits has been stored} */
     public boolean isReached() {
-        return (long) LONG.getAcquire(memory, awaitedWord) >= awaitedMark;
+        return (long) LONG.getAcquire(memory, (int) notes[AWAITED_WORD]) >= notes[AWAITED_MARK];
     }
 
     /** {@return the rank that has to store what this one awaits} */
     public int awaitedRank() {
-        return awaitedRank;
+        return (int) notes[AWAITED_RANK];
     }
 
     private void wakeSleepers() {
