@@ -40,8 +40,7 @@ public final class Barrier {
     }
 
     private static void shared(Pinboard pinboard) {
-        pinboard.claim(0);
-        pinboard.post(0, 0);
+        pinboard.post(0, pinboard.claim(0, 0), 0);
         for (int i = 1; i < pinboard.size(); i++) pinboard.await((pinboard.rank() + i) % pinboard.size(), 0);
     }
 

@@ -12,12 +12,20 @@ import org.jmpi.comm.transport.Grace;
  * Memory that all ranks of a communicator share, as one of them sees it: each posts cells there, which the others read.
  *
  * <pre>
- * +--------------+---------+---------+---------+-----+---------+---------+--
- * | sleepers     | rank 0: | cell 0  | cell 1  | ... | rank 1: | cell 0  | ...
- * |              | read    |         |         |     | read    |         |
- * +--------------+---------+---------+---------+-----+---------+---------+--
- *   a line each; a cell: mark (8 bytes), stride (8), then blocks of: envelope (16), content
+ *      0          128      256      384            1280     1280 + c
+ *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
+ *      | sleepers | read   | head 0 | head 1 | ... | body 0 | body 1 | ... | read   | ...
+ *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
+ *                 of rank 0                                                of rank 1
+ *
+ *      0      8       12       16
+ *      +------+-------+--------+------------------
+ * head | mark | place | stride | short blocks: envelope (16 bytes), content, envelope, content ...
+ *      +------+-------+--------+------------------
  * </pre>
+ *
+ * <p>A cell is a head and a body of c bytes, where blocks are that are too long for the head. The heads of a rank lie one
+ * after the other, so that whoever reads short messages has the next one fetched with the last.
  *
  * <p>An operation takes steps. The mark of a step is {@code operation << 24 | step}, so marks grow. A rank posts at most one
  * cell in a step, in the {@value #CELLS} cells by turns, and its mark says that the cell is there. {@code read} is above the
@@ -37,7 +45,8 @@ public final class Pinboard {
     private static final int STEP_BITS = 24;
     private static final long NOTHING = -1;
     private static final int LINE = 128;
-    private static final int STRIDE = Long.BYTES;
+    private static final int PLACE = Long.BYTES;
+    private static final int STRIDE = PLACE + Integer.BYTES;
     private static final int TYPE = Long.BYTES;
     private static final int OBJECTS = TYPE + Integer.BYTES;
     private static final int BLOCKS = 2 * Long.BYTES;
@@ -147,11 +156,11 @@ public final class Pinboard {
     }
 
     private static int cellBytes(int content) {
-        return (BLOCKS + ENVELOPE + content + LINE - 1) & -LINE;
+        return (ENVELOPE + content + LINE - 1) & -LINE;
     }
 
     private static int sectionBytes(int content) {
-        return LINE + CELLS * cellBytes(content);
+        return LINE + CELLS * (LINE + cellBytes(content));
     }
 
     /**
@@ -236,8 +245,12 @@ public final class Pinboard {
         return LINE + ofRank * section;
     }
 
-    private int cell(int ofRank, int step) {
-        return section(ofRank) + LINE + turn(step) * cell;
+    private int head(int ofRank, int step) {
+        return section(ofRank) + LINE + turn(step) * LINE;
+    }
+
+    private int body(int ofRank, int step) {
+        return section(ofRank) + LINE + CELLS * LINE + turn(step) * cell;
     }
 
     private int turn(int step) {
@@ -245,15 +258,17 @@ public final class Pinboard {
     }
 
     /**
-     * Returns where the blocks start of the cell that this rank is to post in a step, once everybody has read it. Who has to
-     * wait for that waits until half of the cells are free: a word that is looked at at every step is slow to store to.
+     * Returns where blocks go in the cell that this rank is to post in a step, once everybody has read it. Who has to wait
+     * for that waits until half of the cells are free: a word that is looked at at every step is slow to store to.
+     *
+     * @param bytes the length of all blocks, envelopes included
      */
-    int claim(int step) {
+    int claim(int step, int bytes) {
         int turn = turn(step);
         long content = notes[WRITTEN + turn];
         for (int reader = 0; reader < size; reader++)
             if (notes[READ + reader] <= content && reader != rank) awaitRead(reader, content, turn ^ CELLS / 2);
-        return cell(rank, step) + BLOCKS;
+        return bytes <= LINE - BLOCKS ? head(rank, step) + BLOCKS : body(rank, step);
     }
 
     private void awaitRead(int reader, long content, int laterTurn) {
@@ -265,29 +280,31 @@ public final class Pinboard {
     /**
      * Posts the cell that has been written.
      *
+     * @param blocks where its blocks are
      * @param stride the distance between blocks, one for each other rank, in bytes; 0 if there is one for all
      */
-    void post(int step, int stride) {
-        int cell = cell(rank, step);
+    void post(int step, int blocks, int stride) {
+        int head = head(rank, step);
         long mark = mark(step);
         notes[WRITTEN + turn(step)] = mark;
-        memory.putLong(cell + STRIDE, stride);
-        LONG.setRelease(memory, cell, mark);
+        memory.putInt(head + PLACE, blocks);
+        memory.putInt(head + STRIDE, stride);
+        LONG.setRelease(memory, head, mark);
         wakeSleepers();
     }
 
     /** Returns where the blocks start of the cell that another rank posts in a step, once it has. */
     int await(int from, int step) {
-        int cell = cell(from, step);
-        await(from, cell, mark(step));
+        int head = head(from, step);
+        await(from, head, mark(step));
         // It has left all operations before this one.
         notes[READ + from] = Math.max(notes[READ + from], mark(0));
-        return cell + BLOCKS;
+        return memory.getInt(head + PLACE);
     }
 
-    /** Returns the distance between the blocks of a cell. */
-    int stride(int blocks) {
-        return (int) memory.getLong(blocks - BLOCKS + STRIDE);
+    /** Returns the distance between the blocks of a cell that another rank has posted. */
+    int stride(int from, int step) {
+        return memory.getInt(head(from, step) + STRIDE);
     }
 
     /** Notes that this rank needs the cells of a step no more, nor those of steps before. */

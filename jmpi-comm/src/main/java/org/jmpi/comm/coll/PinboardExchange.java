@@ -169,12 +169,13 @@ final class PinboardExchange {
     }
 
     private void post(int step, int stride) {
-        int blocks = pinboard.claim(step);
+        int length = givesAll ? (int) Math.min(longest, pinboard.content()) + Pinboard.ENVELOPE : stride * (size - 1);
+        int blocks = pinboard.claim(step, length);
         if (givesAll) write(all, step, blocks, stride);
         else
             for (int to = 0; to < size; to++)
                 if (gives[to]) write(given[to], step, blocks + place(rank, to, stride), stride);
-        pinboard.post(step, stride);
+        pinboard.post(step, blocks, stride);
     }
 
     private void write(Given block, int step, int at, int stride) {
@@ -188,7 +189,7 @@ final class PinboardExchange {
 
     private void read(int from, int step) {
         int blocks = pinboard.await(from, step);
-        int stride = pinboard.stride(blocks);
+        int stride = pinboard.stride(from, step);
         int at = stride == 0 ? blocks : blocks + place(from, rank, stride);
         RecvRequest block = taken[from];
         long bytes = pinboard.bytes(at);

@@ -127,11 +127,11 @@ final class PinboardReduction {
     // ---- short operands ----
 
     private void combineWhole() {
-        int own = pinboard.claim(0);
         int length = (int) send.bytes();
+        int own = pinboard.claim(0, Pinboard.ENVELOPE + length);
         putEnvelope(own);
         if (length > 0) sent.pack(0, pinboard.content(own, length));
-        pinboard.post(0, 0);
+        pinboard.post(0, own, 0);
         if (receive == null) return;
         startRow(0, send.count());
         for (int from = size - 1; from >= 0; from--) {
@@ -172,7 +172,7 @@ final class PinboardReduction {
 
     private void postOperand(int number) {
         int stride = Pinboard.ENVELOPE + pinboard.part();
-        int blocks = pinboard.claim(operandStep(number));
+        int blocks = pinboard.claim(operandStep(number), stride * (size - 1));
         for (int to = 0; to < size; to++) {
             if (to == rank) continue;
             int at = blocks + PinboardExchange.place(rank, to, stride);
@@ -181,7 +181,7 @@ final class PinboardReduction {
             int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
             if (length > 0) sent.pack(first, pinboard.content(at, length));
         }
-        pinboard.post(operandStep(number), stride);
+        pinboard.post(operandStep(number), blocks, stride);
     }
 
     private void combinePart(int number) {
@@ -192,7 +192,7 @@ final class PinboardReduction {
                 combineOwn();
             } else if (!left[from]) {
                 int blocks = pinboard.await(from, operandStep(number));
-                int stride = pinboard.stride(blocks);
+                int stride = pinboard.stride(from, operandStep(number));
                 combineFrom(from, stride == 0 ? blocks : blocks + PinboardExchange.place(from, rank, stride), number);
             }
         }
@@ -200,9 +200,9 @@ final class PinboardReduction {
 
     /** Returns where this rank's result is. */
     private int postResult(int number) {
-        int at = pinboard.claim(resultStep(number));
+        int at = pinboard.claim(resultStep(number), Pinboard.ENVELOPE + rowItems * itemBytes);
         packRow(at);
-        pinboard.post(resultStep(number), 0);
+        pinboard.post(resultStep(number), at, 0);
         return at;
     }
 

@@ -165,6 +165,7 @@ public final class Tuning {
 
     /** Returns whether an algorithm may be chosen: no other one was asked for. */
     boolean allows(Enum<?> algorithm) {
+        if (forced.isEmpty()) return true;
         Enum<?> asked = forced.get(algorithm.getDeclaringClass());
         return asked == null || asked == algorithm;
     }
