@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -72,6 +74,17 @@ class CheckTest {
     }
 
     @Test
+    void operationsThatDifferInNothingElse() {
+        fails(
+                2,
+                (world, rank) -> {
+                    if (rank == 0) world.Allgather(new int[2], 0, 1, MPI.INT, new int[2], 0, 1, MPI.INT);
+                    else world.Alltoall(new int[2], 0, 1, MPI.INT, new int[2], 0, 1, MPI.INT);
+                },
+                "rank 0 in Allgather\\(4 bytes of INT\\) at HERE; rank 1 in Alltoall\\(4 bytes of INT\\) at HERE");
+    }
+
+    @Test
     void differentRoots() {
         fails(
                 2,
@@ -129,6 +142,7 @@ class CheckTest {
             world.Gather(new int[] {rank}, 0, 1, MPI.INT, rank == 1 ? new int[3] : null, 0, 1, MPI.INT, 1);
             world.Scatter(rank == 2 ? new int[3] : null, 0, 1, MPI.INT, new int[1], 0, 1, MPI.INT, 2);
             world.Bcast(rank == 0 ? new int[4] : new int[2], 0, rank == 0 ? 2 : 1, type(rank), 0);
+            world.Bcast(rank == 0 ? new int[0] : new float[0], 0, 0, rank == 0 ? MPI.INT : MPI.FLOAT, 0);
             int[] counts = {0, 1, 2};
             world.Gatherv(new int[2], 0, rank, MPI.INT, new int[3], 0, counts, new int[] {0, 0, 1}, MPI.INT, 0);
             world.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, new mpi.Op(own(), true));
@@ -187,14 +201,67 @@ class CheckTest {
         });
         assertEquals(
                 List.of(
-                        "jmpi: rank 0: communicator N was never freed: made at HERE",
+                        "jmpi: rank 0: communicator was never freed: made at HERE",
+                        "jmpi: rank 0: message was never received: to rank 1, tag=5, 12 bytes, sent at HERE",
                         "jmpi: rank 0: operation was never completed: Recv(source=1, tag=6) at HERE",
                         "jmpi: rank 0: persistent request was never freed: made at HERE (2 times)",
-                        "jmpi: rank 1: communicator N was never freed: made at HERE",
-                        "jmpi: rank 1: message was never received: from rank 0, tag=5, 12 bytes"),
-                lines.stream()
-                        .map(line -> line.replaceAll("communicator \\d+", "communicator N"))
-                        .toList());
+                        "jmpi: rank 1: communicator was never freed: made at HERE"),
+                lines);
+    }
+
+    @Test
+    void everyMessageThatNobodyReceivedNamesItsLine() {
+        List<String> lines = lines(3, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            int rank = world.Rank();
+            Request[] active = new Request[2];
+            if (rank > 0) {
+                MPI.Buffer_attach(new byte[1000]);
+                for (int i = 0; i < 3; i++) world.Send(new int[rank], 0, rank, MPI.INT, 0, 1);
+                world.Bsend(new int[rank], 0, rank, MPI.INT, 0, 2);
+                active[0] = world.Issend(new int[0], 0, 0, MPI.INT, rank, 3);
+                active[1] = world.Isend(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, 0, 4);
+                world.Sendrecv(new byte[9], 0, 9, MPI.BYTE, 0, 5, new byte[1], 0, 1, MPI.BYTE, MPI.PROC_NULL, 0);
+            }
+            Intracomm other = (Intracomm) world.clone();
+            if (rank == 1) other.Send(new int[rank], 0, rank, MPI.INT, 2, 6);
+            other.Barrier();
+            other.Free();
+            if (rank == 0) world.Recv(new int[1], 0, 1, MPI.INT, 1, 1);
+        });
+        List<String> expected = new ArrayList<>(List.of(
+                "jmpi: rank 1: message was never received: to rank 0, tag=1, 4 bytes, sent at HERE (2 times)",
+                "jmpi: rank 1: message was never received: to rank 2, tag=6, 4 bytes, sent at HERE",
+                "jmpi: rank 2: message was never received: to rank 0, tag=1, 8 bytes, sent at HERE (3 times)"));
+        for (int rank = 1; rank < 3; rank++) {
+            String never = "jmpi: rank " + rank + ": message was never received: to rank ";
+            expected.add(never + "0, tag=2, " + 4 * rank + " bytes, sent at HERE");
+            expected.add(never + rank + ", tag=3, 0 bytes, sent at HERE");
+            expected.add(never + "0, tag=4, 1048576 bytes, sent at HERE");
+            expected.add(never + "0, tag=5, 9 bytes, sent at HERE");
+            String incomplete = "jmpi: rank " + rank + ": operation was never completed: ";
+            expected.add(incomplete + "Ssend(dest=" + rank + ", tag=3) at HERE");
+            expected.add(incomplete + "Send(dest=0, tag=4) at HERE");
+        }
+        Collections.sort(expected);
+        assertEquals(expected, lines);
+    }
+
+    @Test
+    void whatAnEarlierWorldLeftIsToldOnce() {
+        List<String> lines = lines(1, () -> {
+            MPI.COMM_WORLD.clone();
+            MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 6);
+            MPI.COMM_WORLD.Send(new int[3], 0, 3, MPI.INT, 0, 5);
+            MPI.Finalize();
+            MPI.Init(new String[0]);
+        });
+        assertEquals(
+                List.of(
+                        "jmpi: rank 0: communicator was never freed: made at HERE",
+                        "jmpi: rank 0: message was never received: to rank 0, tag=5, 12 bytes, sent at HERE",
+                        "jmpi: rank 0: operation was never completed: Recv(source=0, tag=6) at HERE"),
+                lines);
     }
 
     @Test
@@ -214,6 +281,44 @@ class CheckTest {
                 List.of("jmpi: rank 0: buffers of operations under way overlap: Recv(source=0, tag=1) at HERE, "
                         + "and Recv(source=0, tag=2) at HERE"),
                 lines);
+    }
+
+    @Test
+    void aSendMayNotOverlapWithAReceiveWhicheverComesFirst() {
+        List<String> lines = lines(1, () -> {
+            Intracomm self = MPI.COMM_WORLD;
+            int[] room = new int[8];
+            Request receive = self.Irecv(room, 0, 4, MPI.INT, 0, 1);
+            Request send = self.Isend(room, 3, 4, MPI.INT, 0, 1);
+            Request.Waitall(new Request[] {receive, send});
+            send = self.Isend(room, 3, 4, MPI.INT, 0, 2);
+            receive = self.Irecv(room, 0, 4, MPI.INT, 0, 2);
+            Request.Waitall(new Request[] {receive, send});
+        });
+        String overlap = "jmpi: rank 0: buffers of operations under way overlap: ";
+        assertEquals(
+                List.of(
+                        overlap + "Recv(source=0, tag=1) at HERE, and Send(dest=0, tag=1) at HERE",
+                        overlap + "Send(dest=0, tag=2) at HERE, and Recv(source=0, tag=2) at HERE"),
+                lines);
+    }
+
+    @Test
+    void aPairOfPlacesIsTheSameInEitherOrder() {
+        int[] room = new int[4];
+        Request[] both = new Request[2];
+        List<Runnable> receives = List.of(
+                () -> both[0] = MPI.COMM_WORLD.Irecv(room, 0, 4, MPI.INT, 0, 1),
+                () -> both[1] = MPI.COMM_WORLD.Irecv(room, 0, 4, MPI.INT, 0, 2));
+        List<String> lines = lines(1, () -> {
+            for (int first = 0; first < 2; first++) {
+                receives.get(first).run();
+                receives.get(1 - first).run();
+                for (int tag = 1; tag < 3; tag++) MPI.COMM_WORLD.Send(new int[4], 0, 4, MPI.INT, 0, tag);
+                Request.Waitall(both);
+            }
+        });
+        assertEquals(1, lines.size(), lines::toString);
     }
 
     @Test

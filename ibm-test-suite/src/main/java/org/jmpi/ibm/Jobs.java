@@ -85,7 +85,9 @@ final class Jobs implements AutoCloseable {
 
         Job(Trial trial) throws IOException {
             process = launcher.start(trial);
-            long millis = trial.program().limit().plus(launcher.grace()).toMillis();
+            long millis = trial.limit()
+                    .plus(launcher.grace().multipliedBy(trial.patience()))
+                    .toMillis();
             alarm = clock.schedule(this::ring, millis, TimeUnit.MILLISECONDS);
         }
 

@@ -44,7 +44,8 @@ record Launcher(List<String> jmpirun, String classPath, Duration grace) {
     List<String> words(Trial trial) {
         List<String> words = new ArrayList<>(jmpirun);
         words.addAll(List.of("-np", String.valueOf(trial.ranks()), "--transport", trial.transport()));
-        words.addAll(List.of("--timeout", String.valueOf(trial.program().limit().toSeconds()), "--stdin", "none"));
+        words.addAll(List.of("--timeout", String.valueOf(trial.limit().toSeconds()), "--stdin", "none"));
+        words.addAll(trial.program().options());
         words.addAll(List.of("-cp", classPath, trial.program().mainClass()));
         return words;
     }

@@ -27,20 +27,23 @@ record Outcome(Trial trial, State state, String reason, long nanos, String outpu
         }
     }
 
-    /** The exit code of jmpirun after its {@code --timeout}. */
-    private static final int TIMEOUT = 110;
-
     static Outcome ofExit(Trial trial, int exitCode, long nanos, String output) {
-        int expected = trial.program().exitCode();
-        if (exitCode == expected) return new Outcome(trial, State.PASSED, "", nanos, output);
-        if (exitCode == TIMEOUT) return hung(trial, "", nanos, output);
-        String reason = "exit code " + exitCode + ", expected " + expected;
+        Program program = trial.program();
+        if (exitCode == Program.TIMED_OUT && program.exitCode() != exitCode) return hung(trial, "", nanos, output);
+        if (exitCode != program.exitCode())
+            return failed(trial, "exit code " + exitCode + ", expected " + program.exitCode(), nanos, output);
+        return Findings.difference(program.findings(), output)
+                .map(difference -> failed(trial, difference, nanos, output))
+                .orElseGet(() -> new Outcome(trial, State.PASSED, "", nanos, output));
+    }
+
+    private static Outcome failed(Trial trial, String reason, long nanos, String output) {
         return new Outcome(trial, State.FAILED, reason, nanos, output);
     }
 
     /** Returns the outcome of a trial that had to be ended; the detail ends the reason. */
     static Outcome hung(Trial trial, String detail, long nanos, String output) {
-        String reason = "not done after " + trial.program().limit().toSeconds() + " s" + detail;
+        String reason = "not done after " + trial.limit().toSeconds() + " s" + detail;
         return new Outcome(trial, State.HUNG, reason, nanos, output);
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A program of the suite, as its line in the table describes it.
@@ -15,24 +16,52 @@ import java.util.Locale;
  * @param launcher whether it can't be run by {@link org.jmpi.Jmpi}, only by a launcher or alone
  * @param slow whether it takes so much time or memory that a build leaves it out
  * @param exitCode the one with which it ends if all is well
+ * @param options those of jmpirun that it needs
+ * @param findings what JMPI says of its run: regular expressions, each for whole lines, in which {@value #PLACE} stands for a
+ *     place in the program
  */
-public record Program(String name, List<Integer> ranks, Duration limit, boolean launcher, boolean slow, int exitCode) {
+public record Program(
+        String name,
+        List<Integer> ranks,
+        Duration limit,
+        boolean launcher,
+        boolean slow,
+        int exitCode,
+        List<String> options,
+        List<String> findings) {
 
-    /** @throws IllegalArgumentException if the line describes no program */
-    static Program parse(String line) {
+    private static final String PLACE = "HERE";
+
+    /** The exit code of jmpirun after its {@code --timeout}. */
+    static final int TIMED_OUT = 110;
+
+    /**
+     * Reads the line of a program, with those that follow of what is said of it.
+     *
+     * @throws IllegalArgumentException if they describe no program
+     */
+    static Program parse(String entry) {
+        List<String> lines = entry.lines().map(String::strip).toList();
+        String line = lines.get(0);
         String[] words = line.trim().split("\\s+");
         if (words.length < 3) throw new IllegalArgumentException("no name, ranks and limit: " + line);
         boolean launcher = false;
         boolean slow = false;
         int exitCode = 0;
+        List<String> options = new ArrayList<>();
         for (String option : List.of(words).subList(3, words.length)) {
             if (option.equals("launcher")) launcher = true;
             else if (option.equals("slow")) slow = true;
+            else if (option.startsWith("--")) options.add(option);
             else if (option.startsWith("exit=")) exitCode = Integer.parseInt(option.substring("exit=".length()));
             else throw new IllegalArgumentException("no such option as " + option + ": " + line);
         }
         Duration limit = Duration.ofSeconds(Integer.parseInt(words[2]));
-        return new Program(words[0], ranks(words[1]), limit, launcher, slow, exitCode);
+        String place = Pattern.quote(mainClass(words[0])) + "\\.\\S+\\(\\w+\\.java:\\d+\\)";
+        List<String> findings = lines.subList(1, lines.size()).stream()
+                .map(finding -> Pattern.compile(finding.replace(PLACE, place)).pattern())
+                .toList();
+        return new Program(words[0], ranks(words[1]), limit, launcher, slow, exitCode, List.copyOf(options), findings);
     }
 
     private static List<Integer> ranks(String text) {
@@ -45,6 +74,11 @@ public record Program(String name, List<Integer> ranks, Duration limit, boolean 
         return List.copyOf(ranks);
     }
 
+    /** Returns whether it shows what jmpirun makes of it, so that nothing else can run it. */
+    boolean needsJmpirun() {
+        return !options.isEmpty() || exitCode == TIMED_OUT;
+    }
+
     /** Returns the part of the name before its own. */
     String folder() {
         return name.substring(0, Math.max(0, name.lastIndexOf('/')));
@@ -52,6 +86,10 @@ public record Program(String name, List<Integer> ranks, Duration limit, boolean 
 
     /** Returns the name of the class that has the method main. */
     public String mainClass() {
+        return mainClass(name);
+    }
+
+    private static String mainClass(String name) {
         int own = name.lastIndexOf('/') + 1;
         return Program.class.getPackageName() + "."
                 + name.substring(0, own).replace('/', '.')

@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The table of the suite, {@code programs.txt}. */
 public final class Programs {
@@ -18,15 +20,19 @@ public final class Programs {
     /** Returns all programs, in the order of the table. */
     public static List<Program> all() {
         try (InputStream in = Programs.class.getResourceAsStream(TABLE)) {
-            return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-                    .lines()
-                    .map(line -> line.replaceFirst("#.*", ""))
-                    .filter(line -> !line.isBlank())
-                    .map(Program::parse)
-                    .toList();
+            Stream<String> lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines();
+            return entries(lines).stream().map(Program::parse).toList();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + TABLE, e);
         }
+    }
+
+    /** Returns the lines of each program as one text: those that begin with a blank belong to the one before. */
+    private static List<String> entries(Stream<String> lines) {
+        String table = lines.map(line -> line.replaceFirst("#.*", "").stripTrailing())
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
+        return List.of(table.split("\n(?=\\S)"));
     }
 
     public static Optional<Program> named(String name) {

@@ -61,6 +61,8 @@ public final class Suite {
         Map<Trial, Outcome> outcomes = outcomes(trials, options.jobs(), launcher);
         Results results = Results.of(trials, outcomes, notes, System.nanoTime() - start);
         Report.write(results, options.report());
+        if (options.page().isPresent())
+            MarkdownPage.write(results, options.page().get());
         System.out.printf(
                 "%s passed in %s s; report: %s%n",
                 results.score(),

@@ -10,33 +10,49 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * The command line of the suite.
  *
  * @param transports those to run with
- * @param filter the glob that names of programs match
+ * @param filter the glob that names of programs match, or of a folder that they are in
  * @param ranks those of a program's numbers of ranks to run it with; empty if all
  * @param jobs the number of jobs that run at the same time
  * @param repeat how many times everything is run
  * @param report the folder of the report
+ * @param page the page in Markdown that gets the results, too
  */
-record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, int jobs, int repeat, Path report) {
+record SuiteOptions(
+        List<String> transports,
+        String filter,
+        Set<Integer> ranks,
+        int jobs,
+        int repeat,
+        Path report,
+        Optional<Path> page) {
     static final String USAGE = """
             usage: jmpirun suite [options]
             Runs the programs of the table with each transport and number of ranks, and reports on them.
               --transport T,..  transports to run with (default: all that are installed)
-              --filter GLOB     programs to run: ccl/*, topo/cart, {ccl,topo}/*; without a slash in all folders (default: *)
+              --filter GLOB     programs or folders to run: ccl, topo/cart, {ccl,topo}/*; without a slash in all folders
+                                (default: *)
               --np N,..         numbers of ranks, of those in the table (default: all)
               --jobs N          jobs that run at the same time (default: half the number of cores)
               --repeat N        times that everything is run (default: 1)
               --report DIR      folder for summary.txt, index.html and TEST-*.xml (default: suite-report)
+              --page FILE       a page in Markdown into which the results are written, between its lines
+                                "%s" and
+                                "%s"
               --help            shows this page
-            """;
+            """.formatted(MarkdownPage.BEGIN, MarkdownPage.END);
 
     private static final int MAX = 1_000_000;
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     /** The command line cannot be used as it is; the message is meant for the user. */
     static final class Invalid extends Exception {
@@ -58,18 +74,19 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
         if (values.containsKey("--np")) for (String word : words(values, "--np")) ranks.add(integer("--np", word));
         String filter = values.getOrDefault("--filter", "*");
         matcher(filter);
-        int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        int half = Math.max(1, CORES / 2);
         return new SuiteOptions(
                 values.containsKey("--transport") ? transports(installed, words(values, "--transport")) : installed,
                 filter,
                 ranks,
                 integer("--jobs", values.getOrDefault("--jobs", String.valueOf(half))),
                 integer("--repeat", values.getOrDefault("--repeat", "1")),
-                folder(values.getOrDefault("--report", "suite-report")));
+                folder(values.getOrDefault("--report", "suite-report")),
+                values.containsKey("--page") ? Optional.of(page(values.get("--page"))) : Optional.empty());
     }
 
     private static Map<String, String> values(String... args) throws Invalid {
-        Set<String> names = Set.of("--transport", "--filter", "--np", "--jobs", "--repeat", "--report");
+        Set<String> names = Set.of("--transport", "--filter", "--np", "--jobs", "--repeat", "--report", "--page");
         Map<String, String> values = new HashMap<>();
         for (int i = 0; i < args.length; i++) {
             String[] parts = args[i].split("=", 2);
@@ -105,10 +122,26 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
 
     private static PathMatcher matcher(String filter) throws Invalid {
         try {
-            return FileSystems.getDefault().getPathMatcher("glob:" + (filter.contains("/") ? "" : "**/") + filter);
+            return FileSystems.getDefault().getPathMatcher("glob:" + (filter.contains("/") ? "" : "{**/,}") + filter);
         } catch (PatternSyntaxException e) {
             throw new Invalid("--filter " + filter + ": " + e.getDescription());
         }
+    }
+
+    private static boolean matches(PathMatcher matcher, Program program) {
+        return Stream.iterate(Path.of(program.name()), Objects::nonNull, Path::getParent)
+                .anyMatch(matcher::matches);
+    }
+
+    private static Path page(String name) throws Invalid {
+        try {
+            Path page = Path.of(name);
+            if (MarkdownPage.hasPlace(page)) return page;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Invalid("--page " + name + ": cannot read the page: " + e.getMessage());
+        }
+        throw new Invalid(
+                "--page " + name + ": no lines \"" + MarkdownPage.BEGIN + "\" and \"" + MarkdownPage.END + "\"");
     }
 
     private static Path folder(String name) throws Invalid {
@@ -120,26 +153,26 @@ record SuiteOptions(List<String> transports, String filter, Set<Integer> ranks, 
     }
 
     /**
-     * Chooses trials, those with the same transport together.
+     * Chooses trials, those with the same transport together. The limits of the table are for no more jobs than cores.
      *
      * @throws Invalid if an option leaves none
      */
     List<Trial> trials(List<Program> table) throws Invalid {
         PathMatcher matcher = matcher(filter);
-        List<Program> programs = table.stream()
-                .filter(program -> matcher.matches(Path.of(program.name())))
-                .toList();
+        List<Program> programs =
+                table.stream().filter(program -> matches(matcher, program)).toList();
         if (programs.isEmpty()) throw new Invalid("--filter " + filter + ": no such program; jmpirun ibm lists them");
         for (int number : ranks)
             if (programs.stream().noneMatch(program -> program.ranks().contains(number)))
                 throw new Invalid("--np " + number + ": no program to run has this number of ranks in the table");
         List<Trial> trials = new ArrayList<>();
+        int patience = (jobs + CORES - 1) / CORES;
         for (int round = 1; round <= repeat; round++)
             for (String transport : transports)
                 for (Program program : programs)
                     for (int number : program.ranks())
                         if (ranks.isEmpty() || ranks.contains(number))
-                            trials.add(new Trial(program, transport, number, round));
+                            trials.add(new Trial(program, transport, number, round, patience));
         return trials;
     }
 }

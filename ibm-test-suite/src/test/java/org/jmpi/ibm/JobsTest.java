@@ -25,7 +25,7 @@ class JobsTest {
     private static Outcome run(Program program, Duration grace) throws Exception {
         List<Outcome> outcomes = new ArrayList<>();
         try (Jobs jobs = new Jobs(StubJmpirun.launcher(grace), 1)) {
-            jobs.run(List.of(new Trial(program, "socket", 2, 1)), outcomes::add);
+            jobs.run(List.of(new Trial(program, "socket", 2, 1, 1)), outcomes::add);
         }
         assertEquals(1, outcomes.size());
         return outcomes.get(0);
@@ -84,17 +84,17 @@ class JobsTest {
     @Test
     void closeEndsWhatRunsAndStartsNothingMore() throws Exception {
         List<Trial> trials = List.of(
-                new Trial(StubJmpirun.program("Passes"), "socket", 2, 1),
-                new Trial(StubJmpirun.program("Hangs"), "socket", 2, 1),
-                new Trial(StubJmpirun.program("Passes"), "socket", 2, 2));
+                new Trial(StubJmpirun.program("Passes"), "socket", 2, 1, 1),
+                new Trial(StubJmpirun.program("Hangs"), "socket", 2, 1, 1),
+                new Trial(StubJmpirun.program("Passes"), "socket", 2, 2, 1));
         assertEquals(trials.get(0), first(1, trials));
     }
 
     @Test
     void severalRunAtOnce() throws Exception {
         List<Trial> trials = List.of(
-                new Trial(StubJmpirun.program("Hangs"), "socket", 2, 1),
-                new Trial(StubJmpirun.program("Passes"), "socket", 2, 1));
+                new Trial(StubJmpirun.program("Hangs"), "socket", 2, 1, 1),
+                new Trial(StubJmpirun.program("Passes"), "socket", 2, 1, 1));
         assertEquals(trials.get(1), first(2, trials));
     }
 
@@ -103,7 +103,7 @@ class JobsTest {
         Launcher launcher = new Launcher(List.of("/no/such/jmpirun"), "programs.jar", GRACE);
         List<Outcome> outcomes = new ArrayList<>();
         try (Jobs jobs = new Jobs(launcher, 1)) {
-            List<Trial> trials = List.of(new Trial(StubJmpirun.program("Passes"), "socket", 2, 1));
+            List<Trial> trials = List.of(new Trial(StubJmpirun.program("Passes"), "socket", 2, 1, 1));
             assertThrows(IOException.class, () -> jobs.run(trials, outcomes::add));
         }
         assertFalse(outcomes.iterator().hasNext());

@@ -29,10 +29,11 @@ class ReportTest {
     private static final Program SENDRECV = Program.parse("pt2pt/sendrecv 3,2 30");
     private static final Program CART = Program.parse("topo/cart 6 30");
 
-    private final Outcome passed = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 1), 0, 1_240_000_000, "");
-    private final Outcome again = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 2), 1, 2_440_000_000L, "twice\n");
-    private final Outcome failed = Outcome.ofExit(new Trial(CART, "socket", 6, 1), 1, 300_000_000, NASTY);
-    private final Outcome hung = Outcome.ofExit(new Trial(SENDRECV, "threads", 3, 1), 110, 30_100_000_000L, "stacks\n");
+    private final Outcome passed = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 1, 1), 0, 1_240_000_000, "");
+    private final Outcome again = Outcome.ofExit(new Trial(SENDRECV, "socket", 2, 2, 1), 1, 2_440_000_000L, "twice\n");
+    private final Outcome failed = Outcome.ofExit(new Trial(CART, "socket", 6, 1, 1), 1, 300_000_000, NASTY);
+    private final Outcome hung =
+            Outcome.ofExit(new Trial(SENDRECV, "threads", 3, 1, 1), 110, 30_100_000_000L, "stacks\n");
     private final Results results =
             new Results(List.of(passed, failed, again, hung), Map.of("OS", "<any> & all"), 34_000_000_000L);
 
@@ -138,6 +139,30 @@ class ReportTest {
                         "FAILED socket np 2 pt2pt/sendrecv: exit code 1, expected 0",
                         "HUNG threads np 3 pt2pt/sendrecv: not done after 30 s"),
                 text("summary.txt").lines().toList());
+    }
+
+    @Test
+    void theGridGoesBetweenItsLinesOnAPage() throws Exception {
+        Path page = folder.resolve("page.md");
+        String begin = "# Page\n\n" + MarkdownPage.BEGIN + "\n";
+        String end = MarkdownPage.END + "\n\nThe end.\n";
+        Files.writeString(page, begin + "what was there\n" + end);
+        for (int times = 0; times < 2; times++) MarkdownPage.write(results, page);
+        assertEquals(begin + """
+                        1 of 4 jobs passed, in 34.0 s.
+
+                        - OS: <any> & all
+
+                        | folder | programs | socket | threads |
+                        |---|---|---|---|
+                        | pt2pt | 1 | 1 of 2 | 0 of 1 |
+                        | topo | 1 | 0 of 1 | 0 of 0 |
+                        | all | 2 | 1 of 3 | 0 of 1 |
+
+                        - FAILED socket np 6 topo/cart
+                        - FAILED socket np 2 pt2pt/sendrecv
+                        - HUNG threads np 3 pt2pt/sendrecv
+                        """ + end, Files.readString(page));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class SuiteOptionsTest {
     void everythingIsRunIfNothingIsSaid() throws Exception {
         SuiteOptions options = parse();
         int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        assertEquals(new SuiteOptions(INSTALLED, "*", Set.of(), half, 1, folder), options);
+        assertEquals(new SuiteOptions(INSTALLED, "*", Set.of(), half, 1, folder, Optional.empty()), options);
         assertEquals(14, options.trials(TABLE).size());
         assertEquals(
                 List.of(
@@ -57,7 +58,8 @@ class SuiteOptionsTest {
     void everyOptionChooses() throws Exception {
         SuiteOptions options =
                 parse("--transport", "socket", "--filter=ccl/*", "--np", "1,3", "--jobs", "3", "--repeat=2");
-        assertEquals(new SuiteOptions(List.of("socket"), "ccl/*", Set.of(1, 3), 3, 2, folder), options);
+        assertEquals(
+                new SuiteOptions(List.of("socket"), "ccl/*", Set.of(1, 3), 3, 2, folder, Optional.empty()), options);
         assertEquals(
                 List.of("socket np 3 ccl/a", "socket np 1 ccl/a", "socket np 3 ccl/a", "socket np 1 ccl/a"),
                 options.trials(TABLE).stream().map(Trial::toString).toList());
@@ -77,6 +79,48 @@ class SuiteOptionsTest {
         assertEquals(
                 List.of("socket np 2 pt2pt/b", "socket np 5 deep/er/a"),
                 chosen("--filter", "{pt2pt/b,deep/er/a}", "--transport", "socket"));
+    }
+
+    @Test
+    void aFolderStandsForAllThatIsInIt() throws Exception {
+        assertEquals(List.of("socket np 5 deep/er/a"), chosen("--filter", "deep/*", "--transport", "socket"));
+        assertEquals(List.of("socket np 5 deep/er/a"), chosen("--filter", "er", "--transport", "socket"));
+        assertEquals(
+                List.of("socket np 2 pt2pt/a", "socket np 2 pt2pt/b"),
+                chosen("--filter", "pt2pt", "--np", "2", "--transport", "socket"));
+    }
+
+    @Test
+    void limitsGrowIfThereAreMoreJobsThanCores() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        for (int times = 1; times < 4; times++) {
+            assertEquals(
+                    30 * times,
+                    parse("--jobs", "" + cores * times)
+                            .trials(TABLE)
+                            .get(0)
+                            .limit()
+                            .toSeconds());
+            assertEquals(
+                    30 * (times + 1),
+                    parse("--jobs", "" + (cores * times + 1))
+                            .trials(TABLE)
+                            .get(0)
+                            .limit()
+                            .toSeconds());
+        }
+    }
+
+    @Test
+    void thePageHasAPlaceForTheGrid() throws Exception {
+        Path page = folder.resolve("page.md");
+        Files.writeString(page, MarkdownPage.BEGIN + MarkdownPage.END);
+        assertEquals(Optional.of(page), parse("--page", page.toString()).page());
+        Files.writeString(page, MarkdownPage.END + MarkdownPage.BEGIN);
+        SuiteOptions.Invalid invalid = assertThrows(SuiteOptions.Invalid.class, () -> parse("--page", page.toString()));
+        assertEquals(
+                "--page " + page + ": no lines \"" + MarkdownPage.BEGIN + "\" and \"" + MarkdownPage.END + "\"",
+                invalid.getMessage());
     }
 
     @Test
@@ -102,6 +146,7 @@ class SuiteOptionsTest {
                 "--transport socket,pigeon | --transport pigeon: no such transport; there are threads, socket",
                 "--filter none/* | --filter none/*: no such program; jmpirun ibm lists them",
                 "--filter {a | --filter {a: Missing '}",
+                "--page /no/page.md | --page /no/page.md: cannot read the page: /no/page.md",
                 "--report /dev/null/x | --report /dev/null/x: cannot make the folder: /dev/null"
             })
     void whatCannotBeUsedIsNamed(String line, String message) {

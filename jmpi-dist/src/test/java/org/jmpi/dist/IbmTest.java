@@ -20,7 +20,7 @@ class IbmTest {
 
     private static List<String> programs() throws IOException {
         try (Stream<String> lines = Files.lines(TABLE)) {
-            return lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
+            return lines.filter(line -> line.matches("[^\\s#].*"))
                     .map(IbmTest::firstWord)
                     .toList();
         }

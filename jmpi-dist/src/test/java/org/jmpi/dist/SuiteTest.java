@@ -36,6 +36,25 @@ class SuiteTest {
     }
 
     @Test
+    @Timeout(LIMIT_SECONDS + 10)
+    void whatCheckFindsIsSaidInThreads() throws Exception {
+        allPassInThreads("check/{collectives,leftovers,buffers}/*");
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(LIMIT_SECONDS + 10)
+    void deadlocksAreSaidInThreads() throws Exception {
+        allPassInThreads("check/deadlocks/*");
+    }
+
+    private void allPassInThreads(String filter) throws Exception {
+        List<String> words = List.of("suite", "--transport", "threads", "--jobs", "2", "--filter", filter);
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, words);
+        assertEquals(0, ended.exitCode(), ended::toString);
+    }
+
+    @Test
     void aUselessCommandLineIsRefusedInOneLine() throws Exception {
         Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("suite", "--transport", "rmi"));
         assertEquals(2, ended.exitCode());

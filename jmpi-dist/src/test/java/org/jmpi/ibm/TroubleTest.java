@@ -22,7 +22,7 @@ class TroubleTest {
     private static Outcome run(String transport, String line) throws Exception {
         List<Outcome> outcomes = new ArrayList<>();
         try (Jobs jobs = new Jobs(LAUNCHER, 1)) {
-            jobs.run(List.of(new Trial(Program.parse(line), transport, 2, 1)), outcomes::add);
+            jobs.run(List.of(new Trial(Program.parse(line), transport, 2, 1, 1)), outcomes::add);
         }
         return outcomes.get(0);
     }

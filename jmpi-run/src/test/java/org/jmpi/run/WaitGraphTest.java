@@ -57,6 +57,22 @@ class WaitGraphTest {
     }
 
     @Test
+    void aRankThatWaitsForEitherOfTwoCyclesIsInNone() {
+        in(0, "Any", 1, 3).in(1, "A", 2).in(2, "B", 1).in(3, "C", 4).in(4, "D", 3);
+        says(
+                5,
+                "deadlock: rank 1 in A waits for rank 2 in B waits for rank 1",
+                "deadlock: rank 3 in C waits for rank 4 in D waits for rank 3",
+                "rank 0 waits for these");
+    }
+
+    @Test
+    void besideADeadlockARankInNoCallIsNoNews() {
+        in(0, "A", 1).in(1, "B", 0).in(2, "C", 3);
+        says(4, "deadlock: rank 0 in A waits for rank 1 in B waits for rank 0");
+    }
+
+    @Test
     void aKnotIfEveryRankAwaitedIsInIt() {
         in(0, "Any", 1, 2).in(1, "A", 0).in(2, "B", 1);
         says(

@@ -95,7 +95,7 @@ public final class ControlChannel implements Rendezvous {
         try {
             socket.connect(
                     new InetSocketAddress(InetAddress.getByName(host), port), (int) Math.min(millis, 86_400_000));
-            return ControlLink.connect(socket, environment.rank(), environment.secret(), ANSWER_NANOS);
+            return ControlLink.connect(socket, environment.rank(), environment.secret(), deadline - System.nanoTime());
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -24,10 +24,10 @@ import org.jmpi.comm.trust.JobSecret;
  * they tell.
  *
  * <p>One daemon thread accepts, and one per connection reads. A connection that has not proved the job's secret within
- * {@value #HANDSHAKE_SECONDS} s is dropped, and so is the oldest of too many of them; ranks then try again.
+ * {@value #HANDSHAKE_SECONDS} s, which is long as a busy host may start a rank slowly, is dropped, and so is the oldest of too many of them; ranks then try again.
  */
 public final class RendezvousServer implements AutoCloseable {
-    private static final int HANDSHAKE_SECONDS = 5;
+    private static final int HANDSHAKE_SECONDS = 60;
     private static final long SECOND = 1_000_000_000L;
     private static final int LEAST_UNPROVEN = 64;
 
@@ -35,17 +35,20 @@ public final class RendezvousServer implements AutoCloseable {
     private final int size;
     private final JobSecret secret;
     private final RendezvousListener listener;
+    private final long handshakeNanos;
     private final Thread accepting = daemon(this::accept, "jmpi-rendezvous");
     private final Set<Socket> unproven = new LinkedHashSet<>();
     private final ControlLink[] links;
     private final PeerAddress[] addresses;
     private final long[] pids;
 
-    private RendezvousServer(ServerSocket listening, int size, JobSecret secret, RendezvousListener listener) {
+    private RendezvousServer(
+            ServerSocket listening, int size, JobSecret secret, RendezvousListener listener, long handshakeNanos) {
         this.listening = listening;
         this.size = size;
         this.secret = secret;
         this.listener = listener;
+        this.handshakeNanos = handshakeNanos;
         links = new ControlLink[size];
         addresses = new PeerAddress[size];
         pids = new long[size];
@@ -63,6 +66,12 @@ public final class RendezvousServer implements AutoCloseable {
      */
     public static RendezvousServer open(
             InetSocketAddress address, int size, JobSecret secret, RendezvousListener listener) throws IOException {
+        return open(address, size, secret, listener, HANDSHAKE_SECONDS * SECOND);
+    }
+
+    static RendezvousServer open(
+            InetSocketAddress address, int size, JobSecret secret, RendezvousListener listener, long handshakeNanos)
+            throws IOException {
         ServerSocket listening = new ServerSocket();
         try {
             listening.bind(address, Math.max(LEAST_UNPROVEN, size));
@@ -70,7 +79,7 @@ public final class RendezvousServer implements AutoCloseable {
             listening.close();
             throw e;
         }
-        RendezvousServer server = new RendezvousServer(listening, size, secret, listener);
+        RendezvousServer server = new RendezvousServer(listening, size, secret, listener, handshakeNanos);
         server.accepting.start();
         return server;
     }
@@ -160,7 +169,7 @@ public final class RendezvousServer implements AutoCloseable {
 
     private void serve(Socket socket) {
         try {
-            ControlLink link = ControlLink.accept(socket, secret, HANDSHAKE_SECONDS * SECOND);
+            ControlLink link = ControlLink.accept(socket, secret, handshakeNanos);
             synchronized (this) {
                 unproven.remove(socket);
             }

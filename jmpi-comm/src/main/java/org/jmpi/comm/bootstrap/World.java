@@ -285,11 +285,14 @@ public final class World {
      */
     public void finish() {
         process.drain();
+        engine.leave();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
-        worldContext.collective(
-                "Finalize", peers -> Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX));
-        process.checks().finish(engine);
+        worldContext.collective("Finalize", peers -> {
+            Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
+            process.checks()
+                    .finish(peers, engine.unreceived(process.contextIds().world()));
+        });
         process.endEpoch(first[0]);
         finished = true;
         engine.pause();

@@ -1,9 +1,10 @@
 package org.jmpi.comm.check;
 
+import java.util.List;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.progress.Unreceived;
 import org.jmpi.comm.request.Request;
 
 /** Hears what one rank of a program does. */
@@ -32,9 +33,17 @@ public interface Checks {
      * @param offset the index of its first element
      * @param count the number of items
      * @param layout what an item covers
+     * @return the number of the line of the program, for the message to carry; 0 if it carries none
      */
-    default void started(
-            Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {}
+    default int started(
+            Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
+        return 0;
+    }
+
+    /** {@return the number of the line of the program that sends a message, for the message to carry; 0 if it carries none} */
+    default int place() {
+        return 0;
+    }
 
     /**
      * Notes that the program has completed an operation, or let go of it.
@@ -61,7 +70,8 @@ public interface Checks {
     /**
      * Tells what is left when the world ends and all messages have arrived.
      *
-     * @param engine has the messages that nobody received
+     * @param peers all ranks of the world, which take part
+     * @param messages that this rank has not received
      */
-    default void finish(ProgressEngine engine) {}
+    default void finish(Peers peers, List<Unreceived> messages) {}
 }

@@ -2,6 +2,9 @@ package org.jmpi.comm.check;
 
 /** Lines of the program. */
 final class Place {
+    /** Where no line of the program can be told. */
+    static final String UNKNOWN = "an unknown place";
+
     private static final StackWalker STACK = StackWalker.getInstance();
     private static final String CORE = "org.jmpi.comm.";
     private static final String BINDING = "mpi.";
@@ -14,7 +17,7 @@ final class Place {
                 .findFirst()
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .map(Place::text)
-                .orElse("an unknown place"));
+                .orElse(UNKNOWN));
     }
 
     private static boolean isOfTheProgram(String className) {

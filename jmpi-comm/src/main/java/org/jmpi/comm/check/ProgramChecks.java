@@ -2,6 +2,7 @@ package org.jmpi.comm.check;
 
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,7 +11,6 @@ import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Unreceived;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -20,6 +20,7 @@ public final class ProgramChecks implements Checks {
     private final int rank;
     private final Map<Request, Operation> active = new IdentityHashMap<>();
     private final Map<Object, String> handles = new IdentityHashMap<>();
+    private final Places places = new Places();
     private final Set<String> told = new HashSet<>();
 
     /** A send or receive that the program has not completed. */
@@ -49,14 +50,21 @@ public final class ProgramChecks implements Checks {
     }
 
     @Override
-    public synchronized void started(
+    public synchronized int started(
             Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
         boolean writes = request instanceof RecvRequest;
         String text = call + (writes ? "(source=" : "(dest=") + (peer == Pattern.ANY ? "ANY_SOURCE" : peer) + ", tag="
                 + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
-        Operation operation = new Operation(text, writes, new Buffer(buf, offset, count, layout), Place.here());
+        String place = Place.here();
+        Operation operation = new Operation(text, writes, new Buffer(buf, offset, count, layout), place);
         for (Operation other : active.values()) if (operation.harms(other)) tellOverlap(other, operation);
         active.put(request, operation);
+        return writes ? 0 : places.number(place);
+    }
+
+    @Override
+    public synchronized int place() {
+        return places.number(Place.here());
     }
 
     private void tellOverlap(Operation one, Operation other) {
@@ -81,17 +89,23 @@ public final class ProgramChecks implements Checks {
     }
 
     @Override
-    public synchronized void finish(ProgressEngine engine) {
-        for (Unreceived message : engine.unreceived())
-            tell("message was never received: from rank " + message.peer() + ", tag=" + message.tag() + ", "
-                    + message.bytes() + " bytes");
-        Map<String, Integer> lines = new TreeMap<>();
-        for (Operation operation : active.values())
-            lines.merge("operation was never completed: " + operation, 1, Integer::sum);
-        for (String line : handles.values()) lines.merge(line, 1, Integer::sum);
+    public void finish(Peers peers, List<Unreceived> messages) {
+        List<Lost> lost = Lost.exchange(peers, messages);
+        Map<String, Long> lines = new TreeMap<>();
+        synchronized (this) {
+            for (Lost each : lost) lines.merge(line(each), each.times(), Long::sum);
+            for (Operation operation : active.values())
+                lines.merge("operation was never completed: " + operation, 1L, Long::sum);
+            for (String line : handles.values()) lines.merge(line, 1L, Long::sum);
+            active.clear();
+            handles.clear();
+        }
         lines.forEach((line, times) -> tell(times == 1 ? line : line + " (" + times + " times)"));
-        active.clear();
-        handles.clear();
+    }
+
+    private String line(Lost lost) {
+        return "message was never received: to rank " + lost.receiver() + ", tag=" + lost.tag() + ", " + lost.bytes()
+                + " bytes, sent at " + places.text(lost.place());
     }
 
     private void tell(String line) {

@@ -264,15 +264,11 @@ public final class CommContext {
         SendRequest send = process.newSend();
         send.segment().set(buf, offset, count, layout);
         if (dest == PROC_NULL) return completed(send);
-        start(send, context, mode, dest, tag);
+        prepare(send, context, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
-        process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout);
-        return own;
-    }
-
-    private void start(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
-        prepare(send, inContext, mode, dest, tag);
+        send.sentAt(process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout));
         engine.send(send);
+        return own;
     }
 
     /** Does what can fail before anything is sent. */
@@ -433,6 +429,7 @@ public final class CommContext {
         RecvRequest receive = newReceive(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
         else prepare(send, context, SendMode.STANDARD, dest, sendtag);
+        send.sentAt(process.checks().place());
         // Objects are encoded by now, so that nothing overwrites them.
         if (sendbuf == recvbuf
                 && send.payload() == send.segment()
@@ -482,7 +479,8 @@ public final class CommContext {
     SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
         SendRequest send = process.newSend();
         send.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
-        start(send, context + 1, SendMode.STANDARD, dest, tag);
+        prepare(send, context + 1, SendMode.STANDARD, dest, tag);
+        engine.send(send);
         return send;
     }
 

@@ -88,7 +88,7 @@ public final class LocalProcess {
         communicators.values().removeIf(known -> known.refersTo(null));
         communicators.put(comm.context(), new WeakReference<>(comm));
         boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
-        if (!predefined) checks.made(comm, "communicator " + comm.context());
+        if (!predefined) checks.made(comm, "communicator");
         return comm;
     }
 

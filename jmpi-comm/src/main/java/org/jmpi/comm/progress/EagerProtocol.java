@@ -43,6 +43,7 @@ final class EagerProtocol {
                 frame,
                 FrameKind.EAGER,
                 send.type().ordinal(),
+                send.place(),
                 send.context(),
                 send.sourceRank(),
                 send.messageTag(),
@@ -69,6 +70,7 @@ final class EagerProtocol {
             if (receive == null) {
                 kept = inbox.spare((int) bytes);
                 kept.set(from, source, tag, type, bytes, objects);
+                kept.sentAt(FrameHeader.place(word0));
                 inbox.keep(context, kept);
             } else due = inbox.repay(from, bytes, window);
         } finally {

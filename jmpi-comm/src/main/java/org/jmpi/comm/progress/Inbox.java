@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
@@ -142,15 +143,16 @@ final class Inbox {
         return probes.remove(probe);
     }
 
-    /** Returns the messages in contexts of point-to-point communication, which have even numbers. */
-    List<Unreceived> unreceived() {
+    /** Returns the messages in contexts of point-to-point communication, which have even numbers, from one on. */
+    List<Unreceived> unreceived(int first) {
         List<Unreceived> found = new ArrayList<>();
         queues.forEach((context, queue) -> {
-            if (context % 2 == 0)
+            if (context % 2 == 0 && context >= first)
                 queue.forEachMessage(envelope -> found.add(new Unreceived(
                         envelope.message().route().peer,
                         envelope.tag(),
-                        envelope.message().bytes())));
+                        envelope.message().bytes(),
+                        envelope.message().place())));
         });
         return found;
     }
@@ -198,13 +200,13 @@ final class Inbox {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** Returns whether something is under way that only this peer can complete. */
-    boolean needs(int peer) {
+    /** Returns whether something is under way that only this peer can complete, perhaps in collective contexts alone. */
+    boolean needs(int peer, boolean collective) {
         lock.lock();
         try {
-            return !receivesFrom(peer).isEmpty()
-                    || !sendsTo(peer).isEmpty()
-                    || !probesOf(peer).isEmpty();
+            return Stream.of(receivesFrom(peer), sendsTo(peer), probesOf(peer))
+                    .flatMap(List::stream)
+                    .anyMatch(request -> !collective || request.context() % 2 == 1);
         } finally {
             lock.unlock();
         }

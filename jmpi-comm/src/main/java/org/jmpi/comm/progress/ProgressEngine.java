@@ -59,6 +59,9 @@ public final class ProgressEngine implements FrameHandler {
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
+    /** Whether the program has ended its messages, so that only collective operations need a peer. */
+    private volatile boolean leaving;
+
     private boolean coreOfItsOwn;
     private EagerProtocol eager;
     private Driver driver;
@@ -292,11 +295,15 @@ public final class ProgressEngine implements FrameHandler {
         return failure.get();
     }
 
-    /** {@return the point-to-point messages that are here and have not been received} */
-    public List<Unreceived> unreceived() {
+    /**
+     * {@return the point-to-point messages that are here and have not been received}
+     *
+     * @param first the lowest context looked at
+     */
+    public List<Unreceived> unreceived(int first) {
         inbox.lock.lock();
         try {
-            return inbox.unreceived();
+            return inbox.unreceived(first);
         } finally {
             inbox.lock.unlock();
         }
@@ -381,6 +388,11 @@ public final class ProgressEngine implements FrameHandler {
         return inbox.describe() + "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
     }
 
+    /** Notes that nobody here will wait for a message of the program, until {@link #resume}: it is no news if a peer ends. */
+    public void leave() {
+        leaving = true;
+    }
+
     /** Notes that this rank needs its peers no more until {@link #resume}: each may go. */
     public void pause() {
         needless = true;
@@ -392,6 +404,7 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException of class OTHER if one is gone
      */
     public void resume() {
+        leaving = false;
         needless = false;
         for (Route route : routes) if (route.gone != null) throw raised(route.gone);
     }
@@ -503,7 +516,7 @@ public final class ProgressEngine implements FrameHandler {
         Route route = routes[peer];
         route.gone = departed;
         runAlarms();
-        if (needless || !inbox.needs(peer)) return;
+        if (needless || !inbox.needs(peer, leaving)) return;
         blame(route, departed);
         inbox.abandon(peer, departed);
     }

@@ -44,6 +44,7 @@ final class RendezvousProtocol {
                 frame,
                 kind,
                 send.type().ordinal(),
+                send.place(),
                 send.context(),
                 send.sourceRank(),
                 send.messageTag(),
@@ -66,6 +67,7 @@ final class RendezvousProtocol {
         try {
             message = inbox.spare(0);
             message.set(from, source, tag, type, bytes, FrameHeader.objects(word3));
+            message.sentAt(FrameHeader.place(word0));
             message.announce(FrameHeader.sendId(word3));
             receive = inbox.arrive(context, source, tag);
             if (receive == null) inbox.keep(context, message);

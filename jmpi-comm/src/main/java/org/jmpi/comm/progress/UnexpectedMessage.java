@@ -26,6 +26,7 @@ final class UnexpectedMessage implements Sink {
     private int objects;
     private boolean announced;
     private int sendId;
+    private int place;
 
     private boolean complete;
     private RecvRequest claimedBy;
@@ -52,6 +53,15 @@ final class UnexpectedMessage implements Sink {
     void announce(int id) {
         announced = true;
         sendId = id;
+    }
+
+    /** Notes the number that the sender has given to the line of the program that sent it. */
+    void sentAt(int line) {
+        place = line;
+    }
+
+    int place() {
+        return place;
     }
 
     int room() {

@@ -6,5 +6,6 @@ package org.jmpi.comm.progress;
  * @param peer the sender's rank in the world
  * @param tag the message's tag
  * @param bytes its length in bytes
+ * @param place the number that the sender has given to the line of the program that sent it, or 0
  */
-public record Unreceived(int peer, int tag, long bytes) {}
+public record Unreceived(int peer, int tag, long bytes, int place) {}

@@ -33,6 +33,7 @@ public final class SendRequest extends Request {
     private int context;
     private int sourceRank;
     private int messageTag;
+    private int place;
     private boolean eager;
 
     private int id;
@@ -85,6 +86,15 @@ public final class SendRequest extends Request {
         this.payload = payload;
         this.objectsSent = objects;
         this.stage = Stage.NONE;
+    }
+
+    /**
+     * Sets what is told of the line of the program that sends the message.
+     *
+     * @param number of the line, or 0
+     */
+    public void sentAt(int number) {
+        place = number;
     }
 
     /**
@@ -147,6 +157,11 @@ public final class SendRequest extends Request {
     /** {@return the message's tag} */
     public int messageTag() {
         return messageTag;
+    }
+
+    /** {@return the number of the line of the program that sends the message, or 0} */
+    public int place() {
+        return place;
     }
 
     /**

@@ -19,7 +19,8 @@ final class JvmMemory implements SharedMemory {
     @Override
     public ByteBuffer create(String name, int bytes) throws IOException {
         try {
-            ByteBuffer region = ByteBuffer.allocateDirect(bytes + ALIGNMENT).alignedSlice(ALIGNMENT);
+            // A slice ends at a multiple, too.
+            ByteBuffer region = ByteBuffer.allocateDirect(bytes + 2 * ALIGNMENT).alignedSlice(ALIGNMENT);
             regions.put(name, region);
             return region;
         } catch (OutOfMemoryError e) {

@@ -21,7 +21,7 @@ public interface SharedMemory {
     /**
      * Creates a region.
      *
-     * @param name no other one of this rank's
+     * @param name no other one of this world
      * @param bytes its length
      * @return direct memory, all zero, that starts at a multiple of 128 bytes
      * @throws IOException if the host has no such memory left

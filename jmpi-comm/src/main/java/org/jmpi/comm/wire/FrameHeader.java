@@ -8,7 +8,7 @@ import org.jmpi.comm.transport.Frame;
  * <pre>
  *  byte 0   1     2         4               8
  *      +------+------+---------+---------------+
- * word0| kind | type |  zero   |    context    |
+ * word0| kind | type |  place  |    context    |
  *      +------+------+---------+---------------+
  * word1|        source         |      tag      |
  *      +-----------------------+---------------+
@@ -21,7 +21,7 @@ import org.jmpi.comm.transport.Frame;
  *
  * <table>
  * <caption>Which fields a kind uses; the others are zero</caption>
- * <tr><th>kind</th><th>type, context, source, tag</th><th>length</th><th>send id</th><th>last field</th></tr>
+ * <tr><th>kind</th><th>type, place, context, source, tag</th><th>length</th><th>send id</th><th>last field</th></tr>
  * <tr><td>EAGER</td><td>of the message</td><td>payload bytes</td><td></td><td>objects</td></tr>
  * <tr><td>REQUEST_TO_SEND</td><td>of the message</td><td>message's bytes</td><td>sender's</td><td>objects</td></tr>
  * <tr><td>CLEAR_TO_SEND</td><td></td><td></td><td>sender's</td><td>receiver's id</td></tr>
@@ -32,11 +32,15 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>WAKE</td><td></td><td></td><td></td><td></td></tr>
  * </table>
  *
- * The source is the sender's rank in the communicator; the type is the ordinal of the message's basic type;
+ * The place is what {@code jmpirun --check} tells of a message: the number that the sender has given to the line of the
+ * program that sends it; 0 if it has none. The source is the sender's rank in the communicator; the type is the ordinal of the message's basic type;
  * objects is the number of objects in a message of that type, the number of items in one of items without elements, else 0.
  * Kind 0xFF is never used: transports may mark frames of their own with it.
  */
 public final class FrameHeader {
+    /** The largest number of a place. */
+    public static final int MOST_PLACES = 0xFFFF;
+
     private FrameHeader() {}
 
     /** Writes the words of a frame that carries or announces a message. */
@@ -44,13 +48,14 @@ public final class FrameHeader {
             Frame frame,
             FrameKind kind,
             int type,
+            int place,
             int context,
             int source,
             int tag,
             long length,
             int sendId,
             int objects) {
-        frame.word0 = kind.ordinal() | (long) type << 8 | (long) context << 32;
+        frame.word0 = kind.ordinal() | (long) (type << 8 | place << 16) & 0xFFFF_FFFFL | (long) context << 32;
         frame.word1 = pair(source, tag);
         frame.word2 = length;
         frame.word3 = pair(sendId, objects);
@@ -70,6 +75,10 @@ public final class FrameHeader {
 
     public static int type(long word0) {
         return (int) (word0 >>> 8) & 0xFF;
+    }
+
+    public static int place(long word0) {
+        return (int) (word0 >>> 16) & MOST_PLACES;
     }
 
     public static int context(long word0) {

@@ -23,6 +23,7 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,8 +45,11 @@ class RendezvousServerTest {
     }
 
     private RendezvousServer open(int port) throws IOException {
-        return RendezvousServer.open(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1, secret, listener);
+        return RendezvousServer.open(loopback(port), 1, secret, listener);
+    }
+
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     @AfterEach
@@ -142,10 +146,12 @@ class RendezvousServerTest {
 
     @Test
     void dropsWhoeverSendsAByteNowAndThen() throws Exception {
+        server.close();
+        server = RendezvousServer.open(loopback(0), 1, secret, listener, 2_000_000_000L);
         Socket slow = stranger();
         OutputStream out = slow.getOutputStream();
         long start = System.nanoTime();
-        slow.setSoTimeout(500);
+        slow.setSoTimeout(200);
         while (true) {
             try {
                 out.write('J');
@@ -157,6 +163,14 @@ class RendezvousServerTest {
             }
         }
         joinAsRankZero();
+    }
+
+    @Test
+    @Tag("slow")
+    void aRankMayTakeItsTimeForItsProof() throws Exception {
+        Socket busy = stranger();
+        busy.setSoTimeout(12_000);
+        assertThrows(SocketTimeoutException.class, () -> busy.getInputStream().read());
     }
 
     @Test

@@ -45,7 +45,7 @@ final class LoneEngine {
 
     static Frame message(FrameKind kind, int type, int context, int source, int tag, long length, int objects) {
         Frame frame = new Words();
-        FrameHeader.message(frame, kind, type, context, source, tag, length, 0, objects);
+        FrameHeader.message(frame, kind, type, 0, context, source, tag, length, 0, objects);
         return frame;
     }
 

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.EngineWorld.By;
@@ -137,6 +139,27 @@ class PeerEndTest {
             for (int rank = 0; rank < 3; rank++)
                 assertEquals(List.of(), world.rank(rank).gone());
             world.assertNoFailure();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoLeavesNeedsPeersForCollectiveOperationsAlone(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            for (int peer = 1; peer < 3; peer++) {
+                rank.irecv(new byte[1], peer, 9);
+                rank.isend(SendMode.SYNCHRONOUS, new byte[10], peer, 7);
+                world.rank(peer).untilThereIs(0, 7);
+            }
+            RecvRequest collective = new RecvRequest();
+            collective.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
+            collective.set(EngineRank.CONTEXT + 1, 1, 1, 5, null);
+            rank.engine().receive(collective);
+            rank.engine().leave();
+            for (int peer = 2; peer > 0; peer--) world.get(EngineWorld.async(world.rank(peer)::close));
+            assertEnded(() -> rank.await(collective), "rank 1");
+            assertEquals(List.of(1), rank.gone());
         }
     }
 

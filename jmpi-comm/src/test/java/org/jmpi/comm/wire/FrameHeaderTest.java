@@ -49,9 +49,11 @@ class FrameHeaderTest {
 
     private void checkMessage(
             FrameKind kind, int type, int context, int source, int tag, long length, int sendId, int objects) {
-        FrameHeader.message(frame, kind, type, context, source, tag, length, sendId, objects);
+        int place = source & FrameHeader.MOST_PLACES;
+        FrameHeader.message(frame, kind, type, place, context, source, tag, length, sendId, objects);
         assertEquals(kind, FrameHeader.kind(frame.word0));
         assertEquals(type, FrameHeader.type(frame.word0));
+        assertEquals(place, FrameHeader.place(frame.word0));
         assertEquals(context, FrameHeader.context(frame.word0));
         assertEquals(source, FrameHeader.source(frame.word1));
         assertEquals(tag, FrameHeader.tag(frame.word1));
@@ -66,10 +68,11 @@ class FrameHeaderTest {
             for (long length : LENGTHS)
                 for (int sendId : INTS)
                     for (int receiveId : INTS) {
-                        FrameHeader.message(frame, FrameKind.EAGER, 255, -1, -1, -1, -1, -1, -1);
+                        FrameHeader.message(frame, FrameKind.EAGER, 255, 0xFFFF, -1, -1, -1, -1, -1, -1);
                         FrameHeader.control(frame, kind, length, sendId, receiveId);
                         assertEquals(kind, FrameHeader.kind(frame.word0));
                         assertEquals(0, FrameHeader.type(frame.word0));
+                        assertEquals(0, FrameHeader.place(frame.word0));
                         assertEquals(0, FrameHeader.context(frame.word0));
                         assertEquals(0, frame.word1);
                         assertEquals(length, FrameHeader.length(frame.word2));
@@ -81,8 +84,17 @@ class FrameHeaderTest {
     @Test
     void theFieldsLieWhereTheDrawingSays() {
         FrameHeader.message(
-                frame, FrameKind.REQUEST_TO_SEND, 0xAB, 0x11223344, 0x55667788, 0x99AABBCC, 0x0102030405060708L, 7, 9);
-        assertEquals(0x11223344_0000_AB_01L, frame.word0);
+                frame,
+                FrameKind.REQUEST_TO_SEND,
+                0xAB,
+                0xCDEF,
+                0x11223344,
+                0x55667788,
+                0x99AABBCC,
+                0x0102030405060708L,
+                7,
+                9);
+        assertEquals(0x11223344_CDEF_AB_01L, frame.word0);
         assertEquals(0x99AABBCC_55667788L, frame.word1);
         assertEquals(0x0102030405060708L, frame.word2);
         assertEquals(0x00000009_00000007L, frame.word3);

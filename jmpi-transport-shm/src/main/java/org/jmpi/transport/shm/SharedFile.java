@@ -38,11 +38,12 @@ final class SharedFile implements AutoCloseable {
      * @throws IOException if it exists or there is no room for it
      */
     static SharedFile create(Path path, int bytes) throws IOException {
-        FileChannel channel = FileChannel.open(
-                path,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        FileChannel channel = null;
         try {
+            channel = FileChannel.open(
+                    path,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             channel.lock(0, 1, false);
             ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes, WRITE_BYTES));
             for (int left = bytes; left > 0; left -= zeros.limit()) {
@@ -51,11 +52,13 @@ final class SharedFile implements AutoCloseable {
             }
             return new SharedFile(path, channel, map(channel, bytes));
         } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(path);
+            if (channel != null) {
+                channel.close();
+                Files.deleteIfExists(path);
+            }
             throw new IOException(
-                    "no room for " + bytes + " bytes of shared memory in " + path.getParent() + ": " + e.getMessage()
-                            + ": enlarge it, set jmpi.shm.folder to another folder, or use another transport",
+                    "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage()
+                            + ": enlarge the folder, set jmpi.shm.folder to another one, or use another transport",
                     e);
         }
     }

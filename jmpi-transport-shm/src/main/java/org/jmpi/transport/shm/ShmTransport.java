@@ -91,15 +91,14 @@ final class ShmTransport extends RingTransport {
     static ShmTransport open(TransportSite site, FrameHandler handler) throws IOException {
         SharedFolder folder = SharedFolder.of(site.config());
         if (site.rank() == 0) folder.sweep();
-        int bulkBytes = bulkBytes(site.size(), folder);
+        int bulkBytes = bulkBytes(site.size(), folder.room(), folder);
         Path name = folder.newName();
         return new ShmTransport(site, handler, name, SharedFile.create(name, Board.bytes(site.size())), bulkBytes);
     }
 
     /** Returns the size of the rings' bulk: as the folder has room for, if every rank sends to every other one. */
-    static int bulkBytes(int size, SharedFolder folder) throws IOException {
+    static int bulkBytes(int size, long room, Object folder) throws IOException {
         long pairs = (long) size * (size - 1);
-        long room = folder.room();
         int bulk = MOST_BULK;
         while (bulk > LEAST_BULK && pairs * RingMemory.bytes(CELLS, bulk) > Math.min(MOST_MEMORY, room / 2)) bulk >>= 1;
         long needed = pairs * RingMemory.bytes(CELLS, bulk);

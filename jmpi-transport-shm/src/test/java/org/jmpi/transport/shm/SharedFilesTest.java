@@ -1,0 +1,262 @@
+package org.jmpi.transport.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Letter;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestRank;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the transport takes from the host, and how it deals with hosts and files that are not as they should be. */
+@Timeout(60)
+class SharedFilesTest {
+    private static final long MINUTES_AGO = 600;
+
+    @TempDir
+    Path folder;
+
+    private TransportSite site(int rank, int size) {
+        return site(folder, rank, size);
+    }
+
+    private static TransportSite site(Path folder, int rank, int size) {
+        Properties settings = new Properties();
+        settings.setProperty("jmpi.shm.folder", folder.toString());
+        return new TransportSite(
+                rank, size, true, "localhost", JobSecret.create(), JmpiConfig.load(settings, Map.of()));
+    }
+
+    private TestWorld driven(int size) throws IOException {
+        return TestWorld.driven((site, handler) -> ShmTransport.open(site(site.rank(), size), handler), size);
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toList());
+        }
+    }
+
+    @Test
+    void theProviderIsFoundByItsName() {
+        assertTrue(ServiceLoader.load(TransportProvider.class).stream()
+                .anyMatch(found -> found.get().name().equals("shm")));
+    }
+
+    @Test
+    void noFileIsLeftOnceAllHaveMappedIt() throws Exception {
+        try (TestWorld world = driven(3)) {
+            for (int from = 0; from < 3; from++)
+                for (int to = 0; to < 3; to++)
+                    if (from != to) {
+                        world.rank(from).to(to).send(Letter.of(from, 100_000));
+                        world.rank(to).nextArrival(from);
+                    }
+            while (!files().isEmpty()) Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void noFileIsLeftByRanksThatNeverExchangeAnything() throws Exception {
+        try (TestWorld world =
+                TestWorld.still((site, handler) -> ShmTransport.open(site(site.rank(), 2), handler), 2)) {
+            assertEquals(2, files().size());
+            world.rank(0).to(1).send(Letter.of(1, 1));
+            assertEquals(3, files().size());
+        }
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void onlyTheUserMayUseTheFiles() throws Exception {
+        try (Transport rank = ShmTransport.open(site(0, 2), new TestRank(0, 2))) {
+            Path file = folder.resolve(files().get(0));
+            assertEquals(rank.address().location().split(":", 2)[1], file.toString());
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        }
+    }
+
+    @Test
+    void aMissingFolderIsNamed() {
+        Path missing = folder.resolve("missing");
+        IOException refusal =
+                assertThrows(IOException.class, () -> ShmTransport.open(site(missing, 0, 2), new TestRank(0, 2)));
+        assertTrue(refusal.getMessage().contains(missing.toString()), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("jmpi.shm.folder"), refusal.getMessage());
+    }
+
+    @Test
+    void ringsAreAsLargeAsThereIsRoomFor() throws Exception {
+        assertEquals(2 << 20, ShmTransport.bulkBytes(2, 1L << 40, folder));
+        assertEquals(2 << 20, ShmTransport.bulkBytes(8, 1L << 40, folder));
+        assertEquals(1 << 20, ShmTransport.bulkBytes(16, 1L << 40, folder));
+        assertEquals(64 << 10, ShmTransport.bulkBytes(64, 1L << 40, folder));
+        assertEquals(1 << 20, ShmTransport.bulkBytes(4, 40 << 20, folder));
+        IOException refusal = assertThrows(IOException.class, () -> ShmTransport.bulkBytes(8, 1 << 20, folder));
+        assertTrue(refusal.getMessage().contains("room for 1048576"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("jmpi.shm.folder"), refusal.getMessage());
+    }
+
+    @Test
+    void aFolderThatVanishesLosesThePeer() throws Exception {
+        Path vanishing = Files.createDirectory(folder.resolve("vanishing"));
+        try (TestWorld world =
+                TestWorld.still((site, handler) -> ShmTransport.open(site(vanishing, site.rank(), 2), handler), 2)) {
+            try (Stream<Path> files = Files.list(vanishing)) {
+                for (Path file : files.collect(Collectors.toList())) Files.delete(file);
+            }
+            Files.delete(vanishing);
+            Letter letter = Letter.of(0, 10);
+            world.rank(0).to(1).send(letter);
+            assertEquals(1, letter.answers());
+            assertTrue(world.rank(0).nextLoss(1).getMessage().contains(vanishing.toString()));
+        }
+    }
+
+    @Test
+    void aStaleFileOfARingsNameIsReplaced() throws Exception {
+        try (TestWorld world = driven(2)) {
+            String board = world.rank(1).transport().address().location().split(":", 2)[1];
+            Files.write(Path.of(board + ".0"), new byte[1 << 20]);
+            Letter letter = Letter.of(3, 5000);
+            world.rank(0).to(1).send(letter);
+            assertEquals(3, world.rank(1).nextArrival(0).number());
+        }
+    }
+
+    @Test
+    void noDataAreTakenFromAFileOfAnotherJob() throws Exception {
+        try (TestWorld world =
+                TestWorld.still((site, handler) -> ShmTransport.open(site(site.rank(), 2), handler), 2)) {
+            TestRank receiver = world.rank(1);
+            world.rank(0).to(1).send(Letter.of(3, 5000));
+            Path ring = Path.of(receiver.transport().address().location().split(":", 2)[1] + ".0");
+            byte[] bytes = Files.readAllBytes(ring);
+            bytes[72]++;
+            Files.write(ring, bytes);
+            receiver.drive();
+            assertTrue(receiver.nextLoss(0).getMessage().contains("of another job"));
+            assertEquals(List.of(), receiver.others(0));
+        }
+    }
+
+    @Test
+    void aBoardOfAnotherJobOrVersionIsRefused() throws Exception {
+        try (Transport one = ShmTransport.open(site(0, 2), new TestRank(0, 2));
+                Transport other = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
+            String[] location = other.address().location().split(":", 2);
+            assertRefused(one, "1:" + location[1], "of another job");
+            byte[] bytes = Files.readAllBytes(Path.of(location[1]));
+            bytes[0]++;
+            Path foreign = Files.write(folder.resolve("foreign"), bytes);
+            assertRefused(one, location[0] + ":" + foreign, "of this version of JMPI");
+            Path empty = Files.createFile(folder.resolve("empty"));
+            assertRefused(one, location[0] + ":" + empty, "of this version of JMPI");
+            assertRefused(one, location[0] + ":" + folder.resolve("none"), "none");
+        }
+    }
+
+    private static void assertRefused(Transport rank, String location, String why) {
+        IllegalStateException refusal = assertThrows(
+                IllegalStateException.class, () -> rank.endpoint(1, new PeerAddress("shm", "localhost", location)));
+        assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+    }
+
+    @Test
+    void whatKilledJobsLeftIsSweptAndNothingElse() throws Exception {
+        FileTime old = FileTime.from(Instant.now().minusSeconds(MINUTES_AGO));
+        Path left = Files.setLastModifiedTime(Files.createFile(folder.resolve("jmpi-00112233.1")), old);
+        Path young = Files.createFile(folder.resolve("jmpi-44556677"));
+        Path others = Files.setLastModifiedTime(Files.createFile(folder.resolve("somebody-elses")), old);
+        try (Transport held = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
+            Path board = Path.of(held.address().location().split(":", 2)[1]);
+            Files.setLastModifiedTime(board, old);
+            ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
+            assertFalse(Files.exists(left));
+            assertTrue(Files.exists(young));
+            assertTrue(Files.exists(others));
+            assertTrue(Files.exists(board));
+        }
+    }
+
+    // ---- Another process ----
+
+    /** A rank 1 in a process of its own: sends a letter, then waits to be killed. */
+    static final class Victim {
+        private Victim() {}
+
+        public static void main(String[] args) throws Exception {
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            TestRank self = new TestRank(1, 2);
+            Transport transport = ShmTransport.open(site(Path.of(args[0]), 1, 2), self);
+            self.open(transport);
+            System.out.println(transport.address().location());
+            self.connect(new PeerAddress[] {new PeerAddress("shm", "localhost", in.readLine()), transport.address()});
+            self.drive();
+            self.to(0).send(Letter.of(Integer.parseInt(args[1]), 100_000));
+            self.nextArrival(0);
+            self.to(0).send(Letter.of(0, 0));
+            in.readLine();
+        }
+    }
+
+    @Test
+    void aProcessThatIsKilledIsLost() throws Exception {
+        Process victim = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Victim.class.getName(),
+                        folder.toString(),
+                        "42")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        TestRank self = new TestRank(0, 2);
+        try (Transport transport = ShmTransport.open(site(0, 2), self);
+                BufferedReader out = victim.inputReader(StandardCharsets.UTF_8);
+                PrintWriter in = new PrintWriter(victim.getOutputStream(), true, StandardCharsets.UTF_8)) {
+            self.open(transport);
+            String location = out.readLine();
+            in.println(transport.address().location());
+            self.connect(new PeerAddress[] {transport.address(), new PeerAddress("shm", "localhost", location)});
+            self.drive();
+            TestRank.Arrival arrival = self.nextArrival(1);
+            assertEquals(42, arrival.number());
+            assertEquals(100_000, arrival.payload().length);
+            self.to(1).send(Letter.of(1, 50));
+            self.nextArrival(1);
+            victim.destroyForcibly();
+            assertTrue(self.nextLoss(1).getMessage().contains("died"));
+            self.stopDriving();
+        } finally {
+            victim.destroyForcibly().waitFor();
+        }
+        assertEquals(List.of(), files());
+    }
+}
