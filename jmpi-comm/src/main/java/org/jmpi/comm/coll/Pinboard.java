@@ -27,7 +27,7 @@ import org.jmpi.comm.transport.Grace;
  * <p>A cell is a head and a body of c bytes, where blocks are that are too long for the head. The heads of a rank lie one
  * after the other, so that whoever reads short messages has the next one fetched with the last.
  *
- * <p>An operation takes steps. The mark of a step is {@code operation << 24 | step}, so marks grow. A rank posts at most one
+ * <p>An operation takes steps. The mark of a step is {@code operation << 28 | step}, so marks grow. A rank posts at most one
  * cell in a step, in the {@value #CELLS} cells by turns, and its mark says that the cell is there. {@code read} is above the
  * mark of each cell that a rank needs no more, and above all marks of an operation that it has left: so nobody ever waits
  * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
@@ -42,7 +42,7 @@ public final class Pinboard {
     /** The length of a block's envelope in bytes, which its content follows. */
     static final int ENVELOPE = 2 * Long.BYTES;
 
-    private static final int STEP_BITS = 24;
+    private static final int STEP_BITS = 28;
     private static final long NOTHING = -1;
     private static final int LINE = 128;
     private static final int PLACE = Long.BYTES;

@@ -66,6 +66,8 @@ final class PinboardExchange {
     }
 
     PinboardExchange of(Peers ranks) {
+        // What was given before an object could not be encoded.
+        if (peers != null) clear();
         peers = ranks;
         return this;
     }

@@ -109,6 +109,8 @@ final class PinboardReduction {
     }
 
     private void end() {
+        // Rows with gaps may be far longer than a cell.
+        if (!send.layout().isContiguous()) Arrays.fill(scratch, null);
         sent.clear();
         received.clear();
         peers = null;
@@ -273,11 +275,12 @@ final class PinboardReduction {
         if (length > 0) rowElements().pack((long) rowStart * itemBytes, pinboard.content(block, length));
     }
 
-    /** Returns memory for as many items as a cell holds; kept for the next operation on such items. */
+    /** Returns memory for all items, or as many as a cell holds; kept for the next operation on such items. */
     private Buffer scratch(int number) {
         Buffer kept = scratch[number];
-        if (kept == null || kept.layout() != send.layout()) {
-            kept = Operands.newRow(send.layout(), pinboard.content() / Math.max(1, itemBytes));
+        int items = Math.min(send.count(), pinboard.content() / Math.max(1, itemBytes));
+        if (kept == null || kept.layout() != send.layout() || kept.count() < items) {
+            kept = Operands.newRow(send.layout(), items);
             scratch[number] = kept;
             set(scratchElements[number], kept);
         }
