@@ -58,18 +58,35 @@ class MismatchTest {
 
     /** Rank 0 differs from the others. */
     @ParameterizedTest
-    @CsvSource({"2, 3", "3, 3", "5, 3", "4, 50000"})
-    void whatIsTooLongIsTruncatedAndWhatIsOfAnotherTypeIsRefused(int ranks, int count) {
+    @CsvSource({
+        "2, 3, false",
+        "3, 3, false",
+        "5, 3, false",
+        "4, 50000, false",
+        "2, 3, true",
+        "5, 3, true",
+        "4, 50000, true"
+    })
+    void whatIsTooLongIsTruncatedAndWhatIsOfAnotherTypeIsRefused(int ranks, int count, boolean sharedMemory) {
         operations().forEach((name, operation) -> {
-            run(name, ranks, operation, count, count + 1, Kind.INT, MPI.ERR_TRUNCATE);
-            run(name, ranks, operation, count, count, Kind.FLOAT, MPI.ERR_TYPE);
+            run(name, ranks, sharedMemory, operation, count, count + 1, Kind.INT, MPI.ERR_TRUNCATE);
+            run(name, ranks, sharedMemory, operation, count, count, Kind.FLOAT, MPI.ERR_TYPE);
         });
     }
 
     private static void run(
-            String name, int ranks, Operation operation, int count, int ofZero, Kind kindOfZero, int errorClass) {
+            String name,
+            int ranks,
+            boolean sharedMemory,
+            Operation operation,
+            int count,
+            int ofZero,
+            Kind kindOfZero,
+            int errorClass) {
         AtomicInteger failures = new AtomicInteger();
         Jmpi.run(ranks, () -> {
+            // After the first operations the ranks share memory.
+            if (sharedMemory) for (int i = 0; i < 5; i++) MPI.COMM_WORLD.Barrier();
             boolean odd = Talk.rank() == 0;
             Kind kind = odd ? kindOfZero : Kind.INT;
             Object send = kind.data(0, ranks * (count + 1), 1);

@@ -12,6 +12,7 @@ import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
 import org.jmpi.comm.request.AnyOf;
+import org.jmpi.comm.request.Awaited;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -47,12 +48,12 @@ final class BlockedCalls {
     }
 
     private String name(Completion completion) {
-        if (!(completion instanceof AnyOf any)) return name((Request) completion);
+        if (!(completion instanceof AnyOf any)) return name((Awaited) completion);
         String names = any.requests().stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
         return "Waitany(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
     }
 
-    private String name(Request request) {
+    private String name(Awaited request) {
         int context = request.context();
         CommContext comm = process.communicator(context);
         String where = where(context);
@@ -79,18 +80,21 @@ final class BlockedCalls {
     }
 
     private List<Integer> awaited(Completion completion) {
-        List<? extends Request> requests =
-                completion instanceof AnyOf any ? any.requests() : List.of((Request) completion);
+        List<? extends Awaited> all = completion instanceof AnyOf any ? any.requests() : List.of((Awaited) completion);
         Set<Integer> ranks = new LinkedHashSet<>();
-        for (Request request : requests) {
+        for (Awaited request : all) {
             // It goes on already: its message is on its way.
-            if (!engine.isUnanswered(request)) return List.of();
+            if (!isUnanswered(request)) return List.of();
             ranks.addAll(awaitedBy(request));
         }
         return ranks.stream().sorted().toList();
     }
 
-    private List<Integer> awaitedBy(Request request) {
+    private boolean isUnanswered(Awaited awaited) {
+        return awaited instanceof Request request ? engine.isUnanswered(request) : !awaited.isDone();
+    }
+
+    private List<Integer> awaitedBy(Awaited request) {
         int peer = request.peer();
         if (peer != RecvRequest.ANY_PEER) return List.of(peer);
         CommContext comm = process.communicator(request.context());

@@ -21,7 +21,11 @@ public final class Allgather {
         /**
          * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * (alpha + n * beta)}.
          */
-        RING
+        RING,
+        /**
+         * Each rank writes the cells of a {@link Pinboard} and reads those of all others: {@code alpha + p * n * beta}.
+         */
+        SHARED
     }
 
     private Allgather() {}
@@ -43,6 +47,7 @@ public final class Allgather {
             case RECURSIVE_DOUBLING -> Integer.bitCount(ranks) == 1;
             case BRUCK -> Packed.fits(ranks * Packed.weight(block));
             case RING -> true;
+            case SHARED -> false;
         };
     }
 
@@ -56,11 +61,26 @@ public final class Allgather {
         send.check();
         receive.check(peers.size());
         peers.enter(Signature.of("Allgather", Signature.NO_ROOT, null, send));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive);
+            return;
+        }
         switch (choose(peers.size(), send, peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, send, receive);
             case BRUCK -> bruck(peers, send, receive);
             case RING -> ring(peers, send, receive);
         }
+    }
+
+    static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
+        PinboardExchange exchange = pinboard.exchange().of(peers).give(send);
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int from = peers.neighbour(distance);
+            exchange.take(receive.of(from), from);
+        }
+        exchange.run();
+        peers.copy(send, receive.of(peers.rank()));
     }
 
     private static void recursiveDoubling(Peers peers, Buffer send, Blocks receive) {

@@ -15,7 +15,9 @@ public final class Allgatherv {
          * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * alpha + n * beta},
          * if blocks are of about one length.
          */
-        RING
+        RING,
+        /** As {@link Allgather.Algorithm#SHARED}: {@code alpha + n * beta}. */
+        SHARED
     }
 
     private Allgatherv() {}
@@ -41,13 +43,18 @@ public final class Allgatherv {
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check();
         receive.check(peers.size());
+        peers.enter(Signature.of("Allgatherv", Signature.NO_ROOT));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            Allgather.shared(peers, pinboard, send, receive);
+            return;
+        }
         long bytes = 0;
         long weight = 0;
         for (int rank = 0; rank < peers.size(); rank++) {
             bytes += receive.of(rank).bytes();
             weight += Packed.weight(receive.of(rank));
         }
-        peers.enter(Signature.of("Allgatherv", Signature.NO_ROOT));
         switch (choose(peers.size(), bytes, weight, peers.tuning())) {
             case BRUCK -> Allgather.bruck(peers, send, receive);
             case RING -> Allgather.ring(peers, send, receive);

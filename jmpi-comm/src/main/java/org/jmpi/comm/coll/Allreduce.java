@@ -27,7 +27,14 @@ public final class Allreduce {
          * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not
          * commute.
          */
-        RING
+        RING,
+        /**
+         * Each rank writes its operand to the cells of a {@link Pinboard}. Of short ones each reads all and combines them:
+         * {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the others' results
+         * ({@link PinboardReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
+         * possible for objects and for items longer than a p-th of a cell.
+         */
+        SHARED
     }
 
     private Allreduce() {}
@@ -51,8 +58,14 @@ public final class Allreduce {
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
         Operands.check(send, op);
         receive.check();
-        Operands operands = new Operands(peers, send, receive, op);
         peers.enter(Signature.of("Allreduce", Signature.NO_ROOT, op, send));
+        Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        if (pinboard != null) pinboard.reduction().run(peers, send, receive, op);
+        else byMessages(peers, send, receive, op);
+    }
+
+    private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op) {
+        Operands operands = new Operands(peers, send, receive, op);
         switch (choose(peers.size(), send, op.isCommutative(), peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
             case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(peers, operands, send.count());

@@ -19,7 +19,12 @@ public final class Alltoall {
          * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
          * one out.
          */
-        PAIRWISE
+        PAIRWISE,
+        /**
+         * Each rank writes the cells of a {@link Pinboard} and reads its part of all others':
+         * {@code alpha + 2 * (p - 1) * n * beta}.
+         */
+        SHARED
     }
 
     private Alltoall() {}
@@ -46,11 +51,26 @@ public final class Alltoall {
         send.check(peers.size());
         receive.check(peers.size());
         peers.enter(Signature.of("Alltoall", Signature.NO_ROOT, null, send.of(0)));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive);
+            return;
+        }
         switch (choose(peers.size(), send.of(0), peers.tuning())) {
             case BRUCK -> bruck(peers, send, receive);
             case LINEAR -> linear(peers, send, receive);
             case PAIRWISE -> pairwise(peers, send, receive);
         }
+    }
+
+    static void shared(Peers peers, Pinboard pinboard, Blocks send, Blocks receive) {
+        PinboardExchange exchange = pinboard.exchange().of(peers);
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int other = peers.neighbour(distance);
+            exchange.give(send.of(other), other).take(receive.of(other), other);
+        }
+        exchange.run();
+        peers.copy(send.of(peers.rank()), receive.of(peers.rank()));
     }
 
     /** Keeps the block that has gone or is to go k ranks upwards at place k. */

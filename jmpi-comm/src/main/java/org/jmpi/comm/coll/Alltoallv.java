@@ -10,7 +10,9 @@ public final class Alltoallv {
          * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
          * one out.
          */
-        PAIRWISE
+        PAIRWISE,
+        /** As {@link Alltoall.Algorithm#SHARED}. */
+        SHARED
     }
 
     private Alltoallv() {}
@@ -31,6 +33,11 @@ public final class Alltoallv {
         send.check(peers.size());
         receive.check(peers.size());
         peers.enter(Signature.of("Alltoallv", Signature.NO_ROOT));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            Alltoall.shared(peers, pinboard, send, receive);
+            return;
+        }
         switch (choose(peers.size(), peers.tuning())) {
             case LINEAR -> Alltoall.linear(peers, send, receive);
             case PAIRWISE -> Alltoall.pairwise(peers, send, receive);

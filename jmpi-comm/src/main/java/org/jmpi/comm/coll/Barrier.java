@@ -7,7 +7,11 @@ public final class Barrier {
         /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}, p messages a round. */
         DISSEMINATION,
         /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
-        BINOMIAL_TREE
+        BINOMIAL_TREE,
+        /**
+         * Each rank posts a mark on a {@link Pinboard} and looks for all others': {@code alpha}, p (p - 1) looks in all.
+         */
+        SHARED
     }
 
     private Barrier() {}
@@ -24,10 +28,20 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter(Signature.of("Barrier", Signature.NO_ROOT));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            shared(pinboard);
+            return;
+        }
         switch (choose(peers.tuning())) {
             case DISSEMINATION -> dissemination(peers);
             case BINOMIAL_TREE -> binomialTree(peers);
         }
+    }
+
+    private static void shared(Pinboard pinboard) {
+        pinboard.post(0, pinboard.claim(0, 0), 0);
+        for (int i = 1; i < pinboard.size(); i++) pinboard.await((pinboard.rank() + i) % pinboard.size(), 0);
     }
 
     private static void dissemination(Peers peers) {

@@ -20,7 +20,12 @@ public final class Bcast {
          * Parts of s bytes go from rank to rank, each on its way before the last has come:
          * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
          */
-        CHAIN
+        CHAIN,
+        /**
+         * The root writes the cells of a {@link Pinboard}, which all others read at the same time, while it writes the next
+         * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell.
+         */
+        SHARED
     }
 
     private Bcast() {}
@@ -44,11 +49,23 @@ public final class Bcast {
         peers.checkRoot(root);
         buffer.check();
         peers.enter(Signature.of("Bcast", root, null, buffer));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            shared(peers, pinboard, buffer, root);
+            return;
+        }
         switch (choose(peers.size(), buffer, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(peers, buffer, root);
             case CHAIN -> chain(peers, buffer, root);
         }
+    }
+
+    private static void shared(Peers peers, Pinboard pinboard, Buffer buffer, int root) {
+        PinboardExchange exchange = pinboard.exchange().of(peers);
+        if (peers.rank() == root) exchange.give(buffer);
+        else exchange.take(buffer, root);
+        exchange.run();
     }
 
     private static void binomialTree(Peers peers, Buffer buffer, int root) {

@@ -13,7 +13,12 @@ public final class Gather {
          * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
          * Not possible if all blocks together do not fit into one array.
          */
-        BINOMIAL_TREE
+        BINOMIAL_TREE,
+        /**
+         * Each rank writes the cells of a {@link Pinboard}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
+         * the root.
+         */
+        SHARED
     }
 
     private Gather() {}
@@ -43,10 +48,29 @@ public final class Gather {
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
         peers.enter(Signature.of("Gather", root, null, peers.rank() == root ? receive.of(root) : send));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive, root);
+            return;
+        }
         switch (choose(peers.size(), send, peers.tuning())) {
             case LINEAR -> linear(peers, send, receive, root);
             case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);
         }
+    }
+
+    static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive, int root) {
+        PinboardExchange exchange = pinboard.exchange().of(peers);
+        if (peers.rank() != root) {
+            exchange.give(send).run();
+            return;
+        }
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int from = peers.neighbour(distance);
+            exchange.take(receive.of(from), from);
+        }
+        peers.copy(send, receive.of(root));
+        exchange.run();
     }
 
     static void linear(Peers peers, Buffer send, Blocks receive, int root) {

@@ -7,7 +7,9 @@ public final class Gatherv {
     /** Costs for p ranks and n bytes in all, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm {
         /** Every rank sends to the root, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
-        LINEAR
+        LINEAR,
+        /** As {@link Gather.Algorithm#SHARED}: {@code alpha + n * beta}. */
+        SHARED
     }
 
     private Gatherv() {}
@@ -29,6 +31,11 @@ public final class Gatherv {
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
         peers.enter(Signature.of("Gatherv", root));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            Gather.shared(peers, pinboard, send, receive, root);
+            return;
+        }
         switch (choose(peers.tuning())) {
             case LINEAR -> Gather.linear(peers, send, receive, root);
         }

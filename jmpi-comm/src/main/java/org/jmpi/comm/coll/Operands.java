@@ -79,10 +79,14 @@ final class Operands {
     }
 
     private boolean isRoom(Buffer buffer) {
-        return buffer.array() != send.array()
-                && buffer.layout() == layout
-                && buffer.count() == count
-                && buffer.array().getClass() == layout.type().arrayClass();
+        return buffer.array() != send.array() && isRowLike(send, buffer);
+    }
+
+    /** Returns whether a buffer can hold what is combined as operands like another one are. */
+    static boolean isRowLike(Buffer operand, Buffer buffer) {
+        return buffer.layout() == operand.layout()
+                && buffer.count() == operand.count()
+                && buffer.array().getClass() == operand.type().arrayClass();
     }
 
     /** Returns room that is not in use: the receive buffer first. */
@@ -105,8 +109,9 @@ final class Operands {
         return copy;
     }
 
-    private boolean isOperand(Buffer buffer) {
-        return layout.type() != BasicType.OBJECT && layout.type().arrayClass().isInstance(buffer.array());
+    /** Returns whether an operator may be given a buffer as it is. */
+    static boolean isOperand(Buffer buffer) {
+        return buffer.type() != BasicType.OBJECT && buffer.type().arrayClass().isInstance(buffer.array());
     }
 
     Buffer result() {

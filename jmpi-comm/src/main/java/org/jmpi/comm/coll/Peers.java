@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -14,6 +15,33 @@ public interface Peers {
 
     /** {@return the number of ranks} */
     int size();
+
+    /**
+     * {@return the memory that all ranks share, in which an operation has then begun; null if there is none} The same at
+     * every rank. To be called when all arguments are valid, and once in an operation.
+     */
+    default Pinboard pinboard() {
+        return null;
+    }
+
+    /**
+     * {@return what {@link #pinboard} does, if an operation is to use it; else null}
+     *
+     * @param shared the operation's algorithm that uses it
+     */
+    default Pinboard pinboard(Enum<?> shared) {
+        return size() > 1 && tuning().allows(shared) ? pinboard() : null;
+    }
+
+    /**
+     * Notes that what another rank gave does not match what this one awaits. The operation goes on and then fails.
+     *
+     * @param mismatch the failure; the first one counts
+     */
+    void note(CommException mismatch);
+
+    /** {@return what encodes objects} */
+    ObjectCodec codec();
 
     /** {@return how operations choose their algorithms; the same at every rank} */
     Tuning tuning();

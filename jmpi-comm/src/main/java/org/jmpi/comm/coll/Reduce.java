@@ -26,7 +26,12 @@ public final class Reduce {
          * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless
          * p is a power of two. For all operators.
          */
-        REDUCE_SCATTER_GATHER
+        REDUCE_SCATTER_GATHER,
+        /**
+         * As {@link Allreduce.Algorithm#SHARED}, but the root alone reads the result. Not possible for objects and for
+         * items longer than a p-th of a cell.
+         */
+        SHARED
     }
 
     private Reduce() {}
@@ -53,8 +58,15 @@ public final class Reduce {
         Operands.check(send, op);
         boolean isRoot = peers.rank() == root;
         if (isRoot) receive.check();
-        Operands operands = new Operands(peers, send, isRoot ? receive : null, op);
         peers.enter(Signature.of("Reduce", root, op, send));
+        Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        if (pinboard != null) pinboard.reduction().run(peers, send, isRoot ? receive : null, op);
+        else byMessages(peers, send, isRoot ? receive : null, op, root);
+    }
+
+    private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
+        boolean isRoot = peers.rank() == root;
+        Operands operands = new Operands(peers, send, receive, op);
         switch (choose(peers.size(), send, op.isCommutative(), root, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, operands, root);
             case BINOMIAL_TREE_IN_ORDER -> {

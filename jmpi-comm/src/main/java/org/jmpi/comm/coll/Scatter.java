@@ -13,7 +13,12 @@ public final class Scatter {
          * Blocks are dealt out along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
          * Not possible if all blocks together do not fit into one array.
          */
-        BINOMIAL_TREE
+        BINOMIAL_TREE,
+        /**
+         * The root writes the cells of a {@link Pinboard}, and each rank reads its part of them:
+         * {@code alpha + (p - 1) * n * beta} at the root.
+         */
+        SHARED
     }
 
     private Scatter() {}
@@ -43,10 +48,29 @@ public final class Scatter {
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
         peers.enter(Signature.of("Scatter", root, null, peers.rank() == root ? send.of(root) : receive));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            shared(peers, pinboard, send, receive, root);
+            return;
+        }
         switch (choose(peers.size(), receive, peers.tuning())) {
             case LINEAR -> linear(peers, send, receive, root);
             case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);
         }
+    }
+
+    static void shared(Peers peers, Pinboard pinboard, Blocks send, Buffer receive, int root) {
+        PinboardExchange exchange = pinboard.exchange().of(peers);
+        if (peers.rank() != root) {
+            exchange.take(receive, root).run();
+            return;
+        }
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int to = peers.neighbour(distance);
+            exchange.give(send.of(to), to);
+        }
+        exchange.run();
+        peers.copy(send.of(root), receive);
     }
 
     static void linear(Peers peers, Blocks send, Buffer receive, int root) {

@@ -7,7 +7,9 @@ public final class Scatterv {
     /** Costs for p ranks and n bytes in all, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm {
         /** The root sends to every rank, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
-        LINEAR
+        LINEAR,
+        /** As {@link Scatter.Algorithm#SHARED}: {@code alpha + n * beta}. */
+        SHARED
     }
 
     private Scatterv() {}
@@ -29,6 +31,11 @@ public final class Scatterv {
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
         peers.enter(Signature.of("Scatterv", root));
+        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
+        if (pinboard != null) {
+            Scatter.shared(peers, pinboard, send, receive, root);
+            return;
+        }
         switch (choose(peers.tuning())) {
             case LINEAR -> Scatter.linear(peers, send, receive, root);
         }

@@ -16,6 +16,9 @@ import java.util.TreeSet;
  * settings.
  */
 public final class Tuning {
+    /** The name of each operation's algorithm that is not by messages but in memory that all ranks share. */
+    static final String SHARED = "SHARED";
+
     /** The settings' common beginning. */
     public static final String PREFIX = "jmpi.coll.";
 
@@ -23,6 +26,14 @@ public final class Tuning {
     enum Limit {
         /** Ranks from which on a short longest way counts for more than little work in all. */
         MANY_RANKS(16),
+        /** Ranks up to which those of one host use shared memory; 0 for never. */
+        SHARED_RANKS(16),
+        /** Operations of a communicator before its ranks take shared memory: many a communicator has but few. */
+        SHARED_AFTER(3),
+        /** Bytes of a cell, the part of a message that goes through shared memory at once. */
+        SHARED_CELL(16 << 10),
+        /** Bytes of the operands of a rank from which on each rank combines but a part of all in shared memory. */
+        SHARED_PARTS(4 << 10),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */
         BCAST_LARGE(128 << 10),
         /** Bytes of a part in a chain. */
@@ -146,9 +157,32 @@ public final class Tuning {
                 + Arrays.toString(algorithms.getEnumConstants()));
     }
 
-    /** Returns the algorithm that was asked for, or null. */
+    /** Returns the algorithm that was asked for, if it is one by messages; else null. */
     <A extends Enum<A>> A forced(Class<A> algorithms) {
-        return algorithms.cast(forced.get(algorithms));
+        Enum<?> asked = forced.get(algorithms);
+        return asked == null || asked.name().equals(SHARED) ? null : algorithms.cast(asked);
+    }
+
+    /** Returns whether an algorithm may be chosen: no other one was asked for. */
+    boolean allows(Enum<?> algorithm) {
+        if (forced.isEmpty()) return true;
+        Enum<?> asked = forced.get(algorithm.getDeclaringClass());
+        return asked == null || asked == algorithm;
+    }
+
+    /**
+     * {@return whether ranks that share memory use it for an operation}
+     *
+     * @param ranks how many there are
+     * @param operation the operation's number in its communicator
+     */
+    public boolean sharesMemory(int ranks, long operation) {
+        return ranks <= Math.min(at(Limit.SHARED_RANKS), Pinboard.MOST_RANKS) && operation > at(Limit.SHARED_AFTER);
+    }
+
+    /** {@return how many bytes a cell of shared memory is to hold} */
+    public long cell() {
+        return at(Limit.SHARED_CELL);
     }
 
     long at(Limit limit) {

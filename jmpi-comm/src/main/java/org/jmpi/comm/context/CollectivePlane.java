@@ -2,9 +2,11 @@ package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.RecvRequest;
@@ -20,8 +22,10 @@ import org.jmpi.comm.request.SendRequest;
 final class CollectivePlane implements Peers {
     private final CommContext comm;
     private final LocalProcess process;
-    private int operation;
+    private HostPinboard host;
+    private long operation;
     private boolean begun;
+    private Pinboard pinboard;
     private CommException mismatch;
     private Object call = "";
 
@@ -40,12 +44,15 @@ final class CollectivePlane implements Peers {
         call = name;
         mismatch = null;
         begun = false;
-        operation = operation == CommContext.TAG_UB ? 0 : operation + 1;
+        operation++;
         try {
             steps.accept(this);
         } catch (RuntimeException e) {
             if (!begun) operation--;
             throw e;
+        } finally {
+            if (pinboard != null) pinboard.end();
+            pinboard = null;
         }
         if (mismatch != null) throw mismatch;
     }
@@ -60,6 +67,34 @@ final class CollectivePlane implements Peers {
         String name = call == null ? signature.operation() : call.toString();
         if (call == null) call = signature;
         process.checks().collective(this, name, signature);
+    }
+
+    /** Lets go of what the ranks share. */
+    void free() {
+        host = null;
+    }
+
+    @Override
+    public ObjectCodec codec() {
+        return process.codec();
+    }
+
+    @Override
+    public Pinboard pinboard() {
+        if (host == null) {
+            if (!tuning().sharesMemory(size(), operation)) return null;
+            host = HostPinboard.open(comm, this);
+        }
+        pinboard = host.pinboard();
+        if (pinboard == null) return null;
+        begun = true;
+        pinboard.begin(operation);
+        return pinboard;
+    }
+
+    @Override
+    public void note(CommException mismatch) {
+        if (this.mismatch == null) this.mismatch = mismatch;
     }
 
     @Override
@@ -115,12 +150,16 @@ final class CollectivePlane implements Peers {
 
     private SendRequest beginSend(Buffer buffer, int to) {
         begun = true;
-        return comm.collectiveSend(buffer, to, operation);
+        return comm.collectiveSend(buffer, to, tag());
     }
 
     private RecvRequest beginReceive(Buffer buffer, int from) {
         begun = true;
-        return comm.collectiveReceive(buffer, from, operation);
+        return comm.collectiveReceive(buffer, from, tag());
+    }
+
+    private int tag() {
+        return (int) operation & CommContext.TAG_UB;
     }
 
     private void await(SendRequest send) {
@@ -133,7 +172,7 @@ final class CollectivePlane implements Peers {
             process.await(receive);
         } catch (CommException e) {
             if (e.errorClass() != ErrorClass.TRUNCATE && e.errorClass() != ErrorClass.TYPE) throw e;
-            if (mismatch == null) mismatch = e;
+            note(e);
         }
         process.recycle(receive);
     }

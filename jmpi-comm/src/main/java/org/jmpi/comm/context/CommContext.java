@@ -182,6 +182,7 @@ public final class CommContext {
     public void free() {
         checkUsable();
         freed = true;
+        plane.free();
         process.unregister(this);
         engine.retire(context);
         engine.retire(context + 1);

@@ -1,6 +1,8 @@
 package org.jmpi.comm.progress;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
@@ -16,9 +18,11 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
 
 /**
  * Moves the messages of one rank: starts sends and receives, takes frames from the transports, and lets threads wait.
@@ -49,12 +53,16 @@ public final class ProgressEngine implements FrameHandler {
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    /** What wakes the threads that sleep until something is stored in shared memory. */
+    private final Map<Completion, Runnable> alarms = new ConcurrentHashMap<>();
+
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
     /** Whether the program has ended its messages, so that only collective operations need a peer. */
     private volatile boolean leaving;
 
+    private boolean coreOfItsOwn;
     private EagerProtocol eager;
     private Driver driver;
     private Transport transport;
@@ -94,6 +102,7 @@ public final class ProgressEngine implements FrameHandler {
             routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
+        coreOfItsOwn = localRanks <= config.cores();
         WaitStrategy strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
@@ -301,6 +310,64 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
+    /** {@return whether the host has a core for each of its ranks} */
+    public boolean hasCoreOfItsOwn() {
+        return coreOfItsOwn;
+    }
+
+    /**
+     * {@return the memory that some ranks have in common, or null}
+     *
+     * @param ranks in the world, this one among them
+     */
+    public SharedMemory sharedMemory(int[] ranks) {
+        return transport.sharedMemory(ranks);
+    }
+
+    /**
+     * {@return why nothing goes to a peer or comes from it any more; null while that is not so}
+     *
+     * @param peer its rank in the world
+     */
+    public CommException gone(int peer) {
+        return routes[peer].gone;
+    }
+
+    /**
+     * {@return a failure to throw, of a call that needs a peer which is gone}
+     *
+     * @param peer its rank in the world
+     */
+    public CommException missing(int peer) {
+        Route route = routes[peer];
+        blame(route, route.gone);
+        return raised(route.gone);
+    }
+
+    /**
+     * Runs the alarms of a peer that sleeps until something is stored in shared memory.
+     *
+     * @param peer its rank in the world
+     */
+    public void wake(int peer) {
+        routes[peer].endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
+    }
+
+    /**
+     * Names what to run when a peer calls {@link #wake} or is gone, or nothing by null.
+     *
+     * @param sleeper for whom
+     * @param alarm does not block
+     */
+    public void onWake(Completion sleeper, Runnable alarm) {
+        if (alarm == null) alarms.remove(sleeper);
+        else alarms.put(sleeper, alarm);
+    }
+
+    private void runAlarms() {
+        alarms.values().forEach(Runnable::run);
+    }
+
     /** {@return what the threads of the program wait for that have blocked} */
     public List<Wait> waits() {
         return driver.waits();
@@ -420,6 +487,9 @@ public final class ProgressEngine implements FrameHandler {
             case CANCELLED:
                 rendezvous.onCancelled(from, word3);
                 return null;
+            case WAKE:
+                runAlarms();
+                return null;
             default:
                 throw new IllegalArgumentException("frame of a kind without a handler: " + FrameHeader.kind(word0));
         }
@@ -450,6 +520,7 @@ public final class ProgressEngine implements FrameHandler {
                 ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
         Route route = routes[peer];
         route.gone = departed;
+        runAlarms();
         if (needless || !inbox.needs(peer, leaving)) return;
         blame(route, departed);
         inbox.abandon(peer, departed);

@@ -11,7 +11,7 @@ import org.jmpi.comm.error.CommException;
  *
  * <p>One thread completes a request, once; the fields written before that are visible to whoever sees {@link #isDone}.
  */
-public abstract class Request implements Completion {
+public abstract class Request implements Awaited {
     private static final AtomicIntegerFieldUpdater<Request> STEPS =
             AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
 
@@ -56,12 +56,6 @@ public abstract class Request implements Completion {
         ALARM.set(this, null);
         DONE.set(this, false);
     }
-
-    /** {@return the context of the communicator} */
-    public abstract int context();
-
-    /** {@return the other side's rank in the world, or {@link RecvRequest#ANY_PEER}} */
-    public abstract int peer();
 
     @Override
     public final boolean isDone() {

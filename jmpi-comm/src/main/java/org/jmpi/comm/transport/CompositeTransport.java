@@ -161,6 +161,17 @@ public final class CompositeTransport implements Transport {
     }
 
     @Override
+    public SharedMemory sharedMemory(int[] ranks) {
+        Transport common = null;
+        for (int other : ranks) {
+            if (other == rank) continue;
+            if (common != null && ways[other] != common) return null;
+            common = ways[other];
+        }
+        return common == null ? null : common.sharedMemory(ranks);
+    }
+
+    @Override
     public boolean pushes() {
         return first == null;
     }

@@ -38,6 +38,7 @@ public final class ThreadsTransport extends RingTransport {
         private final ByteBuffer[] boards;
         private final AtomicReferenceArray<ThreadsTransport> open;
         private final AtomicReferenceArray<RingMemory> rings;
+        private final JvmMemory regions = new JvmMemory();
 
         /**
          * Makes a place for all ranks of a world.
@@ -122,6 +123,11 @@ public final class ThreadsTransport extends RingTransport {
         ring.begin();
         meeting.rings.set(rank * meeting.size + to, ring);
         return ring;
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return meeting.regions;
     }
 
     @Override

@@ -29,6 +29,7 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>CREDIT</td><td></td><td>bytes granted</td><td></td><td></td></tr>
  * <tr><td>CANCEL</td><td>of the message</td><td></td><td>sender's</td><td></td></tr>
  * <tr><td>CANCELLED</td><td></td><td></td><td>sender's</td><td></td></tr>
+ * <tr><td>WAKE</td><td></td><td></td><td></td><td></td></tr>
  * </table>
  *
  * The place is what {@code jmpirun --check} tells of a message: the number that the sender has given to the line of the

@@ -15,7 +15,9 @@ public enum FrameKind {
     /** The sender withdraws an announced message, if it is not matched yet. */
     CANCEL,
     /** The announced message has been withdrawn. */
-    CANCELLED;
+    CANCELLED,
+    /** Something has been stored in shared memory that the receiver sleeps for. */
+    WAKE;
 
     private static final FrameKind[] KINDS = values();
 

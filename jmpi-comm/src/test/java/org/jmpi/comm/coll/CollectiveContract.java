@@ -24,6 +24,9 @@ abstract class CollectiveContract {
     static final int[] RANKS = {1, 2, 3, 4, 5, 8, 13};
     static final int[] COUNTS = {0, 1, 7, 1000};
 
+    /** So short that most messages take several of them, and the longer ones all of them several times. */
+    static final int CELL = 256;
+
     /**
      * One call of the operation at every rank.
      *
@@ -70,22 +73,29 @@ abstract class CollectiveContract {
     @ParameterizedTest(name = "{0}, {1} ranks, sends wait: {2}")
     @MethodSource("algorithmsAndRanks")
     void everyAlgorithmKeepsTheContract(String algorithm, int ranks, boolean sendsWait) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(setting(), algorithm, "jmpi.coll.bcast.segment", "64"));
+        Tuning tuning = Tuning.of(Map.of(
+                setting(),
+                algorithm,
+                "jmpi.coll.bcast.segment",
+                "64",
+                "jmpi.coll.shared.cell",
+                Integer.toString(CELL)));
         begin();
-        try (FakeWorld world = new FakeWorld(ranks, sendsWait)) {
+        try (FakeWorld world = new FakeWorld(ranks, sendsWait, algorithm.equals(Tuning.SHARED) ? CELL : 0)) {
             world.run(tuning, peers -> callAll(peers, algorithm));
         }
     }
 
-    @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks")
+    @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks, cells of {2} bytes")
     @MethodSource("ranksAndLimits")
-    void theChosenAlgorithmKeepsTheContract(int ranks, int limit) throws Exception {
+    void theChosenAlgorithmKeepsTheContract(int ranks, int limit, int cell) throws Exception {
         Map<String, String> settings = new HashMap<>();
         if (limit > 0)
             for (Tuning.Limit each : Tuning.Limit.values()) settings.put(each.setting(), Integer.toString(limit));
+        settings.put("jmpi.coll.shared.cell", Integer.toString(cell));
         Tuning tuning = Tuning.of(settings);
         begin();
-        try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0)) {
+        try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, cell)) {
             world.run(tuning, peers -> callAll(peers, "the chosen one, limits at " + limit));
         }
     }
@@ -93,7 +103,8 @@ abstract class CollectiveContract {
     Stream<Arguments> ranksAndLimits() {
         return IntStream.rangeClosed(1, 13)
                 .boxed()
-                .flatMap(ranks -> Stream.of(0, 3, 1000).map(limit -> Arguments.of(ranks, limit)));
+                .flatMap(ranks -> Stream.of(0, 3, 1000)
+                        .flatMap(limit -> Stream.of(0, 4096).map(cell -> Arguments.of(ranks, limit, cell))));
     }
 
     private void callAll(Peers peers, String algorithm) {

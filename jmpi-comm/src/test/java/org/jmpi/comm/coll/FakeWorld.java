@@ -16,8 +16,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
 
 /**
  * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous
@@ -26,6 +29,7 @@ import org.jmpi.comm.datatype.Segment;
  */
 final class FakeWorld implements AutoCloseable {
     private static final long LIMIT_SECONDS = 20;
+    private static final ObjectCodec CODEC = new JavaObjectCodec(null);
 
     /** What each rank does. */
     @FunctionalInterface
@@ -35,13 +39,22 @@ final class FakeWorld implements AutoCloseable {
 
     private final int size;
     private final boolean sendsWait;
+    private final FakePinboards pinboards;
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
 
     FakeWorld(int size, boolean sendsWait) {
+        this(size, sendsWait, 0);
+    }
+
+    /**
+     * @param cell the bytes of a cell of the pinboard that the ranks have; 0 if there is none
+     */
+    FakeWorld(int size, boolean sendsWait, int cell) {
         this.size = size;
+        this.pinboards = cell > 0 ? FakePinboards.of(size, cell) : null;
         this.sendsWait = sendsWait;
         threads = Executors.newFixedThreadPool(size, task -> {
             Thread thread = new Thread(task, "fake rank");
@@ -75,6 +88,7 @@ final class FakeWorld implements AutoCloseable {
             threads.execute(() -> {
                 try {
                     body.run(peers);
+                    if (pinboards != null) pinboards.end(peers.rank);
                     end.complete(null);
                 } catch (Throwable e) {
                     end.completeExceptionally(e);
@@ -208,6 +222,21 @@ final class FakeWorld implements AutoCloseable {
         @Override
         public Tuning tuning() {
             return tuning;
+        }
+
+        @Override
+        public ObjectCodec codec() {
+            return CODEC;
+        }
+
+        @Override
+        public Pinboard pinboard() {
+            return pinboards == null ? null : pinboards.begin(rank);
+        }
+
+        @Override
+        public void note(CommException mismatch) {
+            throw new AssertionError("mismatch at rank " + rank, mismatch);
         }
 
         @Override

@@ -18,10 +18,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SequenceTest {
     private static final Layout INT = Layout.of(BasicType.INT);
 
-    @ParameterizedTest(name = "{0} ranks, sends wait: {1}")
-    @CsvSource({"2,false", "3,true", "5,false", "8,true", "13,false"})
-    void operationsThatFollowEachOtherDoNotMix(int size, boolean sendsWait) throws Exception {
-        try (FakeWorld world = new FakeWorld(size, sendsWait)) {
+    @ParameterizedTest(name = "{0} ranks, sends wait: {1}, cells of {2} bytes")
+    @CsvSource({
+        "2,false,0",
+        "3,true,0",
+        "5,false,0",
+        "8,true,0",
+        "13,false,0",
+        "2,false,4096",
+        "3,true,4096",
+        "5,false,4096",
+        "8,true,4096",
+        "13,false,4096"
+    })
+    void operationsThatFollowEachOtherDoNotMix(int size, boolean sendsWait, int cell) throws Exception {
+        try (FakeWorld world = new FakeWorld(size, sendsWait, cell)) {
             world.run(peers -> {
                 Random random = new Random(7);
                 for (int round = 0; round < 300; round++) call(peers, random.nextInt(9), random.nextInt(size), round);

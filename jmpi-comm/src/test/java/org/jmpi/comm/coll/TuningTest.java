@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -52,7 +53,8 @@ class TuningTest {
     @Test
     void anUnknownAlgorithmIsRefusedWithThoseThereAre() {
         assertEquals(
-                "setting jmpi.coll.bcast is no algorithm: RING, but there are [BINOMIAL_TREE, SCATTER_ALLGATHER, CHAIN]",
+                "setting jmpi.coll.bcast is no algorithm: RING, but there are [BINOMIAL_TREE, SCATTER_ALLGATHER, CHAIN,"
+                        + " SHARED]",
                 refusal("jmpi.coll.bcast", "RING"));
     }
 
@@ -62,5 +64,22 @@ class TuningTest {
         assertTrue(message.startsWith("no such setting: jmpi.coll.bcats=CHAIN, but there are "), message);
         for (String name : new String[] {"jmpi.coll.bcast,", "jmpi.coll.scan", "jmpi.coll.reduce.large"})
             assertTrue(message.contains(name), message);
+    }
+
+    @Test
+    void sharedMemoryIsNoAlgorithmByMessages() {
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.bcast", "SHARED"));
+        assertNull(tuning.forced(Bcast.Algorithm.class));
+        assertTrue(tuning.allows(Bcast.Algorithm.SHARED));
+        assertFalse(Tuning.of(Map.of("jmpi.coll.bcast", "CHAIN")).allows(Bcast.Algorithm.SHARED));
+    }
+
+    @Test
+    void sharedMemoryIsForFewRanksAndNotForTheFirstOperations() {
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.ranks", "5", "jmpi.coll.shared.after", "2"));
+        assertTrue(tuning.sharesMemory(5, 3));
+        assertFalse(tuning.sharesMemory(6, 3));
+        assertFalse(tuning.sharesMemory(5, 2));
+        assertFalse(Tuning.of(Map.of("jmpi.coll.shared.ranks", "1000")).sharesMemory(65, 10));
     }
 }

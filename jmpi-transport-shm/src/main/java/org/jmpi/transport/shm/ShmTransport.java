@@ -15,6 +15,7 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.RingMemory;
 import org.jmpi.comm.transport.RingTransport;
+import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.TransportSite;
 
 /**
@@ -66,6 +67,7 @@ final class ShmTransport extends RingTransport {
     private final long token;
     private final int bulkBytes;
     private final Peer[] peers;
+    private final SharedMemory regions;
     private final Bell bell = new Bell();
     private int expected;
     private boolean linked = true;
@@ -80,6 +82,7 @@ final class ShmTransport extends RingTransport {
         this.own = own;
         this.bulkBytes = bulkBytes;
         this.peers = new Peer[size];
+        this.regions = new ShmMemory(rank, name, peer -> peers[peer] == null ? null : peers[peer].name());
         this.token = new SecureRandom().nextLong();
         own.memory().putLong(TOKEN, token).putLong(0, MAGIC);
     }
@@ -132,6 +135,11 @@ final class ShmTransport extends RingTransport {
         expected++;
         LONG.getAndAdd(file.memory(), MAPPED, 1L);
         return new Board(file.memory(), size);
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return regions;
     }
 
     private static void check(Path path, long magic, long token, long expected) throws IOException {

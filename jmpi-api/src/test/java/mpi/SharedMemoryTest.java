@@ -1,0 +1,126 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Collective operations of ranks that share memory, one after the other, in every order and at every pace. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
+class SharedMemoryTest {
+    private static final int[] COUNTS = {0, 1, 7, 300, 5000};
+    private static final Kind[] KINDS = {Kind.BYTE, Kind.INT, Kind.DOUBLE, Kind.SHORT, Kind.OBJECT};
+    private static final int ROUNDS = 60;
+
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = {2, 3, 4, 5, 8, 13})
+    void operationsInAnyOrderDoNotMix(int ranks) {
+        Jmpi.run(ranks, () -> callAtRandom(ranks, ROUNDS));
+    }
+
+    @Tag("stress")
+    @Timeout(value = 600, threadMode = SEPARATE_THREAD)
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = {2, 3, 4, 5, 8, 13, 16})
+    void manyOperationsInAnyOrderDoNotMix(int ranks) {
+        Jmpi.run(ranks, () -> callAtRandom(ranks * 31, 3000));
+    }
+
+    /** Every rank draws the same operations, and delays of its own, so that some ranks block before others come. */
+    private static void callAtRandom(long seed, int rounds) {
+        Random common = new Random(seed);
+        Random own = new Random(seed + 1 + Talk.rank());
+        Intracomm comm = MPI.COMM_WORLD;
+        for (int round = 0; round < rounds; round++) {
+            delay(own.nextInt(100));
+            Collective operation = Collective.values()[common.nextInt(Collective.values().length)];
+            Kind kind = KINDS[common.nextInt(KINDS.length)];
+            int count = COUNTS[common.nextInt(COUNTS.length)];
+            operation.check(comm, kind, kind == Kind.OBJECT ? Math.min(count, 7) : count, common.nextInt(comm.Size()));
+            if (common.nextInt(20) == 0) comm = next(comm, common.nextBoolean());
+        }
+        if (comm != MPI.COMM_WORLD) comm.Free();
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    private static void delay(int number) {
+        if (number < 20) Thread.yield();
+        else if (number < 24) LockSupport.parkNanos(3_000_000);
+    }
+
+    /** Goes on with a communicator of the same ranks, perhaps in another order; it frees the one it had. */
+    private static Intracomm next(Intracomm comm, boolean reverse) {
+        Intracomm next = reverse ? comm.Split(0, -comm.Rank()) : (Intracomm) comm.clone();
+        if (comm != MPI.COMM_WORLD) comm.Free();
+        return next;
+    }
+
+    @Test
+    void sumsHaveTheSameBitsAtEveryRank() {
+        for (int ranks : new int[] {2, 3, 4, 5, 8})
+            Jmpi.run(ranks, () -> {
+                for (int count : new int[] {1, 30, 5000, 100_000}) {
+                    double[] sum = new double[count];
+                    double[] own =
+                            new Random(Talk.rank()).doubles(count, -1e9, 1e-9).toArray();
+                    for (int i = 0; i < 3; i++) MPI.COMM_WORLD.Allreduce(own, 0, sum, 0, count, MPI.DOUBLE, MPI.SUM);
+                    double[] ofRoot = sum.clone();
+                    MPI.COMM_WORLD.Bcast(ofRoot, 0, count, MPI.DOUBLE, 0);
+                    assertArrayEquals(ofRoot, sum);
+                }
+            });
+    }
+
+    /** What a rank sends may be where it receives, if that is what the operation leaves there. */
+    @Test
+    void anOperandMayLieInTheResult() {
+        Jmpi.run(3, () -> {
+            for (int count : new int[] {10, 50_000, 10, 50_000}) {
+                int[] both = new int[count + 1];
+                Arrays.fill(both, 1 + Talk.rank());
+                MPI.COMM_WORLD.Allreduce(both, 0, both, 1, count, MPI.INT, MPI.SUM);
+                int[] expected = new int[count + 1];
+                Arrays.fill(expected, 6);
+                expected[0] = 1 + Talk.rank();
+                assertArrayEquals(expected, both);
+            }
+        });
+    }
+
+    @Test
+    void aRankThatBlocksIsWoken() {
+        Jmpi.run(3, () -> {
+            int[] value = new int[1];
+            for (int round = 0; round < 40; round++) {
+                if (round % 3 == Talk.rank()) LockSupport.parkNanos(5_000_000);
+                value[0] = round % 3 == Talk.rank() ? round : -1;
+                MPI.COMM_WORLD.Bcast(value, 0, 1, MPI.INT, round % 3);
+                assertEquals(round, value[0]);
+            }
+        });
+    }
+
+    /** The root is far ahead of the others, until it must not be any more. */
+    @Test
+    void aRootThatRunsAheadWaitsForTheSlowest() {
+        Jmpi.run(3, () -> {
+            int[] value = new int[3000];
+            for (int round = 0; round < 100; round++) {
+                if (round % 25 == 5 && Talk.rank() == 2) LockSupport.parkNanos(5_000_000);
+                if (Talk.rank() == 0) Arrays.fill(value, round);
+                MPI.COMM_WORLD.Bcast(value, 0, value.length, MPI.INT, 0);
+                assertEquals(round, value[0]);
+                assertEquals(round, value[value.length - 1]);
+            }
+        });
+    }
+}

@@ -1,0 +1,368 @@
+package org.jmpi.comm.coll;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.transport.Grace;
+
+/**
+ * Memory that all ranks of a communicator share, as one of them sees it: each posts cells there, which the others read.
+ *
+ * <pre>
+ *      0          128      256      384            1280     1280 + c
+ *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
+ *      | sleepers | read   | head 0 | head 1 | ... | body 0 | body 1 | ... | read   | ...
+ *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
+ *                 of rank 0                                                of rank 1
+ *
+ *      0      8       12       16
+ *      +------+-------+--------+------------------
+ * head | mark | place | stride | short blocks: envelope (16 bytes), content, envelope, content ...
+ *      +------+-------+--------+------------------
+ * </pre>
+ *
+ * <p>A cell is a head and a body of c bytes, where blocks are that are too long for the head. The heads of a rank lie one
+ * after the other, so that whoever reads short messages has the next one fetched with the last.
+ *
+ * <p>An operation takes steps. The mark of a step is {@code operation << 28 | step}, so marks grow. A rank posts at most one
+ * cell in a step, in the {@value #CELLS} cells by turns, and its mark says that the cell is there. {@code read} is above the
+ * mark of each cell that a rank needs no more, and above all marks of an operation that it has left: so nobody ever waits
+ * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
+ *
+ * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
+ * stores a mark looks for bits afterwards, without a fence between the two: see {@link Grace}.
+ */
+public final class Pinboard {
+    /** How many cells a rank may be ahead of the slowest reader. */
+    static final int CELLS = 8;
+
+    /** The length of a block's envelope in bytes, which its content follows. */
+    static final int ENVELOPE = 2 * Long.BYTES;
+
+    private static final int STEP_BITS = 28;
+    private static final long NOTHING = -1;
+    private static final int LINE = 128;
+    private static final int PLACE = Long.BYTES;
+    private static final int STRIDE = PLACE + Integer.BYTES;
+    private static final int TYPE = Long.BYTES;
+    private static final int OBJECTS = TYPE + Integer.BYTES;
+    private static final int BLOCKS = 2 * Long.BYTES;
+    private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
+    private static final int MOST_CONTENT = 1 << 20;
+    /** Where in the notes is what; the words around keep others away. */
+    private static final int AROUND = LINE / Long.BYTES;
+
+    private static final int OPERATION = AROUND;
+
+    /** This rank's own {@code read}. */
+    private static final int PASSED = OPERATION + 1;
+
+    /** What is awaited: a word that is to reach a mark, and whose it is. */
+    private static final int AWAITED_WORD = PASSED + 1;
+
+    private static final int AWAITED_MARK = AWAITED_WORD + 1;
+    private static final int AWAITED_RANK = AWAITED_MARK + 1;
+
+    /** The marks in this rank's cells, or {@link #NOTHING}. */
+    private static final int WRITTEN = AWAITED_RANK + 1;
+
+    /** What is known of each rank's {@code read}. */
+    private static final int READ = WRITTEN + CELLS;
+
+    /** The most ranks, of which each has a bit. */
+    static final int MOST_RANKS = Long.SIZE;
+
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** How a rank waits for what another one does. */
+    public interface Watch {
+        /**
+         * Returns when {@link #isReached}.
+         *
+         * @param pinboard where a rank has to store something
+         */
+        void await(Pinboard pinboard);
+
+        /**
+         * Ends the sleep of a rank.
+         *
+         * @param rank that has called {@link #sleep}
+         */
+        void wake(int rank);
+    }
+
+    private final ByteBuffer memory;
+
+    /** The same memory: the part of it that content is copied to or from. */
+    private final ByteBuffer window;
+
+    private final int rank;
+    private final int size;
+    private final int content;
+    private final int cell;
+    private final int section;
+    private final Watch watch;
+    private final PinboardExchange exchange;
+    private final PinboardReduction reduction;
+
+    /** What only this rank reads and writes, at every step; apart from what ranks that are threads write to. */
+    private final long[] notes;
+
+    /**
+     * Looks at shared memory.
+     *
+     * @param memory direct, of {@link #bytes}, the same at every rank; all zero before the first operation
+     * @param rank this rank
+     * @param size the number of ranks
+     * @param content how many bytes a cell is to hold; the same at every rank
+     * @param watch waits for the others
+     */
+    public Pinboard(ByteBuffer memory, int rank, int size, long content, Watch watch) {
+        this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.window = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.rank = rank;
+        this.size = size;
+        this.content = content(size, content);
+        this.cell = cellBytes(this.content);
+        this.section = sectionBytes(this.content);
+        this.watch = watch;
+        this.notes = new long[READ + size + AROUND];
+        Arrays.fill(notes, WRITTEN, READ, NOTHING);
+        this.exchange = new PinboardExchange(this);
+        this.reduction = new PinboardReduction(this);
+    }
+
+    /**
+     * {@return the length of the memory that ranks share, in bytes}
+     *
+     * @param ranks how many there are
+     * @param content how many bytes a cell is to hold
+     */
+    public static int bytes(int ranks, long content) {
+        return LINE + ranks * sectionBytes(content(ranks, content));
+    }
+
+    /** Returns the content of a cell: a whole number of elements of any type, of which there is one for each rank. */
+    private static int content(int ranks, long asked) {
+        return (int) Math.max(LEAST_CONTENT * ranks, Math.min(asked, MOST_CONTENT)) & -Long.BYTES;
+    }
+
+    /** Returns how many bytes a cell holds for each rank but the writer, if they are different ones. */
+    static int part(int ranks, long content) {
+        return ((ENVELOPE + content(ranks, content)) / Math.max(1, ranks - 1) & -Long.BYTES) - ENVELOPE;
+    }
+
+    private static int cellBytes(int content) {
+        return (ENVELOPE + content + LINE - 1) & -LINE;
+    }
+
+    private static int sectionBytes(int content) {
+        return LINE + CELLS * (LINE + cellBytes(content));
+    }
+
+    /**
+     * Begins an operation, which all ranks take part in.
+     *
+     * @param number above that of every operation before, and the same at every rank
+     */
+    public void begin(long number) {
+        notes[OPERATION] = number;
+    }
+
+    /** Ends the operation at this rank, or says before its end that this rank reads no cell of it any more. */
+    public void end() {
+        passTo(mark(notes[OPERATION] + 1, 0));
+    }
+
+    private long mark(int step) {
+        return mark(notes[OPERATION], step);
+    }
+
+    private static long mark(long operation, int step) {
+        return operation << STEP_BITS | step;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /**
+     * Writes the envelope of a block.
+     *
+     * @param bytes of the whole message that the block is a part of
+     * @param objects how many objects the message has, or items without elements
+     */
+    void putEnvelope(int block, BasicType type, long bytes, int objects) {
+        memory.putLong(block, bytes);
+        memory.putInt(block + TYPE, type.ordinal());
+        memory.putInt(block + OBJECTS, objects);
+    }
+
+    long bytes(int block) {
+        return memory.getLong(block);
+    }
+
+    BasicType type(int block) {
+        return BasicType.of(memory.getInt(block + TYPE));
+    }
+
+    int objects(int block) {
+        return memory.getInt(block + OBJECTS);
+    }
+
+    /** Returns the first bytes of a block's content, to be copied before the next call. */
+    ByteBuffer content(int block, int bytes) {
+        int start = block + ENVELOPE;
+        return window.limit(start + bytes).position(start);
+    }
+
+    /** Returns how many bytes a cell holds if they are one block. */
+    int content() {
+        return content;
+    }
+
+    /** Returns how many bytes a cell holds for each other rank. */
+    int part() {
+        return part(size, content);
+    }
+
+    PinboardExchange exchange() {
+        return exchange;
+    }
+
+    PinboardReduction reduction() {
+        return reduction;
+    }
+
+    private int section(int ofRank) {
+        return LINE + ofRank * section;
+    }
+
+    private int head(int ofRank, int step) {
+        return section(ofRank) + LINE + turn(step) * LINE;
+    }
+
+    private int body(int ofRank, int step) {
+        return section(ofRank) + LINE + CELLS * LINE + turn(step) * cell;
+    }
+
+    private int turn(int step) {
+        return (int) (notes[OPERATION] + step) & CELLS - 1;
+    }
+
+    /**
+     * Returns where blocks go in the cell that this rank is to post in a step, once everybody has read it. Who has to wait
+     * for that waits until half of the cells are free: a word that is looked at at every step is slow to store to.
+     *
+     * @param bytes the length of all blocks, envelopes included
+     */
+    int claim(int step, int bytes) {
+        int turn = turn(step);
+        long content = notes[WRITTEN + turn];
+        for (int reader = 0; reader < size; reader++)
+            if (notes[READ + reader] <= content && reader != rank) awaitRead(reader, content, turn ^ CELLS / 2);
+        return bytes <= LINE - BLOCKS ? head(rank, step) + BLOCKS : body(rank, step);
+    }
+
+    private void awaitRead(int reader, long content, int laterTurn) {
+        long read = (long) LONG.getAcquire(memory, section(reader));
+        if (read <= content) read = await(reader, section(reader), Math.max(content, notes[WRITTEN + laterTurn]) + 1);
+        notes[READ + reader] = read;
+    }
+
+    /**
+     * Posts the cell that has been written.
+     *
+     * @param blocks where its blocks are
+     * @param stride the distance between blocks, one for each other rank, in bytes; 0 if there is one for all
+     */
+    void post(int step, int blocks, int stride) {
+        int head = head(rank, step);
+        long mark = mark(step);
+        notes[WRITTEN + turn(step)] = mark;
+        memory.putInt(head + PLACE, blocks);
+        memory.putInt(head + STRIDE, stride);
+        LONG.setRelease(memory, head, mark);
+        wakeSleepers();
+    }
+
+    /** Returns where the blocks start of the cell that another rank posts in a step, once it has. */
+    int await(int from, int step) {
+        int head = head(from, step);
+        await(from, head, mark(step));
+        // It has left all operations before this one.
+        notes[READ + from] = Math.max(notes[READ + from], mark(0));
+        return memory.getInt(head + PLACE);
+    }
+
+    /** Returns the distance between the blocks of a cell that another rank has posted. */
+    int stride(int from, int step) {
+        return memory.getInt(head(from, step) + STRIDE);
+    }
+
+    /** Notes that this rank needs the cells of a step no more, nor those of steps before. */
+    void pass(int step) {
+        passTo(mark(step) + 1);
+    }
+
+    private void passTo(long mark) {
+        if (mark <= notes[PASSED]) return;
+        notes[PASSED] = mark;
+        LONG.setRelease(memory, section(rank), mark);
+        wakeSleepers();
+    }
+
+    private long await(int owner, int word, long mark) {
+        long seen = (long) LONG.getAcquire(memory, word);
+        if (seen >= mark) return seen;
+        notes[AWAITED_WORD] = word;
+        notes[AWAITED_MARK] = mark;
+        notes[AWAITED_RANK] = owner;
+        watch.await(this);
+        return (long) LONG.getAcquire(memory, word);
+    }
+
+    /** {@return whether what this rank awaits has been stored} */
+    public boolean isReached() {
+        return (long) LONG.getAcquire(memory, (int) notes[AWAITED_WORD]) >= notes[AWAITED_MARK];
+    }
+
+    /** {@return the rank that has to store what this one awaits} */
+    public int awaitedRank() {
+        return (int) notes[AWAITED_RANK];
+    }
+
+    private void wakeSleepers() {
+        long sleepers = (long) LONG.getOpaque(memory, 0);
+        if (sleepers != 0) wake(sleepers);
+    }
+
+    private void wake(long sleepers) {
+        for (int sleeper = 0; sleeper < size; sleeper++)
+            if (sleeper != rank && (sleepers >>> sleeper & 1) != 0 && setSleeping(sleeper, false)) watch.wake(sleeper);
+    }
+
+    /**
+     * Notes that this rank is about to sleep, and gives what it awaits the {@link Grace} to come, or that it is awake.
+     *
+     * @param sleeping whether it sleeps
+     */
+    public void sleep(boolean sleeping) {
+        setSleeping(rank, sleeping);
+        if (sleeping) Grace.comes(this::isReached);
+    }
+
+    private boolean setSleeping(int sleeper, boolean sleeping) {
+        long bit = 1L << sleeper;
+        long before =
+                sleeping ? (long) LONG.getAndBitwiseOr(memory, 0, bit) : (long) LONG.getAndBitwiseAnd(memory, 0, ~bit);
+        return (before & bit) != 0;
+    }
+}

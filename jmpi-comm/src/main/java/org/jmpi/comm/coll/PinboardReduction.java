@@ -1,0 +1,311 @@
+package org.jmpi.comm.coll;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Reducer;
+
+/**
+ * A reduction over a {@link Pinboard}. Short operands each rank posts whole, and whoever wants the result combines all of them.
+ * Long ones are cut into portions, and a portion into a part for each rank, which combines it; portions overlap in time:
+ *
+ * <pre>
+ * step    0          2          1          4          3
+ * post    operand 0  operand 1  result 0   operand 2  result 1  ...
+ * read                          operand 0  result 0   operand 1 ...
+ * </pre>
+ *
+ * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
+ * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
+ */
+final class PinboardReduction {
+    private final Pinboard pinboard;
+    private final int rank;
+    private final int size;
+    private final Segment sent = new Segment();
+    private final Segment received = new Segment();
+    private final Buffer[] scratch = new Buffer[2];
+    private final Segment[] scratchElements = {new Segment(), new Segment()};
+
+    /** Whose operands do not match. */
+    private final boolean[] left;
+
+    private Peers peers;
+    private Buffer send;
+    private Buffer receive;
+    private Reducer op;
+    private int itemBytes;
+    private boolean intoReceive;
+
+    /** The items of a portion. */
+    private int portion;
+
+    /** What this rank combines: items of the operands, where in a row they are, and whether an operand is in it. */
+    private Buffer row;
+
+    private int rowFirst;
+    private int rowStart;
+    private int rowItems;
+    private boolean rowStarted;
+
+    PinboardReduction(Pinboard pinboard) {
+        this.pinboard = pinboard;
+        this.rank = pinboard.rank();
+        this.size = pinboard.size();
+        this.left = new boolean[size];
+    }
+
+    /** Returns what {@link Peers#pinboard} does for a reduction: an item for each other rank must fit into a cell. */
+    static Pinboard pinboard(Peers peers, Enum<?> shared, Buffer operand) {
+        long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
+        if (operand.type() == BasicType.OBJECT) return null;
+        return bytes(operand.layout()) <= Pinboard.part(peers.size(), cell) ? peers.pinboard(shared) : null;
+    }
+
+    private static long bytes(Layout layout) {
+        return (long) layout.size() * layout.type().width();
+    }
+
+    /**
+     * Combines the operands of all ranks.
+     *
+     * @param receive where the result goes; null at a rank that gets none
+     */
+    void run(Peers ranks, Buffer operand, Buffer receive, Reducer op) {
+        this.peers = ranks;
+        this.op = op;
+        this.receive = receive;
+        try {
+            begin(operand);
+            if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
+                combineWhole();
+            else combineParts();
+        } finally {
+            end();
+        }
+    }
+
+    private void begin(Buffer operand) {
+        send = operand;
+        itemBytes = (int) bytes(send.layout());
+        if (receive != null) {
+            intoReceive = Operands.isRowLike(send, receive);
+            if (receive.array() == send.array() && receive.overlaps(send)) copySend();
+            set(received, receive);
+        }
+        set(sent, send);
+    }
+
+    /** Parts of the result are to be received before all of this rank's operand has been read. */
+    private void copySend() {
+        Buffer copy = Operands.newRow(send.layout(), send.count());
+        peers.copy(send, copy);
+        send = copy;
+    }
+
+    private void end() {
+        // Rows with gaps may be far longer than a cell.
+        if (!send.layout().isContiguous()) Arrays.fill(scratch, null);
+        sent.clear();
+        received.clear();
+        peers = null;
+        send = null;
+        receive = null;
+        op = null;
+        row = null;
+        intoReceive = false;
+        Arrays.fill(left, false);
+    }
+
+    private static void set(Segment segment, Buffer buffer) {
+        segment.set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+    }
+
+    // ---- short operands ----
+
+    private void combineWhole() {
+        int length = (int) send.bytes();
+        int own = pinboard.claim(0, Pinboard.ENVELOPE + length);
+        putEnvelope(own);
+        if (length > 0) sent.pack(0, pinboard.content(own, length));
+        pinboard.post(0, own, 0);
+        if (receive == null) return;
+        startRow(0, send.count());
+        for (int from = size - 1; from >= 0; from--) {
+            if (from == rank) combineOwn();
+            else combineFrom(from, pinboard.await(from, 0), 0);
+        }
+        if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
+    }
+
+    // ---- long operands ----
+
+    private void combineParts() {
+        portion = Math.max(1, pinboard.part() / Math.max(1, itemBytes)) * size;
+        int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
+        postOperand(0);
+        for (int number = 0; number < portions; number++) {
+            if (number + 1 < portions) postOperand(number + 1);
+            combinePart(number);
+            int own = postResult(number);
+            if (receive != null) readResults(number, own);
+            if (number + 1 < portions) pinboard.pass(resultStep(number));
+        }
+    }
+
+    private static int operandStep(int portionNumber) {
+        return 2 * portionNumber;
+    }
+
+    private static int resultStep(int portionNumber) {
+        return 2 * portionNumber + 1;
+    }
+
+    /** Returns where the part of a rank starts; for the number of ranks, where the portion ends. */
+    private int partStart(int number, int ofRank) {
+        long start = (long) number * portion;
+        return (int) (start + Math.min(portion, send.count() - start) * ofRank / size);
+    }
+
+    private void postOperand(int number) {
+        int stride = Pinboard.ENVELOPE + pinboard.part();
+        int blocks = pinboard.claim(operandStep(number), stride * (size - 1));
+        for (int to = 0; to < size; to++) {
+            if (to == rank) continue;
+            int at = blocks + PinboardExchange.place(rank, to, stride);
+            putEnvelope(at);
+            long first = (long) partStart(number, to) * itemBytes;
+            int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
+            if (length > 0) sent.pack(first, pinboard.content(at, length));
+        }
+        pinboard.post(operandStep(number), blocks, stride);
+    }
+
+    private void combinePart(int number) {
+        int first = partStart(number, rank);
+        startRow(first, partStart(number, rank + 1) - first);
+        for (int from = size - 1; from >= 0; from--) {
+            if (from == rank) {
+                combineOwn();
+            } else if (!left[from]) {
+                int blocks = pinboard.await(from, operandStep(number));
+                int stride = pinboard.stride(from, operandStep(number));
+                combineFrom(from, stride == 0 ? blocks : blocks + PinboardExchange.place(from, rank, stride), number);
+            }
+        }
+    }
+
+    /** Returns where this rank's result is. */
+    private int postResult(int number) {
+        int at = pinboard.claim(resultStep(number), Pinboard.ENVELOPE + rowItems * itemBytes);
+        packRow(at);
+        pinboard.post(resultStep(number), at, 0);
+        return at;
+    }
+
+    private void readResults(int number, int own) {
+        if (!intoReceive) readResult(number, rank, own);
+        for (int i = 1; i < size; i++) {
+            int from = rank + i < size ? rank + i : rank + i - size;
+            if (!left[from]) readResult(number, from, pinboard.await(from, resultStep(number)));
+        }
+    }
+
+    private void readResult(int number, int from, int at) {
+        long first = (long) partStart(number, from) * itemBytes;
+        int length = (int) ((long) partStart(number, from + 1) * itemBytes - first);
+        if (length > 0) received.unpack(first, pinboard.content(at, length));
+    }
+
+    // ---- the row that is combined: the receive buffer's, if it may be, or one of its own ----
+
+    private void startRow(int first, int items) {
+        rowFirst = first;
+        rowItems = items;
+        rowStarted = false;
+        row = intoReceive ? receive : scratch(1);
+        rowStart = intoReceive ? first : 0;
+    }
+
+    private void combineOwn() {
+        if (rowItems == 0) return;
+        if (!rowStarted) peers.copy(send.items(rowFirst, rowItems), row.items(rowStart, rowItems));
+        else if (Operands.isOperand(send)) combine(send, rowFirst);
+        else {
+            peers.copy(send.items(rowFirst, rowItems), scratch(0).items(0, rowItems));
+            combine(scratch(0), 0);
+        }
+        rowStarted = true;
+    }
+
+    private void combineFrom(int from, int block, int number) {
+        if (number == 0 && !accepts(from, block) || rowItems == 0) return;
+        ByteBuffer content = pinboard.content(block, rowItems * itemBytes);
+        if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
+        else {
+            Buffer operand = scratch(0);
+            scratchElements[0].unpack(0, content);
+            combine(operand, 0);
+        }
+        rowStarted = true;
+    }
+
+    private void combine(Buffer in, int first) {
+        int extent = send.layout().extent();
+        op.combine(
+                in.array(),
+                in.offset() + first * extent,
+                row.array(),
+                row.offset() + rowStart * extent,
+                rowItems,
+                send.layout());
+    }
+
+    private Segment rowElements() {
+        return intoReceive ? received : scratchElements[1];
+    }
+
+    private void packRow(int block) {
+        int length = rowItems * itemBytes;
+        if (length > 0) rowElements().pack((long) rowStart * itemBytes, pinboard.content(block, length));
+    }
+
+    /** Returns memory for all items, or as many as a cell holds; kept for the next operation on such items. */
+    private Buffer scratch(int number) {
+        Buffer kept = scratch[number];
+        int items = Math.min(send.count(), pinboard.content() / Math.max(1, itemBytes));
+        if (kept == null || kept.layout() != send.layout() || kept.count() < items) {
+            kept = Operands.newRow(send.layout(), items);
+            scratch[number] = kept;
+            set(scratchElements[number], kept);
+        }
+        return kept;
+    }
+
+    private void putEnvelope(int block) {
+        pinboard.putEnvelope(block, send.type(), send.bytes(), 0);
+    }
+
+    /** Looks at the envelope of another rank's operand; one that does not match is left out. */
+    private boolean accepts(int from, int block) {
+        long bytes = pinboard.bytes(block);
+        BasicType type = pinboard.type(block);
+        if (bytes == send.bytes() && type == send.type()) return true;
+        left[from] = true;
+        if (bytes > 0 && !type.matches(send.type()))
+            peers.note(new CommException(
+                    ErrorClass.TYPE,
+                    "operand of " + type + " does not match one of " + send.type() + ": source=" + from));
+        else if (bytes > send.bytes())
+            peers.note(new CommException(
+                    ErrorClass.TRUNCATE,
+                    "operand is longer than this rank's own: operand=" + bytes + " bytes, own=" + send.bytes()
+                            + " bytes, source=" + from));
+        return false;
+    }
+}

@@ -1,0 +1,43 @@
+package org.jmpi.comm.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The memory that ranks of one JVM share: all of it, so a region is found by its name. */
+final class JvmMemory implements SharedMemory {
+    private static final int ALIGNMENT = 128;
+
+    private final Map<String, ByteBuffer> regions = new ConcurrentHashMap<>();
+
+    @Override
+    public boolean reaches(int peer) {
+        return true;
+    }
+
+    @Override
+    public ByteBuffer create(String name, int bytes) throws IOException {
+        try {
+            // A slice ends at a multiple, too.
+            ByteBuffer region = ByteBuffer.allocateDirect(bytes + 2 * ALIGNMENT).alignedSlice(ALIGNMENT);
+            regions.put(name, region);
+            return region;
+        } catch (OutOfMemoryError e) {
+            throw new IOException("no direct memory is left for " + bytes + " bytes", e);
+        }
+    }
+
+    @Override
+    public ByteBuffer attach(int creator, String name, int bytes) throws IOException {
+        ByteBuffer region = regions.get(name);
+        if (region == null || region.capacity() < bytes)
+            throw new IOException("no region " + name + " of " + bytes + " bytes has been created");
+        return region;
+    }
+
+    @Override
+    public void unlink(String name) {
+        regions.remove(name);
+    }
+}

@@ -1,0 +1,48 @@
+package org.jmpi.comm.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Memory that ranks of one host have in common, apart from what frames pass through.
+ *
+ * <p>One rank creates a region, then tells the others, which attach to it; when all have, the creator takes its name away. A
+ * region lasts until no rank refers to its buffer any more.
+ */
+public interface SharedMemory {
+    /**
+     * {@return whether a peer can attach to what this rank creates, and the other way round} Of any three ranks that reach
+     * each other in part, all do.
+     *
+     * @param peer its rank in the world, to which there is an endpoint
+     */
+    boolean reaches(int peer);
+
+    /**
+     * Creates a region.
+     *
+     * @param name no other one of this world
+     * @param bytes its length
+     * @return direct memory, all zero, that starts at a multiple of 128 bytes
+     * @throws IOException if the host has no such memory left
+     */
+    ByteBuffer create(String name, int bytes) throws IOException;
+
+    /**
+     * Attaches to a region that another rank has created.
+     *
+     * @param creator the other rank, in the world
+     * @param name of the region
+     * @param bytes its length
+     * @return the region
+     * @throws IOException if there is none, or it can't be attached to
+     */
+    ByteBuffer attach(int creator, String name, int bytes) throws IOException;
+
+    /**
+     * Takes a region's name away; those who have attached keep it.
+     *
+     * @param name of a region that this rank has created
+     */
+    void unlink(String name);
+}

@@ -1,0 +1,129 @@
+package org.jmpi.comm.coll;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jmpi.comm.datatype.BasicType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Cells, marks and sleepers, as two ranks see them that one thread plays. */
+@Timeout(60)
+class PinboardTest {
+    private static final long CELL = 256;
+
+    private final ByteBuffer memory =
+            ByteBuffer.allocateDirect(Pinboard.bytes(2, CELL) + 256).alignedSlice(128);
+    private final Other watch = new Other();
+    private final Pinboard writer = new Pinboard(memory, 0, 2, CELL, watch);
+    private final Pinboard reader = new Pinboard(memory, 1, 2, CELL, watch);
+
+    /** What the other rank does while one waits. */
+    private static final class Other implements Pinboard.Watch {
+        Runnable meanwhile = () -> {};
+        int waits;
+        final List<Integer> woken = new ArrayList<>();
+
+        @Override
+        public void await(Pinboard pinboard) {
+            waits++;
+            assertFalse(pinboard.isReached());
+            meanwhile.run();
+            assertTrue(pinboard.isReached(), "rank " + pinboard.awaitedRank() + " did not do what is awaited");
+        }
+
+        @Override
+        public void wake(int rank) {
+            woken.add(rank);
+        }
+    }
+
+    private void post(long operation, int step, int bytes) {
+        writer.begin(operation);
+        int block = writer.claim(step, Pinboard.ENVELOPE + bytes);
+        writer.putEnvelope(block, BasicType.BYTE, bytes, 0);
+        ByteBuffer content = writer.content(block, bytes);
+        while (content.hasRemaining()) content.put((byte) (operation + step));
+        writer.post(step, block, 0);
+    }
+
+    private void read(long operation, int step, int bytes) {
+        reader.begin(operation);
+        int block = reader.await(0, step);
+        assertEquals(bytes, reader.bytes(block));
+        assertEquals(BasicType.BYTE, reader.type(block));
+        ByteBuffer content = reader.content(block, bytes);
+        while (content.hasRemaining()) assertEquals((byte) (operation + step), content.get());
+    }
+
+    @Test
+    void shortAndLongBlocksArrive() {
+        int operation = 0;
+        for (int bytes = 0; bytes <= CELL; bytes++) {
+            post(++operation, 0, bytes);
+            read(operation, 0, bytes);
+            reader.end();
+        }
+        assertEquals(0, watch.waits);
+    }
+
+    @Test
+    void aReaderWaitsForTheMarkOfItsStepAndNoOther() {
+        post(1, 0, 1);
+        watch.meanwhile = () -> post(1, 1, 1);
+        read(1, 0, 1);
+        assertEquals(0, watch.waits);
+        read(1, 1, 1);
+        assertEquals(1, watch.waits);
+    }
+
+    @Test
+    void aWriterRunsAheadByItsCellsAndThenWaitsUntilHalfOfThemAreFree() {
+        for (int operation = 1; operation <= Pinboard.CELLS; operation++) post(operation, 0, 40);
+        assertEquals(0, watch.waits);
+        watch.meanwhile = () -> {
+            for (int operation = 1; operation <= Pinboard.CELLS / 2 + 1; operation++) {
+                read(operation, 0, 40);
+                reader.end();
+            }
+        };
+        for (int i = 1; i <= Pinboard.CELLS / 2; i++) post(Pinboard.CELLS + i, 0, 40);
+        assertEquals(1, watch.waits);
+    }
+
+    @Test
+    void aRankThatHasLeftAnOperationIsWaitedForInNoStepOfIt() {
+        reader.begin(1);
+        reader.end();
+        for (int step = 0; step < 5 * Pinboard.CELLS; step++) post(1, step, 40);
+        assertEquals(0, watch.waits);
+    }
+
+    @Test
+    void whoSleepsIsWokenOnce() {
+        reader.begin(1);
+        reader.sleep(true);
+        post(1, 0, 1);
+        assertEquals(List.of(1), watch.woken);
+        post(1, 1, 1);
+        assertEquals(List.of(1), watch.woken);
+        reader.sleep(true);
+        reader.sleep(false);
+        post(1, 2, 1);
+        assertEquals(List.of(1), watch.woken);
+    }
+
+    @Test
+    void whoSleepsUntilACellIsReadIsWokenToo() {
+        post(1, 0, 1);
+        writer.sleep(true);
+        read(1, 0, 1);
+        assertEquals(List.of(), watch.woken);
+        reader.pass(0);
+        assertEquals(List.of(0), watch.woken);
+    }
+}
