@@ -27,7 +27,7 @@ public final class WaitStrategy {
     /** Yields to another rank in a row after which a thread that should have a core of its own looks for one. */
     private static final int LEAST_YIELDS_TO_MOVE = 32;
 
-    private static final int MOST_YIELDS_TO_MOVE = 1 << 14;
+    private static final int MOST_YIELDS_TO_MOVE = 512;
 
     private static final long TRUST_NANOS = 250;
     private static final long ORIGIN = System.nanoTime() - 2 * UNTIMED_SPINS;
