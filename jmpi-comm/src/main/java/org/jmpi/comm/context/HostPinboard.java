@@ -14,18 +14,16 @@ import org.jmpi.comm.transport.SharedMemory;
 final class HostPinboard implements Pinboard.Watch, Awaited {
     private static final int YES = 1;
 
-    /** Looks of a rank with a core to itself before it takes the driver's seat, which takes as long as some of them. */
+    /** Looks, of a rank that may spin, before it takes the driver's seat, which takes as long as some of them. */
     private static final int LOOKS = 300;
 
     private final CommContext comm;
     private final ProgressEngine engine;
-    private final int looks;
     private final Pinboard pinboard;
 
     private HostPinboard(CommContext comm, ByteBuffer memory) {
         this.comm = comm;
         this.engine = comm.process().engine();
-        this.looks = engine.hasCoreOfItsOwn() ? LOOKS : 0;
         this.pinboard = memory == null
                 ? null
                 : new Pinboard(
@@ -107,7 +105,7 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
 
     @Override
     public void await(Pinboard awaited) {
-        for (int look = 0; look < looks; look++) {
+        for (int look = 0; look < LOOKS && engine.maySpin(); look++) {
             if (pinboard.isReached()) return;
             Thread.onSpinWait();
         }

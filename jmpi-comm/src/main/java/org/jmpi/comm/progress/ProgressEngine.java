@@ -62,7 +62,7 @@ public final class ProgressEngine implements FrameHandler {
     /** Whether the program has ended its messages, so that only collective operations need a peer. */
     private volatile boolean leaving;
 
-    private boolean coreOfItsOwn;
+    private WaitStrategy strategy;
     private EagerProtocol eager;
     private Driver driver;
     private Transport transport;
@@ -102,8 +102,7 @@ public final class ProgressEngine implements FrameHandler {
             routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
-        coreOfItsOwn = localRanks <= config.cores();
-        WaitStrategy strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
+        strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
     }
@@ -310,9 +309,9 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** {@return whether the host has a core for each of its ranks} */
-    public boolean hasCoreOfItsOwn() {
-        return coreOfItsOwn;
+    /** {@return whether a thread that waits may spin for a while: the rank that it waits for seems to have another core} */
+    public boolean maySpin() {
+        return strategy.maySpin();
     }
 
     /**

@@ -67,17 +67,22 @@ public final class WaitStrategy {
      * @return the state for the next call; {@link #BLOCK} if the thread should block instead
      */
     public long pause(long state) {
-        if (state < untimedSpins) {
+        if (state < untimedSpins && maySpin()) {
             Thread.onSpinWait();
             return state + 1;
         }
         long now = System.nanoTime() - ORIGIN;
-        long since = state == untimedSpins ? now : state;
+        long since = state >= START && state <= untimedSpins ? now : state;
         long waited = now - since;
         if (waited > yieldNanos) return BLOCK;
         if (waited < spinBudget) Thread.onSpinWait();
         else yieldFrom(now);
         return since;
+    }
+
+    /** {@return whether the thread that is waited for seems to have another core} */
+    public boolean maySpin() {
+        return spinBudget > 0;
     }
 
     private void yieldFrom(long now) {
