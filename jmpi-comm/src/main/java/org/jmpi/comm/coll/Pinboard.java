@@ -12,23 +12,21 @@ import org.jmpi.comm.transport.Grace;
  * Memory that all ranks of a communicator share, as one of them sees it: each posts cells there, which the others read.
  *
  * <pre>
- *      0          128      256      384            1280     1280 + c
  *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
  *      | sleepers | read   | head 0 | head 1 | ... | body 0 | body 1 | ... | read   | ...
  *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
  *                 of rank 0                                                of rank 1
- *
- *      0      8       12       16
+ * byte 0      8       12       16
  *      +------+-------+--------+------------------
  * head | mark | place | stride | short blocks: envelope (16 bytes), content, envelope, content ...
  *      +------+-------+--------+------------------
  * </pre>
  *
- * <p>A cell is a head and a body of c bytes, where blocks are that are too long for the head. The heads of a rank lie one
- * after the other, so that whoever reads short messages has the next one fetched with the last.
+ * <p>A cell is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank lie one after the
+ * other, so that whoever reads short messages has the next one fetched with the last.
  *
  * <p>An operation takes steps. The mark of a step is {@code operation << 28 | step}, so marks grow. A rank posts at most one
- * cell in a step, in the {@value #CELLS} cells by turns, and its mark says that the cell is there. {@code read} is above the
+ * cell in a step, in its {@value #HEADS} heads and {@value #BODIES} bodies by turns, and its mark says that the cell is there. {@code read} is above the
  * mark of each cell that a rank needs no more, and above all marks of an operation that it has left: so nobody ever waits
  * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
  *
@@ -36,8 +34,11 @@ import org.jmpi.comm.transport.Grace;
  * stores a mark looks for bits afterwards, without a fence between the two: see {@link Grace}.
  */
 public final class Pinboard {
-    /** How many cells a rank may be ahead of the slowest reader. */
-    static final int CELLS = 8;
+    /** How many steps a rank may be ahead of the slowest reader. */
+    static final int HEADS = 64;
+
+    /** How many steps it may be ahead whose blocks do not fit into a head. */
+    static final int BODIES = 8;
 
     /** The length of a block's envelope in bytes, which its content follows. */
     static final int ENVELOPE = 2 * Long.BYTES;
@@ -66,11 +67,14 @@ public final class Pinboard {
     private static final int AWAITED_MARK = AWAITED_WORD + 1;
     private static final int AWAITED_RANK = AWAITED_MARK + 1;
 
-    /** The marks in this rank's cells, or {@link #NOTHING}. */
+    /** The marks in this rank's heads, or {@link #NOTHING}. */
     private static final int WRITTEN = AWAITED_RANK + 1;
 
+    /** The same of its bodies. */
+    private static final int FILLED = WRITTEN + HEADS;
+
     /** What is known of each rank's {@code read}. */
-    private static final int READ = WRITTEN + CELLS;
+    private static final int READ = FILLED + BODIES;
 
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
@@ -102,7 +106,7 @@ public final class Pinboard {
     private final int rank;
     private final int size;
     private final int content;
-    private final int cell;
+    private final int body;
     private final int section;
     private final Watch watch;
     private final PinboardExchange exchange;
@@ -126,7 +130,7 @@ public final class Pinboard {
         this.rank = rank;
         this.size = size;
         this.content = content(size, content);
-        this.cell = cellBytes(this.content);
+        this.body = bodyBytes(this.content);
         this.section = sectionBytes(this.content);
         this.watch = watch;
         this.notes = new long[READ + size + AROUND];
@@ -155,12 +159,12 @@ public final class Pinboard {
         return ((ENVELOPE + content(ranks, content)) / Math.max(1, ranks - 1) & -Long.BYTES) - ENVELOPE;
     }
 
-    private static int cellBytes(int content) {
+    private static int bodyBytes(int content) {
         return (ENVELOPE + content + LINE - 1) & -LINE;
     }
 
     private static int sectionBytes(int content) {
-        return LINE + CELLS * (LINE + cellBytes(content));
+        return LINE + HEADS * LINE + BODIES * bodyBytes(content);
     }
 
     /**
@@ -246,34 +250,43 @@ public final class Pinboard {
     }
 
     private int head(int ofRank, int step) {
-        return section(ofRank) + LINE + turn(step) * LINE;
+        return section(ofRank) + LINE + turn(step, HEADS) * LINE;
     }
 
     private int body(int ofRank, int step) {
-        return section(ofRank) + LINE + CELLS * LINE + turn(step) * cell;
+        return section(ofRank) + LINE + HEADS * LINE + turn(step, BODIES) * body;
     }
 
-    private int turn(int step) {
-        return (int) (notes[OPERATION] + step) & CELLS - 1;
+    private int turn(int step, int cells) {
+        return (int) (notes[OPERATION] + step) & cells - 1;
     }
 
     /**
-     * Returns where blocks go in the cell that this rank is to post in a step, once everybody has read it. Who has to wait
-     * for that waits until half of the cells are free: a word that is looked at at every step is slow to store to.
+     * Returns where blocks go in the cell that this rank is to post in a step, once everybody has read what is there.
      *
      * @param bytes the length of all blocks, envelopes included
      */
     int claim(int step, int bytes) {
-        int turn = turn(step);
-        long content = notes[WRITTEN + turn];
-        for (int reader = 0; reader < size; reader++)
-            if (notes[READ + reader] <= content && reader != rank) awaitRead(reader, content, turn ^ CELLS / 2);
-        return bytes <= LINE - BLOCKS ? head(rank, step) + BLOCKS : body(rank, step);
+        awaitFree(WRITTEN, turn(step, HEADS), HEADS);
+        if (bytes <= LINE - BLOCKS) return head(rank, step) + BLOCKS;
+        awaitFree(FILLED, turn(step, BODIES), BODIES);
+        return body(rank, step);
     }
 
-    private void awaitRead(int reader, long content, int laterTurn) {
+    /**
+     * Waits until everybody has read a cell; if that takes waiting, until half of the cells are free: a word that is looked
+     * at at every step is slow to store to.
+     */
+    private void awaitFree(int marks, int turn, int cells) {
+        long content = notes[marks + turn];
+        for (int reader = 0; reader < size; reader++)
+            if (notes[READ + reader] <= content && reader != rank)
+                awaitRead(reader, content, notes[marks + (turn ^ cells / 2)]);
+    }
+
+    private void awaitRead(int reader, long content, long later) {
         long read = (long) LONG.getAcquire(memory, section(reader));
-        if (read <= content) read = await(reader, section(reader), Math.max(content, notes[WRITTEN + laterTurn]) + 1);
+        if (read <= content) read = await(reader, section(reader), Math.max(content, later) + 1);
         notes[READ + reader] = read;
     }
 
@@ -286,7 +299,8 @@ public final class Pinboard {
     void post(int step, int blocks, int stride) {
         int head = head(rank, step);
         long mark = mark(step);
-        notes[WRITTEN + turn(step)] = mark;
+        notes[WRITTEN + turn(step, HEADS)] = mark;
+        if (blocks == body(rank, step)) notes[FILLED + turn(step, BODIES)] = mark;
         memory.putInt(head + PLACE, blocks);
         memory.putInt(head + STRIDE, stride);
         LONG.setRelease(memory, head, mark);

@@ -10,6 +10,8 @@ import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cells, marks and sleepers, as two ranks see them that one thread plays. */
 @Timeout(60)
@@ -81,17 +83,18 @@ class PinboardTest {
         assertEquals(1, watch.waits);
     }
 
-    @Test
-    void aWriterRunsAheadByItsCellsAndThenWaitsUntilHalfOfThemAreFree() {
-        for (int operation = 1; operation <= Pinboard.CELLS; operation++) post(operation, 0, 40);
+    @ParameterizedTest
+    @CsvSource({Pinboard.HEADS + ", 40", Pinboard.BODIES + ", 200"})
+    void aWriterRunsAheadByItsCellsAndThenWaitsUntilHalfOfThemAreFree(int cells, int bytes) {
+        for (int operation = 1; operation <= cells; operation++) post(operation, 0, bytes);
         assertEquals(0, watch.waits);
         watch.meanwhile = () -> {
-            for (int operation = 1; operation <= Pinboard.CELLS / 2 + 1; operation++) {
-                read(operation, 0, 40);
+            for (int operation = 1; operation <= cells / 2 + 1; operation++) {
+                read(operation, 0, bytes);
                 reader.end();
             }
         };
-        for (int i = 1; i <= Pinboard.CELLS / 2; i++) post(Pinboard.CELLS + i, 0, 40);
+        for (int i = 1; i <= cells / 2; i++) post(cells + i, 0, bytes);
         assertEquals(1, watch.waits);
     }
 
@@ -99,7 +102,7 @@ class PinboardTest {
     void aRankThatHasLeftAnOperationIsWaitedForInNoStepOfIt() {
         reader.begin(1);
         reader.end();
-        for (int step = 0; step < 5 * Pinboard.CELLS; step++) post(1, step, 40);
+        for (int step = 0; step < 5 * Pinboard.HEADS; step++) post(1, step, 40);
         assertEquals(0, watch.waits);
     }
 
