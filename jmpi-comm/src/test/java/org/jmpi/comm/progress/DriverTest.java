@@ -34,6 +34,7 @@ import org.jmpi.comm.progress.EngineWorld.Task;
 import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.WaitStrategy;
+import org.jmpi.comm.transport.Grace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -300,9 +301,10 @@ class DriverTest {
         return null;
     }
 
-    /** Has something happen at the last moment before a thread says by what it is to be woken. */
+    /** Has something happen, once, at the last moment before a thread says by what it is to be woken. */
     private static final class Trap implements Completion {
         private final Runnable spring;
+        private boolean sprung;
         private volatile boolean done;
         private volatile Runnable alarm;
 
@@ -323,7 +325,10 @@ class DriverTest {
 
         @Override
         public void wakes(Runnable run) {
-            if (run != null) spring.run();
+            if (run != null && !sprung) {
+                sprung = true;
+                spring.run();
+            }
             alarm = run;
         }
     }
@@ -565,6 +570,42 @@ class DriverTest {
             Thread.currentThread().interrupt();
             assertTrue(each.await(event));
             assertTrue(Thread.interrupted());
+        }
+    }
+
+    /** Counts how often a thread goes to sleep for it. */
+    private static final class Sleeps implements Completion {
+        private final Event event = new Event();
+        private final List<Long> times = new CopyOnWriteArrayList<>();
+
+        @Override
+        public boolean isDone() {
+            return event.isDone();
+        }
+
+        @Override
+        public void wakes(Runnable run) {
+            if (run != null) times.add(System.nanoTime());
+            event.wakes(run);
+        }
+    }
+
+    @Test
+    void anInterruptedThreadStillSleeps() throws Exception {
+        for (Driver each : List.of(driver, pushed)) {
+            CompletableFuture<Boolean> seat = each == driver ? sit() : null;
+            Sleeps sleeps = new Sleeps();
+            CompletableFuture<Boolean> waiter = async(() -> {
+                Thread.currentThread().interrupt();
+                return each.await(sleeps) && Thread.interrupted();
+            });
+            until(() -> sleeps.times.size() == 4);
+            assertTrue(sleeps.times.get(3) - sleeps.times.get(1) > Grace.DOZE_NANOS);
+            sleeps.event.complete();
+            assertTrue(get(waiter));
+            if (seat == null) continue;
+            transport.deliver(seated::complete);
+            assertTrue(get(seat));
         }
     }
 
