@@ -14,6 +14,7 @@ import org.openjdk.jcstress.infra.results.ZL_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "asleep with a frame in its ring")
 @State
 public class BellStress {
+    private final Delay delay = new Delay();
     private final StillTransport.Host host = new StillTransport.Host();
     private final Recorder recorder = new Recorder(2);
     private final StillTransport sender = new StillTransport(host, 0, new Recorder(0));
@@ -27,6 +28,7 @@ public class BellStress {
 
     @Actor
     public void sends() {
+        delay.pass();
         sender.peer.send(frame);
         host.over = true;
     }

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
-/** A rank's last frames come before the word that it has ended, which comes once. */
+/** A rank's last frames come before the word that it has ended, which comes once; even if it is sent to meanwhile. */
 @JCStressTest
 @Outcome(id = "true, whole", expect = Expect.ACCEPTABLE, desc = "all frames, then the end")
 @Outcome(expect = Expect.FORBIDDEN, desc = "no end, or frames lost by it")
@@ -28,7 +28,9 @@ public class DepartureStress {
 
     @Actor
     public void receives() {
-        for (int polls = 0; polls < 8; polls++) receiver.poll();
+        for (int polls = 0; polls < 4; polls++) receiver.poll();
+        receiver.peer.send(new Numbered(1, 0));
+        for (int polls = 0; polls < 4; polls++) receiver.poll();
     }
 
     @Arbiter

@@ -16,6 +16,7 @@ import org.openjdk.jcstress.infra.results.ZL_Result;
 public class RoomStress {
     private static final int FRAMES = Rings.CELLS + 2;
 
+    private final Delay delay = new Delay();
     private final StillTransport.Host host = new StillTransport.Host();
     private final Recorder recorder = new Recorder(FRAMES);
     private final StillTransport sender = new StillTransport(host, 0, new Recorder(0));
@@ -30,6 +31,7 @@ public class RoomStress {
 
     @Actor
     public void receives() {
+        delay.pass();
         receiver.poll();
         host.over = true;
     }
