@@ -24,6 +24,7 @@ public class BellStress {
     public BellStress() {
         sender.peer.send(new Numbered(1, 0));
         receiver.poll();
+        receiver.poll();
     }
 
     @Actor
