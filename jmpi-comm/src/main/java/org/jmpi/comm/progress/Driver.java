@@ -69,12 +69,15 @@ final class Driver {
     boolean await(Completion completion) {
         long patience = WaitStrategy.START;
         Wait wait = null;
+        boolean interrupted = false;
         try {
             while (!completion.isDone()) {
                 if (takeSeat()) return drive(completion, wait);
                 if (failure.get() != null) return completion.isDone();
                 if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
+                    // A thread that is still interrupted does not park.
+                    interrupted |= Thread.interrupted();
                     if (wait == null) wait = enter(completion);
                     if (park(completion) < Grace.DOZE_NANOS) patience = WaitStrategy.START;
                     // Woken to take the seat, though perhaps this one's has come: then the next may want it.
@@ -84,6 +87,7 @@ final class Driver {
             return true;
         } finally {
             if (wait != null) waits.remove(Thread.currentThread());
+            if (interrupted) Thread.currentThread().interrupt();
         }
     }
 
@@ -182,15 +186,10 @@ final class Driver {
         completion.wakes(() -> LockSupport.unpark(self));
         parked.add(self);
         // A thread that completes, fails or leaves the seat does so before it looks for whom to wake.
-        boolean interrupted = false;
-        if (!Grace.comes(
-                () -> completion.isDone() || failure.get() != null || transport != null && seat.get() == null)) {
+        if (!Grace.comes(() -> completion.isDone() || failure.get() != null || transport != null && seat.get() == null))
             LockSupport.parkNanos(completion, Grace.DOZE_NANOS);
-            interrupted = Thread.interrupted();
-        }
         parked.remove(self);
         completion.wakes(null);
-        if (interrupted) self.interrupt();
         return System.nanoTime() - start;
     }
 

@@ -65,6 +65,11 @@ public final class Board {
         return (long) RingMemory.LONG.getOpaque(memory, ASLEEP) != 0;
     }
 
+    /** Returns the same to the owner, not earlier than what it has stored before as a volatile. */
+    boolean isStillAsleep() {
+        return (long) RingMemory.LONG.getVolatile(memory, ASLEEP) != 0;
+    }
+
     /** Returns whether the owner was asleep until now: of several who wake it, one rings. */
     boolean wakes() {
         return (long) RingMemory.LONG.getAndSet(memory, ASLEEP, 0L) != 0;

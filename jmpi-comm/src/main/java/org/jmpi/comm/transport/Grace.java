@@ -23,17 +23,19 @@ public final class Grace {
     private Grace() {}
 
     /**
-     * Looks for something until the grace is over.
+     * Looks for something until the grace is over, and once more: a thread that lost its core in between has not looked.
      *
      * @param come tells whether it has come
      * @return whether it has
      */
     public static boolean comes(BooleanSupplier come) {
         long end = System.nanoTime() + NANOS;
+        boolean over;
         do {
+            over = System.nanoTime() - end >= 0;
             if (come.getAsBoolean()) return true;
             Thread.onSpinWait();
-        } while (System.nanoTime() - end < 0);
+        } while (!over);
         return false;
     }
 }

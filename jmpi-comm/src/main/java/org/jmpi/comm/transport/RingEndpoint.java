@@ -33,13 +33,15 @@ final class RingEndpoint implements Endpoint {
         if (gone == null && writer == null) transport.open(this);
         boolean written = false;
         boolean handedOver = false;
+        boolean open = false;
         Throwable failure;
         lock.lock();
         try {
             failure = gone;
             if (failure == null) {
+                open = writer != null;
                 // A frame that is sent by sent() waits for the loop below it, or chains of them would nest without end.
-                written = first == null && answering != Thread.currentThread() && writer.write(frame);
+                written = open && first == null && answering != Thread.currentThread() && writer.write(frame);
                 handedOver = written && writer.handedOver();
                 if (!written) append(frame);
             }
@@ -51,7 +53,7 @@ final class RingEndpoint implements Endpoint {
             return;
         }
         if (handedOver) transport.handedOver(this);
-        transport.tell(this);
+        if (open) transport.tell(this);
         if (!written) transport.onStuck();
         else if (!handedOver) answer(frame);
     }
@@ -85,7 +87,7 @@ final class RingEndpoint implements Endpoint {
             boolean handedOver = false;
             lock.lock();
             try {
-                if (first == null) break;
+                if (first == null || writer == null) break;
                 long before = writer.progress();
                 boolean whole = writer.write(first);
                 any |= writer.progress() != before;

@@ -61,7 +61,7 @@ final class RingReader {
         if (number != -(cells + 1)) return false;
         Frame frame = ring.references.getAndSet((int) (cells & ring.cells - 1), null);
         if (frame == null) return false; // its sender has it back, and is closing
-        take(show(at), frame);
+        takeWhole(at, frame);
         return true;
     }
 
@@ -94,11 +94,14 @@ final class RingReader {
         }
     }
 
-    private void take(Sink to, Frame frame) {
-        pass();
+    private void takeWhole(int at, Frame frame) {
         try {
-            take(to, frame.payload(), to.bytes());
-            to.end();
+            Sink to = show(at);
+            pass();
+            if (to != null) {
+                take(to, frame.payload(), to.bytes());
+                to.end();
+            }
         } catch (RuntimeException e) {
             frame.failed(e);
             throw e;

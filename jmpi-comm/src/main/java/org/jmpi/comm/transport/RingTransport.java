@@ -152,14 +152,14 @@ public abstract class RingTransport implements Transport {
 
     // ---- Sending ----
 
-    /** Makes the ring of an endpoint, unless another thread does. */
+    /** Makes the ring of an endpoint, unless another thread does or the peer has left: whoever polls sees to its end. */
     final void open(RingEndpoint endpoint) {
         try {
             synchronized (endpoint) {
                 if (endpoint.isOpen() || endpoint.gone() != null) return;
                 if (boards[endpoint.peer].state() == Board.OPEN)
                     endpoint.open(new RingWriter(makeRing(endpoint.peer), longestCopied));
-                else endpoint.end(new IllegalStateException("rank " + endpoint.peer + " has ended"));
+                else own.leaveWord(endpoint.peer);
             }
         } catch (IOException e) {
             lose(endpoint.peer, e);
@@ -347,9 +347,12 @@ public abstract class RingTransport implements Transport {
         }
     }
 
-    /** {@return whether a {@link #sleep} is to return at once: whoever rings has said so before} */
+    /**
+     * {@return whether a {@link #sleep} is to return at once: whoever rings has said so before} A sleep stores by what it is
+     * to be rung, as a volatile, before it asks.
+     */
     protected final boolean isRung() {
-        return !own.isAsleep() || woken.get();
+        return !own.isStillAsleep() || woken.get();
     }
 
     @Override

@@ -198,7 +198,7 @@ final class ShmTransport extends RingTransport {
     @Override
     protected void sleep(long nanos) {
         try {
-            LONG.setRelease(own.memory(), PORT, (long) bell.port());
+            LONG.setVolatile(own.memory(), PORT, (long) bell.port());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use a port of the loopback device", e);
         }

@@ -1,0 +1,65 @@
+package org.jmpi.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Source;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The four words in front of a message: put together by the sender, taken apart by the receiver.
+ *
+ * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+@Fork(1)
+@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+public class HeaderBenchmark {
+    private static final int TYPE = BasicType.BYTE.ordinal();
+
+    private final Frame frame = new Words();
+    private int tag;
+
+    private static final class Words extends Frame {
+        @Override
+        public Source payload() {
+            return null;
+        }
+
+        @Override
+        public void sent() {}
+
+        @Override
+        public void failed(Throwable cause) {}
+    }
+
+    @Benchmark
+    public Frame write() {
+        FrameHeader.message(frame, FrameKind.EAGER, TYPE, 0, 2, 1, ++tag, 8, 0, 0);
+        return frame;
+    }
+
+    @Benchmark
+    public long writeAndRead() {
+        write();
+        if (FrameHeader.kind(frame.word0) != FrameKind.EAGER) throw new IllegalStateException("word0=" + frame.word0);
+        return FrameHeader.context(frame.word0)
+                + FrameHeader.source(frame.word1)
+                + FrameHeader.tag(frame.word1)
+                + BasicType.of(FrameHeader.type(frame.word0)).width()
+                + FrameHeader.length(frame.word2);
+    }
+}

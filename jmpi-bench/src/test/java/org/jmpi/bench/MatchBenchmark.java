@@ -1,0 +1,68 @@
+package org.jmpi.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.match.Envelope;
+import org.jmpi.comm.match.MatchQueue;
+import org.jmpi.comm.match.Pattern;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A receive and a message that are paired, whichever comes first, behind others from the same source that do not fit.
+ *
+ * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+@Fork(1)
+@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+public class MatchBenchmark {
+    private static final int SOURCE = 1;
+    private static final int TAG = 0;
+
+    /** How many of the queue are looked at, the one that fits being the last. */
+    @Param({"1", "64"})
+    private int depth;
+
+    private final MatchQueue<String, String> posted = new MatchQueue<>();
+    private final MatchQueue<String, String> unexpected = new MatchQueue<>();
+    private final Pattern<String> pattern = new Pattern<>("receive");
+    private final Envelope<String> envelope = new Envelope<>("message");
+
+    @Setup
+    public void fill() {
+        for (int other = 1; other < depth; other++) {
+            Pattern<String> receive = new Pattern<>("other receive");
+            receive.set(SOURCE, TAG + other);
+            posted.post(receive);
+            Envelope<String> message = new Envelope<>("other message");
+            message.set(SOURCE, TAG + other);
+            unexpected.add(message);
+        }
+        pattern.set(SOURCE, TAG);
+        envelope.set(SOURCE, TAG);
+    }
+
+    @Benchmark
+    public String arriveAfterPost() {
+        posted.post(pattern);
+        return posted.arrive(SOURCE, TAG);
+    }
+
+    @Benchmark
+    public String postAfterArrival() {
+        unexpected.add(envelope);
+        return unexpected.take(SOURCE, TAG);
+    }
+}
