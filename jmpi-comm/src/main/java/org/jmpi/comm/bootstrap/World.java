@@ -278,9 +278,10 @@ public final class World {
      * @throws CommException of class OTHER if a rank has ended
      */
     public void renew() {
-        engine.resume();
-        makeCommunicators();
-        worldContext.collective("Init", Barrier::run);
+        engine.resume(() -> {
+            makeCommunicators();
+            worldContext.collective("Init", Barrier::run);
+        });
         finished = false;
     }
 

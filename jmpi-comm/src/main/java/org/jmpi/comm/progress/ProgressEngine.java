@@ -59,6 +59,9 @@ public final class ProgressEngine implements FrameHandler {
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
+    /** Whether this rank finds out if its peers go on with it. */
+    private volatile boolean resuming;
+
     /** Whether the program has ended its messages, so that only collective operations need a peer. */
     private volatile boolean leaving;
 
@@ -174,7 +177,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     private void blame(Route route, CommException gone) {
-        if (route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
+        if (!resuming && route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
     }
 
     /**
@@ -403,14 +406,25 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Notes that this rank needs its peers again.
+     * Needs the peers again, if all of them are there and do so, too; else this rank is as it was. A peer that has ended since
+     * {@link #pause} is no loss: the program learns of it by the exception.
      *
-     * @throws CommException of class OTHER if one is gone
+     * @param meeting returns when every rank has called this
+     * @throws CommException of class OTHER if a peer is gone
      */
-    public void resume() {
-        leaving = false;
+    public void resume(Runnable meeting) {
+        resuming = true;
         needless = false;
-        for (Route route : routes) if (route.gone != null) throw raised(route.gone);
+        try {
+            for (Route route : routes) if (route.gone != null) throw raised(route.gone);
+            meeting.run();
+            leaving = false;
+        } catch (CommException e) {
+            needless = true;
+            throw e;
+        } finally {
+            resuming = false;
+        }
     }
 
     /**
