@@ -34,7 +34,6 @@ import org.jmpi.comm.progress.EngineWorld.Task;
 import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.WaitStrategy;
-import org.jmpi.comm.transport.Grace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,7 +53,7 @@ class DriverTest {
     private final Driver pushed = new Driver(null, hasty(), failure::get, "none");
 
     /** Blocks as soon as may be, so that every wait goes through the wake-ups. */
-    private static WaitStrategy hasty() {
+    static WaitStrategy hasty() {
         Properties properties = new Properties();
         properties.setProperty("jmpi.wait.spin.ns", "0");
         properties.setProperty("jmpi.wait.yield.ns", "0");
@@ -70,7 +69,7 @@ class DriverTest {
         transport.assertDrivenByOneThreadAtATime();
     }
 
-    private static <T> CompletableFuture<T> async(Callable<T> task) {
+    static <T> CompletableFuture<T> async(Callable<T> task) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
@@ -84,7 +83,7 @@ class DriverTest {
         return result;
     }
 
-    private static <T> T get(CompletableFuture<T> result) throws Exception {
+    static <T> T get(CompletableFuture<T> result) throws Exception {
         try {
             return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
@@ -92,7 +91,7 @@ class DriverTest {
         }
     }
 
-    private static void until(BooleanSupplier condition) {
+    static void until(BooleanSupplier condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         int spins = 0;
         while (!condition.getAsBoolean()) {
@@ -555,58 +554,6 @@ class DriverTest {
         interruptWait(driver, false);
         interruptWait(driver, true);
         interruptWait(pushed, false);
-    }
-
-    @Test
-    void anInterruptFromBeforeTheWaitIsKept() {
-        for (Driver each : List.of(driver, pushed)) {
-            Event event = new Event();
-            async(() -> {
-                for (int i = 0; i < 10_000; i++) Thread.yield();
-                if (each == driver) transport.deliver(event::complete);
-                else event.complete();
-                return null;
-            });
-            Thread.currentThread().interrupt();
-            assertTrue(each.await(event));
-            assertTrue(Thread.interrupted());
-        }
-    }
-
-    /** Counts how often a thread goes to sleep for it. */
-    private static final class Sleeps implements Completion {
-        private final Event event = new Event();
-        private final List<Long> times = new CopyOnWriteArrayList<>();
-
-        @Override
-        public boolean isDone() {
-            return event.isDone();
-        }
-
-        @Override
-        public void wakes(Runnable run) {
-            if (run != null) times.add(System.nanoTime());
-            event.wakes(run);
-        }
-    }
-
-    @Test
-    void anInterruptedThreadStillSleeps() throws Exception {
-        for (Driver each : List.of(driver, pushed)) {
-            CompletableFuture<Boolean> seat = each == driver ? sit() : null;
-            Sleeps sleeps = new Sleeps();
-            CompletableFuture<Boolean> waiter = async(() -> {
-                Thread.currentThread().interrupt();
-                return each.await(sleeps) && Thread.interrupted();
-            });
-            until(() -> sleeps.times.size() == 4);
-            assertTrue(sleeps.times.get(3) - sleeps.times.get(1) > Grace.DOZE_NANOS);
-            sleeps.event.complete();
-            assertTrue(get(waiter));
-            if (seat == null) continue;
-            transport.deliver(seated::complete);
-            assertTrue(get(seat));
-        }
     }
 
     @Test
