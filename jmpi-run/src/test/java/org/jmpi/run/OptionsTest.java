@@ -82,9 +82,20 @@ class OptionsTest {
         assertEquals(Runtime.getRuntime().availableProcessors(), options.ranks);
         assertEquals("0", options.input);
         assertNull(options.transport);
+        assertNull(options.threadsPerProcess);
+        assertEquals("none", options.binding);
         assertNull(options.timeoutSeconds);
         assertNull(options.port);
         assertFalse(options.tag || options.verbose);
+    }
+
+    @Test
+    void aValueIsTheNextWordOrFollowsTheName() {
+        Options options = parse("--threads-per-process", "2", "--bind-to=core", "-np=6", "--timeout=1.5", "Main");
+        assertEquals(2, options.threadsPerProcess);
+        assertEquals("core", options.binding);
+        assertEquals(6, options.ranks);
+        assertEquals(1.5, options.timeoutSeconds);
     }
 
     @Test
