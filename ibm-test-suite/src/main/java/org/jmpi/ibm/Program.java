@@ -52,7 +52,7 @@ public record Program(
         for (String option : List.of(words).subList(3, words.length)) {
             if (option.equals("launcher")) launcher = true;
             else if (option.equals("slow")) slow = true;
-            else if (option.startsWith("--")) options.add(option);
+            else if (option.startsWith("--") || option.startsWith("-D")) options.add(option);
             else if (option.startsWith("exit=")) exitCode = Integer.parseInt(option.substring("exit=".length()));
             else throw new IllegalArgumentException("no such option as " + option + ": " + line);
         }

@@ -69,6 +69,9 @@ class ProgramTest {
         assertTrue("jmpi: made at org.jmpi.ibm.check.Roots.main(Roots.java:12)".matches(finding), finding);
         assertFalse("jmpi: made at org.jmpi.ibm.check.Types.main(Types.java:12)".matches(finding), finding);
         assertTrue(program.needsJmpirun());
+        assertEquals(
+                List.of("-Djmpi.coll.bcast=CHAIN", "--check"),
+                Program.parse("ccl/chains 2 30 -Djmpi.coll.bcast=CHAIN --check").options());
         assertTrue(Program.parse("check/hangs 2 5 exit=110").needsJmpirun());
         assertFalse(Program.parse("env/abort 2 5 launcher exit=5").needsJmpirun());
     }
@@ -80,6 +83,7 @@ class ProgramTest {
                 "env/wtime 8",
                 "env/wtime few 3",
                 "env/wtime 8 3 fast",
+                "env/wtime 8 3 -fast",
                 "env/wtime 1-x 3",
                 "a 8 3\n  jmpi: ("
             })

@@ -48,6 +48,12 @@ class SuiteTest {
         allPassInThreads("check/deadlocks/*");
     }
 
+    @Test
+    @Timeout(LIMIT_SECONDS + 10)
+    void algorithmsThatAreAskedForPassInThreads() throws Exception {
+        allPassInThreads("beyond/ccl/{manyranks,chains}");
+    }
+
     private void allPassInThreads(String filter) throws Exception {
         List<String> words = List.of("suite", "--transport", "threads", "--jobs", "2", "--filter", filter);
         Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, words);

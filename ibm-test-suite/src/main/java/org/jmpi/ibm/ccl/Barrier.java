@@ -19,11 +19,16 @@ public final class Barrier {
 
     public static void main(String[] args) throws InterruptedException {
         MPI.Init(args);
+        run();
+        MPI.Finalize();
+    }
+
+    /** Lets each rank keep the time once. */
+    public static void run() throws InterruptedException {
         Ranks.atLeast(2);
         for (int keeper = 0; keeper < MPI.COMM_WORLD.Size(); keeper++)
             if (MPI.COMM_WORLD.Rank() == keeper) keepTime();
             else comeLate(keeper);
-        MPI.Finalize();
     }
 
     private static void keepTime() {

@@ -19,6 +19,7 @@ public final class Group {
         accessors(all, half);
         compare(all, half);
         sets(all, half);
+        order(all, half);
         communicator(half);
         half.free();
         all.free();
@@ -27,6 +28,12 @@ public final class Group {
 
     private static int[] ranks(int from, int to) {
         return IntStream.range(from, to).toArray();
+    }
+
+    /** Returns the ranks from the last one down to this one. */
+    private static int[] downTo(int rank) {
+        int last = MPI.COMM_WORLD.Size() - 1;
+        return IntStream.rangeClosed(0, last - rank).map(i -> last - i).toArray();
     }
 
     private static void accessors(mpi.Group all, mpi.Group half) {
@@ -41,8 +48,7 @@ public final class Group {
 
     private static void compare(mpi.Group all, mpi.Group half) {
         int ranks = MPI.COMM_WORLD.Size();
-        mpi.Group reversed =
-                all.Incl(IntStream.range(0, ranks).map(i -> ranks - 1 - i).toArray());
+        mpi.Group reversed = all.Incl(downTo(0));
         Check.equal(MPI.IDENT, mpi.Group.Compare(all, MPI.COMM_WORLD.Group()), "a group and itself");
         Check.equal(MPI.UNEQUAL, mpi.Group.Compare(all, half), "a group and its half");
         Check.equal(MPI.SIMILAR, mpi.Group.Compare(all, reversed), "a group and its reverse");
@@ -58,6 +64,18 @@ public final class Group {
         Check.equal(ranks(ranks / 2, ranks), translated, "ranks of the rest among all");
         same(rest, all.Excl(ranks(0, ranks / 2)), "all but the half");
         same(MPI.GROUP_EMPTY, mpi.Group.Intersection(half, rest), "intersection of the half and the rest");
+    }
+
+    /** Members come in the order of the first group, then in that of the second. */
+    private static void order(mpi.Group all, mpi.Group half) {
+        mpi.Group reversed = all.Incl(downTo(0));
+        same(reversed, mpi.Group.Union(reversed, all), "union of the reverse and all");
+        same(all, mpi.Group.Union(all, reversed), "union of all and the reverse");
+        same(reversed, mpi.Group.Intersection(reversed, all), "intersection of the reverse and all");
+        same(all, mpi.Group.Intersection(all, reversed), "intersection of all and the reverse");
+        mpi.Group rest = all.Incl(downTo(all.Size() / 2));
+        same(rest, mpi.Group.Difference(reversed, half), "difference of the reverse and the half");
+        same(reversed, mpi.Group.Union(rest, mpi.Group.Intersection(reversed, half)), "union of two backwards parts");
     }
 
     private static void same(mpi.Group expected, mpi.Group actual, String what) {

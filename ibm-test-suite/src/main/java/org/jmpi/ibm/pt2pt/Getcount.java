@@ -38,6 +38,8 @@ public final class Getcount {
         Object room = Array.newInstance(component, count + 2);
         Status status = world.Recv(room, 0, count + 2, type, 0, TAG);
         Check.equal(count, status.Get_count(type), "count of " + component);
+        Check.equal(count, status.count, "items of the receive, of " + component);
+        Check.equal(count, status.numEls, "elements of " + component);
         Object expected = Array.newInstance(component, count + 2);
         System.arraycopy(message, 0, expected, 0, count);
         Check.equal(expected, room, "message of " + component);

@@ -26,13 +26,18 @@ public final class Matrices {
 
     public static void main(String[] args) {
         MPI.Init(args);
+        run();
+        MPI.Finalize();
+    }
+
+    /** Checks the products of few matrices, and of so many that they are cut into parts. */
+    static void run() {
         Datatype matrix = Datatype.Contiguous(ELEMENTS, MPI.INT);
         matrix.Commit();
         Op product = new Op(new Product(), false);
         for (int count : new int[] {1, 3, 100, 10_000}) check(count, matrix, product);
         product.free();
         matrix.free();
-        MPI.Finalize();
     }
 
     private static void multiply(int[] left, int l, int[] right, int r) {

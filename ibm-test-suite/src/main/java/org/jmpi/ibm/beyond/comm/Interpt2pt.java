@@ -47,6 +47,7 @@ public final class Interpt2pt {
             Room room = new Room(count);
             Status status = inter.Recv(room.array(), room.offset(), count, MPI.INT, found.source, found.tag);
             Check.equal(count, status.Get_count(MPI.INT), "count");
+            Check.equal(found.source, status.source, "source of the message that was found");
             room.check(Items.INTS.range(start + found.source, count), "message from rank " + found.source);
         }
         Request.Waitall(sends);

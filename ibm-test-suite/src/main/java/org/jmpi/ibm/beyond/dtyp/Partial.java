@@ -20,9 +20,11 @@ public final class Partial {
             int[] room = new int[15];
             Arrays.fill(room, -1);
             Status status = Relay.move(Items.INTS.range(0, elements), 0, elements, MPI.INT, room, 0, 3, triple);
-            Check.equal(
-                    elements % 3 == 0 ? elements / 3 : MPI.UNDEFINED, status.Get_count(triple), "items of " + elements);
+            int items = elements % 3 == 0 ? elements / 3 : MPI.UNDEFINED;
+            Check.equal(items, status.Get_count(triple), "items of " + elements);
+            Check.equal(items, status.count, "items of the receive, of " + elements);
             Check.equal(elements, status.Get_elements(triple), "elements");
+            Check.equal(elements, status.numEls, "elements of the status");
             Check.equal(elements, status.Get_count(MPI.INT), "ints");
             int[] expected = new int[15];
             Arrays.fill(expected, -1);

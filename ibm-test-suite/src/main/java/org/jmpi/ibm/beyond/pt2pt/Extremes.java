@@ -9,7 +9,7 @@ import mpi.Status;
 import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 
-/** Every primitive type with its extreme values, bit by bit, at an offset and between guards. */
+/** Every primitive type with its extreme values, bit by bit, at an offset and between guards; the extreme tags. */
 public final class Extremes {
     private static final int TAG = 1;
     private static final int OFFSET = 2;
@@ -29,7 +29,19 @@ public final class Extremes {
         exchange(MPI.DOUBLE, new double[] {-0d, Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY, Double.MAX_VALUE
         });
         exchange(MPI.OBJECT, new Object[] {"", null, List.of("a", 1), new int[] {1}, Long.MAX_VALUE});
+        int largest = MPI.COMM_WORLD.Attr_get(MPI.TAG_UB);
+        for (int tag : new int[] {0, 32_767, largest - 1, largest}) tagged(tag);
         MPI.Finalize();
+    }
+
+    private static void tagged(int tag) {
+        Intracomm world = MPI.COMM_WORLD;
+        if (world.Rank() == 0) world.Send(new int[] {tag}, 0, 1, MPI.INT, 1, tag);
+        if (world.Rank() != 1) return;
+        int[] room = {-1};
+        Check.equal(tag, world.Probe(0, MPI.ANY_TAG).tag, "tag of a probe");
+        Check.equal(tag, world.Recv(room, 0, 1, MPI.INT, 0, tag).tag, "tag of a message");
+        Check.equal(tag, room[0], "message of tag " + tag);
     }
 
     private static void exchange(Datatype type, Object values) {
