@@ -25,7 +25,8 @@ import org.jmpi.comm.transport.Grace;
  * <p>A cell is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank lie one after the
  * other, so that whoever reads short messages has the next one fetched with the last.
  *
- * <p>An operation takes steps. The mark of a step is {@code operation << 28 | step}, so marks grow. A rank posts at most one
+ * <p>An operation has parts, and these take steps. The mark of a step is {@code operation << 28 | part << 24 | step}, so marks
+ * grow. A rank posts at most one
  * cell in a step, in its {@value #HEADS} heads and {@value #BODIES} bodies by turns, and its mark says that the cell is there. {@code read} is above the
  * mark of each cell that a rank needs no more, and above all marks of an operation that it has left: so nobody ever waits
  * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
@@ -43,7 +44,8 @@ public final class Pinboard {
     /** The length of a block's envelope in bytes, which its content follows. */
     static final int ENVELOPE = 2 * Long.BYTES;
 
-    private static final int STEP_BITS = 28;
+    private static final int STEP_BITS = 24;
+    private static final int PART_BITS = 4;
     private static final long NOTHING = -1;
     private static final int LINE = 128;
     private static final int PLACE = Long.BYTES;
@@ -58,8 +60,11 @@ public final class Pinboard {
 
     private static final int OPERATION = AROUND;
 
+    /** The present part, with the operation's number in its upper bits. */
+    private static final int PART = OPERATION + 1;
+
     /** This rank's own {@code read}. */
-    private static final int PASSED = OPERATION + 1;
+    private static final int PASSED = PART + 1;
 
     /** What is awaited: a word that is to reach a mark, and whose it is. */
     private static final int AWAITED_WORD = PASSED + 1;
@@ -75,6 +80,9 @@ public final class Pinboard {
 
     /** What is known of each rank's {@code read}. */
     private static final int READ = FILLED + BODIES;
+
+    /** How many parts an operation may have. */
+    public static final int PARTS = 1 << PART_BITS;
 
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
@@ -168,25 +176,32 @@ public final class Pinboard {
     }
 
     /**
-     * Begins an operation, which all ranks take part in.
+     * Begins a part of an operation, which all ranks take part in.
      *
-     * @param number above that of every operation before, and the same at every rank
+     * @param operation its number, above that of every operation before, and the same at every rank
+     * @param part from 0 on, less than {@link #PARTS}, and the same at every rank
      */
-    public void begin(long number) {
-        notes[OPERATION] = number;
+    public void begin(long operation, int part) {
+        notes[OPERATION] = operation;
+        notes[PART] = operation << PART_BITS | part;
     }
 
-    /** Ends the operation at this rank, or says before its end that this rank reads no cell of it any more. */
+    /** Ends the part at this rank, or says before its end that this rank reads no cell of it any more. */
+    public void endPart() {
+        passTo(mark(notes[PART] + 1, 0));
+    }
+
+    /** Ends the operation at this rank, whatever parts it has at others. */
     public void end() {
-        passTo(mark(notes[OPERATION] + 1, 0));
+        passTo(mark(notes[OPERATION] + 1 << PART_BITS, 0));
     }
 
     private long mark(int step) {
-        return mark(notes[OPERATION], step);
+        return mark(notes[PART], step);
     }
 
-    private static long mark(long operation, int step) {
-        return operation << STEP_BITS | step;
+    private static long mark(long part, int step) {
+        return part << STEP_BITS | step;
     }
 
     int rank() {
@@ -258,7 +273,7 @@ public final class Pinboard {
     }
 
     private int turn(int step, int cells) {
-        return (int) (notes[OPERATION] + step) & cells - 1;
+        return (int) (notes[OPERATION] + (notes[PART] & PARTS - 1) + step) & cells - 1;
     }
 
     /**

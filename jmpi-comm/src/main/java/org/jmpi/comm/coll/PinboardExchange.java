@@ -135,7 +135,7 @@ final class PinboardExchange {
     private void exchange() {
         int stride = givesAll ? 0 : stride(longest);
         int posts = givesAny ? steps(longest, stride) : 0;
-        if (!takesAny) pinboard.end();
+        if (!takesAny) pinboard.endPart();
         if (posts > 0) post(0, stride);
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {

@@ -24,6 +24,10 @@ final class CollectivePlane implements Peers {
     private final LocalProcess process;
     private HostPinboard host;
     private long operation;
+
+    /** How many parts of the operation have gone by the pinboard. */
+    private int parts;
+
     private boolean begun;
     private Pinboard pinboard;
     private CommException mismatch;
@@ -44,6 +48,7 @@ final class CollectivePlane implements Peers {
         call = name;
         mismatch = null;
         begun = false;
+        parts = 0;
         operation++;
         try {
             steps.accept(this);
@@ -85,10 +90,11 @@ final class CollectivePlane implements Peers {
             if (!tuning().sharesMemory(size(), operation)) return null;
             host = HostPinboard.open(comm, this);
         }
+        if (host.pinboard() == null || parts == Pinboard.PARTS) return null;
+        if (pinboard != null) pinboard.endPart();
         pinboard = host.pinboard();
-        if (pinboard == null) return null;
         begun = true;
-        pinboard.begin(operation);
+        pinboard.begin(operation, parts++);
         return pinboard;
     }
 

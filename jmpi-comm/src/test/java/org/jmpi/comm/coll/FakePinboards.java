@@ -33,7 +33,7 @@ final class FakePinboards {
     /** Ends the operation of a rank that is under way, if any, and begins the next one. */
     Pinboard begin(int rank) {
         if (operations[rank] > 0) end(rank);
-        pinboards.get(rank).begin(++operations[rank]);
+        pinboards.get(rank).begin(++operations[rank], 0);
         return pinboards.get(rank);
     }
 

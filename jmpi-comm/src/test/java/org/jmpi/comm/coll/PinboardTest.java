@@ -45,7 +45,7 @@ class PinboardTest {
     }
 
     private void post(long operation, int step, int bytes) {
-        writer.begin(operation);
+        writer.begin(operation, 0);
         int block = writer.claim(step, Pinboard.ENVELOPE + bytes);
         writer.putEnvelope(block, BasicType.BYTE, bytes, 0);
         ByteBuffer content = writer.content(block, bytes);
@@ -54,7 +54,7 @@ class PinboardTest {
     }
 
     private void read(long operation, int step, int bytes) {
-        reader.begin(operation);
+        reader.begin(operation, 0);
         int block = reader.await(0, step);
         assertEquals(bytes, reader.bytes(block));
         assertEquals(BasicType.BYTE, reader.type(block));
@@ -100,7 +100,7 @@ class PinboardTest {
 
     @Test
     void aRankThatHasLeftAnOperationIsWaitedForInNoStepOfIt() {
-        reader.begin(1);
+        reader.begin(1, 0);
         reader.end();
         for (int step = 0; step < 5 * Pinboard.HEADS; step++) post(1, step, 40);
         assertEquals(0, watch.waits);
@@ -108,7 +108,7 @@ class PinboardTest {
 
     @Test
     void whoSleepsIsWokenOnce() {
-        reader.begin(1);
+        reader.begin(1, 0);
         reader.sleep(true);
         post(1, 0, 1);
         assertEquals(List.of(1), watch.woken);
