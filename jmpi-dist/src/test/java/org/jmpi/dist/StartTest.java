@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(150)
 class StartTest {
     private static final int LIMIT_SECONDS = 50;
-    private static final int FEATURE = 17;
     private static final String OF_ARCHIVE = " source: shared objects file (top)";
 
     @TempDir
@@ -72,9 +71,7 @@ class StartTest {
         Map<String, String> traced = Map.of("JDK_JAVA_OPTIONS", loads, "JMPI_CACHE", environment.get("JMPI_CACHE"));
         job(traced, "-np", "2", "init");
         assertEquals(1, countLoading("org.jmpi.run.Jmpirun" + OF_ARCHIVE));
-        // Later JVMs may refuse the ranks' archive: they then find their classes in the jars.
-        if (Runtime.version().feature() == FEATURE)
-            assertEquals(2, countLoading("org.jmpi.comm.bootstrap.World" + OF_ARCHIVE));
+        assertEquals(2, countLoading("org.jmpi.comm.bootstrap.World" + OF_ARCHIVE));
     }
 
     /** Returns how many processes have loaded a class. */

@@ -103,7 +103,10 @@ public final class ArchiveMaker {
         Path jmpirun = folder.resolve(ClassArchive.OF_JMPIRUN + ".new");
         List<String> words = jvm(ClassArchive.recordingOption(jmpirun), "-D" + RECORDING + "=" + rank);
         for (Path jar : installation.parser()) words.add(1, "-Xbootclasspath/a:" + jar);
-        words.addAll(List.of(Jmpirun.class.getName(), "-np", "2", "--transport", transport, PROGRAM));
+        words.addAll(List.of(Jmpirun.class.getName(), "-np", "2", "--transport", transport));
+        // A jar of JMPI's own: without -cp the current folder would be in the class path, and jobs elsewhere refuse the
+        // archive.
+        words.addAll(List.of("-cp", installation.ranks().get(0).toString(), PROGRAM));
         boolean made = runs(words);
         keep(ofJmpirun, jmpirun, made);
         // The last one: whoever finds it looks for no other.

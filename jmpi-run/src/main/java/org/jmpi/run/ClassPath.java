@@ -19,7 +19,10 @@ record ClassPath(List<Path> entries) {
 
     static ClassPath of(List<Path> entries) {
         List<Path> absolute = new ArrayList<>();
-        for (Path entry : entries) absolute.add(entry.toAbsolutePath().normalize());
+        for (Path entry : entries) {
+            Path path = entry.toAbsolutePath().normalize();
+            if (!absolute.contains(path)) absolute.add(path);
+        }
         return new ClassPath(absolute);
     }
 
