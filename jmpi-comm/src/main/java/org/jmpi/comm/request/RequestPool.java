@@ -12,7 +12,8 @@ import java.util.function.Supplier;
  * @param <T> the requests
  */
 public final class RequestPool<T> {
-    private static final int MOST = 256;
+    /** Requests that each of the two stores keeps. */
+    private static final int MOST = 128;
 
     private final Supplier<T> maker;
     private final AtomicReference<Thread> owner = new AtomicReference<>();
