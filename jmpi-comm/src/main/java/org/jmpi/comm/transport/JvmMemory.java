@@ -18,11 +18,16 @@ final class JvmMemory implements SharedMemory {
 
     @Override
     public ByteBuffer create(String name, int bytes) throws IOException {
+        ByteBuffer region = allocate(bytes);
+        regions.put(name, region);
+        return region;
+    }
+
+    /** Returns memory of at least this length that starts at a multiple of 128 bytes. */
+    static ByteBuffer allocate(int bytes) throws IOException {
         try {
             // A slice ends at a multiple, too.
-            ByteBuffer region = ByteBuffer.allocateDirect(bytes + 2 * ALIGNMENT).alignedSlice(ALIGNMENT);
-            regions.put(name, region);
-            return region;
+            return ByteBuffer.allocateDirect(bytes + 2 * ALIGNMENT).alignedSlice(ALIGNMENT);
         } catch (OutOfMemoryError e) {
             throw new IOException("no direct memory is left for " + bytes + " bytes", e);
         }

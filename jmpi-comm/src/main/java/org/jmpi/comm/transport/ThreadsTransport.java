@@ -1,5 +1,6 @@
 package org.jmpi.comm.transport;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -114,9 +115,9 @@ public final class ThreadsTransport extends RingTransport {
     }
 
     @Override
-    protected RingMemory makeRing(int to) {
+    protected RingMemory makeRing(int to) throws IOException {
         RingMemory ring = new RingMemory(
-                Meeting.memory(RingMemory.bytes(Meeting.CELLS, meeting.bulkBytes)),
+                JvmMemory.allocate(RingMemory.bytes(Meeting.CELLS, meeting.bulkBytes)),
                 Meeting.CELLS,
                 meeting.bulkBytes,
                 true);
