@@ -28,6 +28,9 @@ interface Job {
     /** Tells that this rank passed {@code MPI.Finalize}. */
     void finalized();
 
+    /** Tells, in one line, what a person who looks closely should know. */
+    void note(String line);
+
     /** Leaves the job: nothing is told or asked any more. */
     void leave();
 }

@@ -42,6 +42,11 @@ final class LaunchedJob implements Job {
     }
 
     @Override
+    public void note(String line) {
+        rendezvous.note(line);
+    }
+
+    @Override
     public void leave() {
         rendezvous.close();
     }

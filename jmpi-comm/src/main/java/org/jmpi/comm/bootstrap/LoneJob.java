@@ -30,6 +30,11 @@ final class LoneJob implements Job {
     }
 
     @Override
+    public void note(String line) {
+        // There is nobody to tell who would have asked.
+    }
+
+    @Override
     public void leave() {
         // There is nothing to leave.
     }

@@ -268,6 +268,11 @@ public final class ThreadWorlds implements RankState {
         }
 
         @Override
+        public void note(String line) {
+            if (launcher != null) launcher.note(line);
+        }
+
+        @Override
         public void leave() {
             // There is nothing to leave.
         }

@@ -59,7 +59,8 @@ public final class World {
                 engine,
                 new JavaObjectCodec(config.objectFilter()),
                 Tuning.of(config.collectives()),
-                config.check() ? new ProgramChecks(rank) : Checks.NONE);
+                config.check() ? new ProgramChecks(rank) : Checks.NONE,
+                job::note);
         makeCommunicators();
     }
 

@@ -25,7 +25,12 @@ public final class Allgather {
         /**
          * Each rank writes the cells of a {@link Pinboard} and reads those of all others: {@code alpha + p * n * beta}.
          */
-        SHARED
+        SHARED,
+        /**
+         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells its
+         * host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow each other.
+         */
+        HIERARCHICAL
     }
 
     private Allgather() {}
@@ -47,7 +52,7 @@ public final class Allgather {
             case RECURSIVE_DOUBLING -> Integer.bitCount(ranks) == 1;
             case BRUCK -> Packed.fits(ranks * Packed.weight(block));
             case RING -> true;
-            case SHARED -> false;
+            case SHARED, HIERARCHICAL -> false;
         };
     }
 
@@ -66,6 +71,11 @@ public final class Allgather {
             shared(peers, pinboard, send, receive);
             return;
         }
+        Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
+        if (hosts != null && hosts.areInOrder()) {
+            hierarchical(peers, hosts, send, receive);
+            return;
+        }
         switch (choose(peers.size(), send, peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, send, receive);
             case BRUCK -> bruck(peers, send, receive);
@@ -81,6 +91,15 @@ public final class Allgather {
         }
         exchange.run();
         peers.copy(send, receive.of(peers.rank()));
+    }
+
+    private static void hierarchical(Peers peers, Hosts hosts, Buffer send, Blocks receive) {
+        int host = hosts.of(peers.rank());
+        int first = hosts.first(host);
+        Gather.run(hosts.local(), send, receive.from(first), 0);
+        Peers speakers = hosts.speakers(0);
+        if (speakers != null) Allgatherv.run(speakers, receive.of(first, hosts.size(host)), receive.of(hosts));
+        Bcast.run(hosts.local(), receive.of(0, peers.size()), 0);
     }
 
     private static void recursiveDoubling(Peers peers, Buffer send, Blocks receive) {

@@ -34,7 +34,12 @@ public final class Allreduce {
          * ({@link PinboardReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
          * possible for objects and for items longer than a p-th of a cell.
          */
-        SHARED
+        SHARED,
+        /**
+         * Among the ranks of each host to its first one, then among the first ranks of all hosts, which then tell the others
+         * the result. Not possible if the operator does not commute and the ranks of a host do not follow each other.
+         */
+        HIERARCHICAL
     }
 
     private Allreduce() {}
@@ -60,8 +65,17 @@ public final class Allreduce {
         receive.check();
         peers.enter(Signature.of("Allreduce", Signature.NO_ROOT, op, send));
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        Hosts hosts = Reduce.hosts(peers, Algorithm.HIERARCHICAL, op);
         if (pinboard != null) pinboard.reduction().run(peers, send, receive, op);
+        else if (hosts != null) hierarchical(hosts, send, receive, op);
         else byMessages(peers, send, receive, op);
+    }
+
+    private static void hierarchical(Hosts hosts, Buffer send, Buffer receive, Reducer op) {
+        Buffer combined = Reduce.local(hosts, send, op, 0);
+        Peers speakers = hosts.speakers(0);
+        if (speakers != null) run(speakers, combined, receive, op);
+        Bcast.run(hosts.local(), receive, 0);
     }
 
     private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op) {

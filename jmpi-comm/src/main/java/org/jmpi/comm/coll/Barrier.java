@@ -11,7 +11,9 @@ public final class Barrier {
         /**
          * Each rank posts a mark on a {@link Pinboard} and looks for all others': {@code alpha}, p (p - 1) looks in all.
          */
-        SHARED
+        SHARED,
+        /** The ranks of each host, then the first ranks of all h hosts, then those of each host: {@code ceil(log2 h) * alpha}. */
+        HIERARCHICAL
     }
 
     private Barrier() {}
@@ -33,6 +35,11 @@ public final class Barrier {
             shared(pinboard);
             return;
         }
+        Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
+        if (hosts != null) {
+            hierarchical(hosts);
+            return;
+        }
         switch (choose(peers.tuning())) {
             case DISSEMINATION -> dissemination(peers);
             case BINOMIAL_TREE -> binomialTree(peers);
@@ -42,6 +49,13 @@ public final class Barrier {
     private static void shared(Pinboard pinboard) {
         pinboard.post(0, pinboard.claim(0, 0), 0);
         for (int i = 1; i < pinboard.size(); i++) pinboard.await((pinboard.rank() + i) % pinboard.size(), 0);
+    }
+
+    private static void hierarchical(Hosts hosts) {
+        run(hosts.local());
+        Peers speakers = hosts.speakers(0);
+        if (speakers != null) run(speakers);
+        run(hosts.local());
     }
 
     private static void dissemination(Peers peers) {

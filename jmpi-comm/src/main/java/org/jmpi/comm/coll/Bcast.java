@@ -25,7 +25,9 @@ public final class Bcast {
          * The root writes the cells of a {@link Pinboard}, which all others read at the same time, while it writes the next
          * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell.
          */
-        SHARED
+        SHARED,
+        /** From the root to one rank of each of h hosts, then among the ranks of each: {@code log2(h) * (alpha + n * beta)}. */
+        HIERARCHICAL
     }
 
     private Bcast() {}
@@ -54,6 +56,11 @@ public final class Bcast {
             shared(peers, pinboard, buffer, root);
             return;
         }
+        Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
+        if (hosts != null) {
+            hierarchical(hosts, buffer, root);
+            return;
+        }
         switch (choose(peers.size(), buffer, peers.tuning())) {
             case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(peers, buffer, root);
@@ -66,6 +73,12 @@ public final class Bcast {
         if (peers.rank() == root) exchange.give(buffer);
         else exchange.take(buffer, root);
         exchange.run();
+    }
+
+    private static void hierarchical(Hosts hosts, Buffer buffer, int root) {
+        Peers speakers = hosts.speakers(root);
+        if (speakers != null) run(speakers, buffer, hosts.of(root));
+        run(hosts.local(), buffer, hosts.place(root));
     }
 
     private static void binomialTree(Peers peers, Buffer buffer, int root) {

@@ -67,6 +67,22 @@ public final class Blocks {
         return new Buffer(array, offset + first * count * layout.extent(), ranks * count, layout);
     }
 
+    /** Returns the blocks of the ranks from one on; only where all blocks are of one length. */
+    Blocks from(int first) {
+        return equal(array, offset + first * count * layout.extent(), count, layout);
+    }
+
+    /** Returns one block for the ranks of each host; only where all blocks are of one length and hosts in order. */
+    Blocks of(Hosts hosts) {
+        int[] items = new int[hosts.count()];
+        int[] starts = new int[hosts.count()];
+        for (int host = 0; host < items.length; host++) {
+            items[host] = hosts.size(host) * count;
+            starts[host] = hosts.first(host) * count;
+        }
+        return varying(array, offset, items, starts, layout);
+    }
+
     /**
      * {@return the number of items in a rank's block}
      *

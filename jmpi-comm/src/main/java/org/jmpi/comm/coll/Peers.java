@@ -34,6 +34,23 @@ public interface Peers {
     }
 
     /**
+     * {@return the hosts of the ranks, if there are several and one has several ranks; else null} The same at every rank. To
+     * be called when all arguments are valid.
+     */
+    default Hosts hosts() {
+        return null;
+    }
+
+    /**
+     * {@return what {@link #hosts} does, if an operation is to go by them; else null}
+     *
+     * @param hierarchical the operation's algorithm that does
+     */
+    default Hosts hosts(Enum<?> hierarchical) {
+        return size() > 2 && tuning().allows(hierarchical) ? hosts() : null;
+    }
+
+    /**
      * Notes that what another rank gave does not match what this one awaits. The operation goes on and then fails.
      *
      * @param mismatch the failure; the first one counts

@@ -31,7 +31,12 @@ public final class Reduce {
          * As {@link Allreduce.Algorithm#SHARED}, but the root alone reads the result. Not possible for objects and for
          * items longer than a p-th of a cell.
          */
-        SHARED
+        SHARED,
+        /**
+         * Among the ranks of each of h hosts, then among one of each: {@code log2(h) * (alpha + n * (beta + gamma))}. Not
+         * possible if the operator does not commute and the ranks of a host do not follow each other.
+         */
+        HIERARCHICAL
     }
 
     private Reduce() {}
@@ -60,8 +65,31 @@ public final class Reduce {
         if (isRoot) receive.check();
         peers.enter(Signature.of("Reduce", root, op, send));
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        Hosts hosts = hosts(peers, Algorithm.HIERARCHICAL, op);
         if (pinboard != null) pinboard.reduction().run(peers, send, isRoot ? receive : null, op);
+        else if (hosts != null) hierarchical(hosts, send, isRoot ? receive : null, op, root);
         else byMessages(peers, send, isRoot ? receive : null, op, root);
+    }
+
+    /** Returns what {@link Peers#hosts} does for a reduction. */
+    static Hosts hosts(Peers peers, Enum<?> hierarchical, Reducer op) {
+        Hosts hosts = peers.hosts(hierarchical);
+        return hosts != null && (op.isCommutative() || hosts.areInOrder()) ? hosts : null;
+    }
+
+    private static void hierarchical(Hosts hosts, Buffer send, Buffer receive, Reducer op, int root) {
+        Buffer combined = local(hosts, send, op, root);
+        Peers speakers = hosts.speakers(root);
+        if (speakers != null) run(speakers, combined, receive, op, hosts.of(root));
+    }
+
+    /** Combines the operands of a host's ranks; returns the result at the rank that speaks for it, null at others. */
+    static Buffer local(Hosts hosts, Buffer send, Reducer op, int root) {
+        if (hosts.local().size() == 1) return send;
+        boolean speaks = hosts.local().rank() == hosts.place(root);
+        Buffer combined = speaks ? Operands.newRow(send.layout(), send.count()) : null;
+        run(hosts.local(), send, combined, op, hosts.place(root));
+        return combined;
     }
 
     private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {

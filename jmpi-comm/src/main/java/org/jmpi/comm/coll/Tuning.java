@@ -19,6 +19,9 @@ public final class Tuning {
     /** The name of each operation's algorithm that is not by messages but in memory that all ranks share. */
     static final String SHARED = "SHARED";
 
+    /** The name of the algorithm that goes by hosts. */
+    static final String HIERARCHICAL = "HIERARCHICAL";
+
     /** The settings' common beginning. */
     public static final String PREFIX = "jmpi.coll.";
 
@@ -157,27 +160,43 @@ public final class Tuning {
                 + Arrays.toString(algorithms.getEnumConstants()));
     }
 
+    /** Returns whether an algorithm is one by messages among all ranks, which they choose by what they send. */
+    static boolean isByMessages(Enum<?> algorithm) {
+        return !algorithm.name().equals(SHARED) && !algorithm.name().equals(HIERARCHICAL);
+    }
+
     /** Returns the algorithm that was asked for, if it is one by messages; else null. */
     <A extends Enum<A>> A forced(Class<A> algorithms) {
         Enum<?> asked = forced.get(algorithms);
-        return asked == null || asked.name().equals(SHARED) ? null : algorithms.cast(asked);
-    }
-
-    /** Returns whether an algorithm may be chosen: no other one was asked for. */
-    boolean allows(Enum<?> algorithm) {
-        if (forced.isEmpty()) return true;
-        Enum<?> asked = forced.get(algorithm.getDeclaringClass());
-        return asked == null || asked == algorithm;
+        return asked == null || !isByMessages(asked) ? null : algorithms.cast(asked);
     }
 
     /**
-     * {@return whether ranks that share memory use it for an operation}
+     * Returns whether an algorithm may be chosen: no other one was asked for. The ranks of a host may share memory in
+     * either case that is not by messages among all.
+     */
+    boolean allows(Enum<?> algorithm) {
+        if (forced.isEmpty()) return true;
+        Enum<?> asked = forced.get(algorithm.getDeclaringClass());
+        return asked == null || asked == algorithm || algorithm.name().equals(SHARED) && !isByMessages(asked);
+    }
+
+    /**
+     * {@return whether ranks find out which of them share memory}
      *
-     * @param ranks how many there are
      * @param operation the operation's number in its communicator
      */
-    public boolean sharesMemory(int ranks, long operation) {
-        return ranks <= Math.min(at(Limit.SHARED_RANKS), Pinboard.MOST_RANKS) && operation > at(Limit.SHARED_AFTER);
+    public boolean looksForMemory(long operation) {
+        return operation > at(Limit.SHARED_AFTER);
+    }
+
+    /**
+     * {@return whether ranks that share memory use it}
+     *
+     * @param ranks how many there are
+     */
+    public boolean sharesMemory(int ranks) {
+        return ranks > 1 && ranks <= Math.min(at(Limit.SHARED_RANKS), Pinboard.MOST_RANKS);
     }
 
     /** {@return how many bytes a cell of shared memory is to hold} */

@@ -1,6 +1,7 @@
 package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
+import org.jmpi.comm.coll.Hosts;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.coll.Signature;
@@ -22,6 +23,7 @@ import org.jmpi.comm.request.SendRequest;
 final class CollectivePlane implements Peers {
     private final CommContext comm;
     private final LocalProcess process;
+    private Hosts hosts;
     private HostPinboard host;
     private long operation;
 
@@ -76,6 +78,7 @@ final class CollectivePlane implements Peers {
 
     /** Lets go of what the ranks share. */
     void free() {
+        hosts = null;
         host = null;
     }
 
@@ -86,10 +89,25 @@ final class CollectivePlane implements Peers {
 
     @Override
     public Pinboard pinboard() {
-        if (host == null) {
-            if (!tuning().sharesMemory(size(), operation)) return null;
-            host = HostPinboard.open(comm, this);
+        return knowsHosts() && hosts.count() == 1 ? nextPart() : null;
+    }
+
+    @Override
+    public Hosts hosts() {
+        return knowsHosts() && hosts.areHierarchy() ? hosts : null;
+    }
+
+    private boolean knowsHosts() {
+        if (hosts == null) {
+            if (!tuning().looksForMemory(operation)) return false;
+            hosts = Hosts.of(this, HostPinboard.firstSharer(comm), this::nextPart);
+            host = HostPinboard.open(comm, hosts);
         }
+        return true;
+    }
+
+    /** Begins one more part of the operation, among the ranks of this host. */
+    private Pinboard nextPart() {
         if (host.pinboard() == null || parts == Pinboard.PARTS) return null;
         if (pinboard != null) pinboard.endPart();
         pinboard = host.pinboard();

@@ -1,101 +1,51 @@
 package org.jmpi.comm.context;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.stream.IntStream;
+import org.jmpi.comm.coll.Hosts;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Pinboard;
-import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.Awaited;
 import org.jmpi.comm.transport.SharedMemory;
 
-/** The pinboard of a communicator whose ranks share memory, and how this rank waits there. */
+/** The pinboard of the ranks of a communicator that share memory with this one, and how this rank waits there. */
 final class HostPinboard implements Pinboard.Watch, Awaited {
-    private static final int YES = 1;
-
     /** Looks, of a rank that may spin, before it takes the driver's seat, which takes as long as some of them. */
     private static final int LOOKS = 300;
 
     private final CommContext comm;
     private final ProgressEngine engine;
+    private final Hosts hosts;
     private final Pinboard pinboard;
 
-    private HostPinboard(CommContext comm, ByteBuffer memory) {
+    private HostPinboard(CommContext comm, Hosts hosts, ByteBuffer memory) {
+        Peers local = hosts.local();
         this.comm = comm;
         this.engine = comm.process().engine();
+        this.hosts = hosts;
         this.pinboard = memory == null
                 ? null
                 : new Pinboard(
-                        memory,
-                        comm.rank(),
-                        comm.size(),
-                        comm.process().tuning().cell(),
-                        this);
+                        memory, local.rank(), local.size(), local.tuning().cell(), this);
+    }
+
+    /** Returns the lowest rank of a communicator that this one shares memory with, itself included. */
+    static int firstSharer(CommContext comm) {
+        SharedMemory shared = comm.process().engine().sharedMemory();
+        for (int rank = 0; shared != null && rank < comm.rank(); rank++)
+            if (shared.reaches(comm.group().worldRank(rank))) return rank;
+        return comm.rank();
     }
 
     /**
-     * Takes memory for the ranks of a communicator, if they are on one host and it has some. Every rank calls this in the
-     * same operation, and gets the same answer: what the host refuses to one of them, none uses.
+     * Takes memory for the ranks of this host, if it has some. Each of them calls this in the same operation, and gets the
+     * same answer: what the host refuses to one of them, none uses.
      */
-    static HostPinboard open(CommContext comm, Peers peers) {
-        SharedMemory shared = comm.process().engine().sharedMemory(worldRanks(comm.group()));
-        if (shared == null) return new HostPinboard(comm, null);
-        String name = Integer.toString(comm.context());
-        ByteBuffer memory = comm.rank() == 0
-                ? lead(shared, name, peers)
-                : follow(shared, comm.group().worldRank(0), name, peers);
-        return new HostPinboard(comm, memory);
-    }
-
-    private static int[] worldRanks(Group group) {
-        return IntStream.range(0, group.size()).map(group::worldRank).toArray();
-    }
-
-    /** Creates the memory, tells the others, hears whether they have attached to it, and tells them whether all have. */
-    private static ByteBuffer lead(SharedMemory shared, String name, Peers peers) {
-        ByteBuffer memory = null;
-        try {
-            memory = shared.create(
-                    name, Pinboard.bytes(peers.size(), peers.tuning().cell()));
-        } catch (IOException e) {
-            // The others hear of it.
-        }
-        int[] answer = new int[1];
-        boolean all = memory != null;
-        try {
-            for (int rank = 1; rank < peers.size(); rank++) peers.send(answer(memory != null), rank);
-            for (int rank = 1; rank < peers.size(); rank++) {
-                peers.receive(Buffer.of(answer), rank);
-                all &= answer[0] == YES;
-            }
-        } finally {
-            if (memory != null) shared.unlink(name);
-        }
-        for (int rank = 1; rank < peers.size(); rank++) peers.send(answer(all), rank);
-        return all ? memory : null;
-    }
-
-    private static ByteBuffer follow(SharedMemory shared, int creator, String name, Peers peers) {
-        int[] answer = new int[1];
-        peers.receive(Buffer.of(answer), 0);
-        ByteBuffer memory = null;
-        try {
-            if (answer[0] == YES)
-                memory = shared.attach(
-                        creator,
-                        name,
-                        Pinboard.bytes(peers.size(), peers.tuning().cell()));
-        } catch (IOException e) {
-            // The first rank hears of it.
-        }
-        peers.send(answer(memory != null), 0);
-        peers.receive(Buffer.of(answer), 0);
-        return answer[0] == YES ? memory : null;
-    }
-
-    private static Buffer answer(boolean yes) {
-        return Buffer.of(new int[] {yes ? YES : 0});
+    static HostPinboard open(CommContext comm, Hosts hosts) {
+        Peers local = hosts.local();
+        if (!local.tuning().sharesMemory(local.size())) return new HostPinboard(comm, hosts, null);
+        Invitation invitation = new Invitation(comm.process(), local);
+        return new HostPinboard(comm, hosts, local.rank() == 0 ? invitation.lead() : invitation.follow());
     }
 
     /** Returns the pinboard; null if there is none. */
@@ -115,7 +65,7 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
 
     @Override
     public void wake(int rank) {
-        engine.wake(comm.group().worldRank(rank));
+        engine.wake(comm.group().worldRank(hosts.rank(rank)));
     }
 
     @Override
@@ -136,6 +86,6 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
 
     @Override
     public int peer() {
-        return comm.group().worldRank(pinboard.awaitedRank());
+        return comm.group().worldRank(hosts.rank(pinboard.awaitedRank()));
     }
 }

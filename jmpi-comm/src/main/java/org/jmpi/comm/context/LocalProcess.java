@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
@@ -25,6 +26,7 @@ public final class LocalProcess {
     private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
     private final Checks checks;
+    private final Consumer<String> notes;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
     private final Map<Integer, WeakReference<CommContext>> communicators = new ConcurrentHashMap<>();
@@ -38,15 +40,23 @@ public final class LocalProcess {
      * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
      * @param checks hears what the program does
+     * @param notes hears, in one line each, what a person who looks closely should know
      */
     public LocalProcess(
-            int worldRank, int worldSize, ProgressEngine engine, ObjectCodec codec, Tuning tuning, Checks checks) {
+            int worldRank,
+            int worldSize,
+            ProgressEngine engine,
+            ObjectCodec codec,
+            Tuning tuning,
+            Checks checks,
+            Consumer<String> notes) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.codec = codec;
         this.tuning = tuning;
         this.checks = checks;
+        this.notes = notes;
         this.bufferedSends = new BufferedSends(engine);
     }
 
@@ -119,6 +129,11 @@ public final class LocalProcess {
     /** {@return what hears what the program does} */
     public Checks checks() {
         return checks;
+    }
+
+    /** Tells a person who looks closely. */
+    void note(String line) {
+        notes.accept(line);
     }
 
     BufferedSends bufferedSends() {

@@ -317,13 +317,9 @@ public final class ProgressEngine implements FrameHandler {
         return strategy.maySpin();
     }
 
-    /**
-     * {@return the memory that some ranks have in common, or null}
-     *
-     * @param ranks in the world, this one among them
-     */
-    public SharedMemory sharedMemory(int[] ranks) {
-        return transport.sharedMemory(ranks);
+    /** {@return the memory that this rank has in common with others, or null} */
+    public SharedMemory sharedMemory() {
+        return transport.sharedMemory();
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -40,6 +42,10 @@ public final class CompositeTransport implements Transport {
     private Transport first;
 
     private Part[] others = {};
+
+    /** What this rank shares with others, by one of the transports; null if it shares none. */
+    private SharedMemory memory;
+
     private volatile boolean closed;
 
     /** Opens one of the transports. */
@@ -104,6 +110,7 @@ public final class CompositeTransport implements Transport {
         if (used.isEmpty()) used.add(parts[0]);
         for (Part part : parts) if (!used.contains(part)) part.transport.close();
         compose(used);
+        memory = widest(addresses);
         return used.size() == 1 ? used.get(0).transport : this;
     }
 
@@ -161,14 +168,45 @@ public final class CompositeTransport implements Transport {
     }
 
     @Override
-    public SharedMemory sharedMemory(int[] ranks) {
-        Transport common = null;
-        for (int other : ranks) {
-            if (other == rank) continue;
-            if (common != null && ways[other] != common) return null;
-            common = ways[other];
+    public SharedMemory sharedMemory() {
+        return memory;
+    }
+
+    /** Returns the memory that the most ranks share, also those that are reached in a better way. */
+    private SharedMemory widest(List<PeerAddress> addresses) {
+        CommonMemory widest = null;
+        for (Part part : parts) {
+            SharedMemory shared = part.transport.sharedMemory();
+            if (shared == null) continue;
+            CommonMemory common = new CommonMemory(shared, new BitSet());
+            for (int peer = 0; peer < addresses.size(); peer++)
+                if (addresses.get(peer).parts().stream().anyMatch(part.transport::reaches)) common.peers.set(peer);
+            if (widest == null || common.peers.cardinality() > widest.peers.cardinality()) widest = common;
         }
-        return common == null ? null : common.sharedMemory(ranks);
+        return widest;
+    }
+
+    /** What a transport shares with all that it could reach, whatever does reach them. */
+    private record CommonMemory(SharedMemory memory, BitSet peers) implements SharedMemory {
+        @Override
+        public boolean reaches(int peer) {
+            return peers.get(peer);
+        }
+
+        @Override
+        public Region create(int bytes) throws IOException {
+            return memory.create(bytes);
+        }
+
+        @Override
+        public ByteBuffer attach(String name, int bytes) throws IOException {
+            return memory.attach(name, bytes);
+        }
+
+        @Override
+        public void unlink(String name) {
+            memory.unlink(name);
+        }
     }
 
     @Override

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The memory that ranks of one JVM share: all of it, so a region is found by its name. */
 final class JvmMemory implements SharedMemory {
     private static final int ALIGNMENT = 128;
 
     private final Map<String, ByteBuffer> regions = new ConcurrentHashMap<>();
+    private final AtomicLong created = new AtomicLong();
 
     @Override
     public boolean reaches(int peer) {
@@ -17,9 +19,9 @@ final class JvmMemory implements SharedMemory {
     }
 
     @Override
-    public ByteBuffer create(String name, int bytes) throws IOException {
-        ByteBuffer region = allocate(bytes);
-        regions.put(name, region);
+    public Region create(int bytes) throws IOException {
+        Region region = new Region(Long.toString(created.incrementAndGet()), allocate(bytes));
+        regions.put(region.name(), region.memory());
         return region;
     }
 
@@ -34,7 +36,7 @@ final class JvmMemory implements SharedMemory {
     }
 
     @Override
-    public ByteBuffer attach(int creator, String name, int bytes) throws IOException {
+    public ByteBuffer attach(String name, int bytes) throws IOException {
         ByteBuffer region = regions.get(name);
         if (region == null || region.capacity() < bytes)
             throw new IOException("no region " + name + " of " + bytes + " bytes has been created");

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 /**
  * Memory that ranks of one host have in common, apart from what frames pass through.
  *
- * <p>One rank creates a region, then tells the others, which attach to it; when all have, the creator takes its name away. A
- * region lasts until no rank refers to its buffer any more.
+ * <p>One rank creates a region, then tells its name to the others, which attach to it; when all have, the creator takes the
+ * name away. A region lasts until no rank refers to its buffer any more.
  */
 public interface SharedMemory {
     /**
@@ -19,25 +19,31 @@ public interface SharedMemory {
     boolean reaches(int peer);
 
     /**
+     * Memory that others may attach to.
+     *
+     * @param name by which they find it; no other region of this host has it
+     * @param memory direct, all zero, that starts at a multiple of 128 bytes
+     */
+    record Region(String name, ByteBuffer memory) {}
+
+    /**
      * Creates a region.
      *
-     * @param name no other one of this world
      * @param bytes its length
-     * @return direct memory, all zero, that starts at a multiple of 128 bytes
+     * @return the region
      * @throws IOException if the host has no such memory left
      */
-    ByteBuffer create(String name, int bytes) throws IOException;
+    Region create(int bytes) throws IOException;
 
     /**
      * Attaches to a region that another rank has created.
      *
-     * @param creator the other rank, in the world
      * @param name of the region
      * @param bytes its length
-     * @return the region
+     * @return the region's memory
      * @throws IOException if there is none, or it can't be attached to
      */
-    ByteBuffer attach(int creator, String name, int bytes) throws IOException;
+    ByteBuffer attach(String name, int bytes) throws IOException;
 
     /**
      * Takes a region's name away; those who have attached keep it.

@@ -74,21 +74,9 @@ public interface Transport extends AutoCloseable {
     /** Ends a call of {@link #await} that is under way, or else the next one. */
     void wakeup();
 
-    /** {@return the memory that this rank has in common with others, or null} */
+    /** {@return the memory that this rank has in common with those that {@link #reaches} is true for, or null} */
     default SharedMemory sharedMemory() {
         return null;
-    }
-
-    /**
-     * {@return the memory that some ranks have in common, or null}
-     *
-     * @param ranks in the world, this one among them; there are endpoints to the others
-     */
-    default SharedMemory sharedMemory(int[] ranks) {
-        SharedMemory common = sharedMemory();
-        if (common == null) return null;
-        for (int other : ranks) if (!common.reaches(other)) return null;
-        return common;
     }
 
     /** {@return the state of each connection, a line each, for a person who looks for the reason of a hang} */

@@ -129,7 +129,7 @@ class ChoiceTest {
 
     private static boolean isPossible(Enum<?> algorithm, Choice choice, int ranks, boolean commutative) {
         if (algorithm == Allgather.Algorithm.RECURSIVE_DOUBLING) return ranks == 4;
-        if (algorithm.name().equals(Tuning.SHARED)) return false;
+        if (!Tuning.isByMessages(algorithm)) return false;
         boolean ordered = algorithm != Reduce.Algorithm.BINOMIAL_TREE || choice == REDUCE_TO_0;
         return commutative
                 || ordered && algorithm != Allreduce.Algorithm.RING && algorithm != ReduceScatter.Algorithm.PAIRWISE;

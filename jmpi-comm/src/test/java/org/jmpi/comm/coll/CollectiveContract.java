@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.datatype.BasicType;
@@ -105,6 +106,45 @@ abstract class CollectiveContract {
                 .boxed()
                 .flatMap(ranks -> Stream.of(0, 3, 1000)
                         .flatMap(limit -> Stream.of(0, 4096).map(cell -> Arguments.of(ranks, limit, cell))));
+    }
+
+    /** Which ranks are on one host: by the first one of each rank's. */
+    private enum Arrangement implements IntUnaryOperator {
+        BY_THREES {
+            @Override
+            public int applyAsInt(int rank) {
+                return rank / 3 * 3;
+            }
+        },
+        ALL_BUT_THE_FIRST {
+            @Override
+            public int applyAsInt(int rank) {
+                return Math.min(rank, 1);
+            }
+        },
+        ROUND_ROBIN {
+            @Override
+            public int applyAsInt(int rank) {
+                return rank % 3;
+            }
+        }
+    }
+
+    Stream<Arguments> arrangements() {
+        return Stream.of(Arrangement.values())
+                .flatMap(hosts -> IntStream.of(3, 4, 8, 13)
+                        .boxed()
+                        .flatMap(ranks -> Stream.of(0, CELL).map(cell -> Arguments.of(hosts, ranks, cell))));
+    }
+
+    @ParameterizedTest(name = "hosts {0}, {1} ranks, cells of {2} bytes")
+    @MethodSource("arrangements")
+    void ranksOfSeveralHostsKeepTheContract(Arrangement hosts, int ranks, int cell) throws Exception {
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL)));
+        begin();
+        try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, cell, hosts)) {
+            world.run(tuning, peers -> callAll(peers, "hosts " + hosts));
+        }
     }
 
     private void callAll(Peers peers, String algorithm) {

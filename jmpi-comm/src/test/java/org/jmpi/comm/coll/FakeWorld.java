@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,6 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.JavaObjectCodec;
@@ -39,7 +43,8 @@ final class FakeWorld implements AutoCloseable {
 
     private final int size;
     private final boolean sendsWait;
-    private final FakePinboards pinboards;
+    private final IntUnaryOperator firstOf;
+    private final Map<Integer, FakePinboards> pinboards = new HashMap<>();
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
@@ -53,8 +58,22 @@ final class FakeWorld implements AutoCloseable {
      * @param cell the bytes of a cell of the pinboard that the ranks have; 0 if there is none
      */
     FakeWorld(int size, boolean sendsWait, int cell) {
+        this(size, sendsWait, cell, rank -> 0);
+    }
+
+    /**
+     * @param cell the bytes of a cell of the pinboard that the ranks of a host have; 0 if there is none
+     * @param firstOf the first rank of the same host
+     */
+    FakeWorld(int size, boolean sendsWait, int cell, IntUnaryOperator firstOf) {
         this.size = size;
-        this.pinboards = cell > 0 ? FakePinboards.of(size, cell) : null;
+        this.firstOf = firstOf;
+        for (int first : IntStream.range(0, size).map(firstOf).distinct().toArray()) {
+            long ranks = IntStream.range(0, size)
+                    .filter(rank -> firstOf.applyAsInt(rank) == first)
+                    .count();
+            if (cell > 0) pinboards.put(first, FakePinboards.of((int) ranks, cell));
+        }
         this.sendsWait = sendsWait;
         threads = Executors.newFixedThreadPool(size, task -> {
             Thread thread = new Thread(task, "fake rank");
@@ -88,7 +107,7 @@ final class FakeWorld implements AutoCloseable {
             threads.execute(() -> {
                 try {
                     body.run(peers);
-                    if (pinboards != null) pinboards.end(peers.rank);
+                    peers.end();
                     end.complete(null);
                 } catch (Throwable e) {
                     end.completeExceptionally(e);
@@ -203,6 +222,7 @@ final class FakeWorld implements AutoCloseable {
     private final class FakePeers implements Peers {
         private final int rank;
         private final Tuning tuning;
+        private Hosts hosts;
 
         FakePeers(int rank, Tuning tuning) {
             this.rank = rank;
@@ -231,7 +251,29 @@ final class FakeWorld implements AutoCloseable {
 
         @Override
         public Pinboard pinboard() {
-            return pinboards == null ? null : pinboards.begin(rank);
+            return found().count() == 1 ? begin() : null;
+        }
+
+        @Override
+        public Hosts hosts() {
+            return found().areHierarchy() ? hosts : null;
+        }
+
+        private Hosts found() {
+            if (hosts == null) hosts = Hosts.of(this, firstOf.applyAsInt(rank), this::begin);
+            return hosts;
+        }
+
+        private FakePinboards ofHost() {
+            return pinboards.get(firstOf.applyAsInt(rank));
+        }
+
+        private Pinboard begin() {
+            return ofHost() == null ? null : ofHost().begin(hosts.local().rank());
+        }
+
+        void end() {
+            if (ofHost() != null && hosts != null) ofHost().end(hosts.local().rank());
         }
 
         @Override

@@ -54,7 +54,7 @@ class TuningTest {
     void anUnknownAlgorithmIsRefusedWithThoseThereAre() {
         assertEquals(
                 "setting jmpi.coll.bcast is no algorithm: RING, but there are [BINOMIAL_TREE, SCATTER_ALLGATHER, CHAIN,"
-                        + " SHARED]",
+                        + " SHARED, HIERARCHICAL]",
                 refusal("jmpi.coll.bcast", "RING"));
     }
 
@@ -75,11 +75,22 @@ class TuningTest {
     }
 
     @Test
+    void whoGoesByHostsMayShareMemoryOnEach() {
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.bcast", "HIERARCHICAL"));
+        assertNull(tuning.forced(Bcast.Algorithm.class));
+        assertTrue(tuning.allows(Bcast.Algorithm.HIERARCHICAL));
+        assertTrue(tuning.allows(Bcast.Algorithm.SHARED));
+        assertFalse(Tuning.of(Map.of("jmpi.coll.bcast", "SHARED")).allows(Bcast.Algorithm.HIERARCHICAL));
+    }
+
+    @Test
     void sharedMemoryIsForFewRanksAndNotForTheFirstOperations() {
         Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.ranks", "5", "jmpi.coll.shared.after", "2"));
-        assertTrue(tuning.sharesMemory(5, 3));
-        assertFalse(tuning.sharesMemory(6, 3));
-        assertFalse(tuning.sharesMemory(5, 2));
-        assertFalse(Tuning.of(Map.of("jmpi.coll.shared.ranks", "1000")).sharesMemory(65, 10));
+        assertTrue(tuning.sharesMemory(5));
+        assertFalse(tuning.sharesMemory(6));
+        assertFalse(tuning.sharesMemory(1));
+        assertTrue(tuning.looksForMemory(3));
+        assertFalse(tuning.looksForMemory(2));
+        assertFalse(Tuning.of(Map.of("jmpi.coll.shared.ranks", "1000")).sharesMemory(65));
     }
 }

@@ -30,11 +30,12 @@ public abstract class SharedMemoryContract extends TransportFixture {
     @Test
     void aRegionIsZeroAndWhatOneRankWritesTheOthersRead() throws Exception {
         try (TestWorld world = still(3)) {
-            ByteBuffer created = of(world, 1).create("a", BYTES);
+            SharedMemory.Region region = of(world, 1).create(BYTES);
+            ByteBuffer created = region.memory();
             assertTrue(created.isDirect() && created.capacity() >= BYTES, "memory: " + created);
             for (int i = 0; i < BYTES; i++) assertEquals(0, created.get(i));
             ByteBuffer[] attached = {
-                of(world, 0).attach(1, "a", BYTES), of(world, 2).attach(1, "a", BYTES)
+                of(world, 0).attach(region.name(), BYTES), of(world, 2).attach(region.name(), BYTES)
             };
             created.put(0, (byte) 7).put(BYTES - 1, (byte) 8);
             attached[0].put(100, (byte) 9);
@@ -44,7 +45,7 @@ public abstract class SharedMemoryContract extends TransportFixture {
             }
             assertEquals(9, created.get(100));
             assertEquals(9, attached[1].get(100));
-            of(world, 1).unlink("a");
+            of(world, 1).unlink(region.name());
         }
     }
 
@@ -52,10 +53,10 @@ public abstract class SharedMemoryContract extends TransportFixture {
     void aRegionStartsAtALine() throws Exception {
         try (TestWorld world = still(2)) {
             for (int i = 0; i < 10; i++) {
-                ByteBuffer region = of(world, 0).create("line" + i, 100);
-                assertEquals(0, region.alignmentOffset(0, 128));
-                assertEquals(0, of(world, 1).attach(0, "line" + i, 100).alignmentOffset(0, 128));
-                of(world, 0).unlink("line" + i);
+                SharedMemory.Region region = of(world, 0).create(100);
+                assertEquals(0, region.memory().alignmentOffset(0, 128));
+                assertEquals(0, of(world, 1).attach(region.name(), 100).alignmentOffset(0, 128));
+                of(world, 0).unlink(region.name());
             }
         }
     }
@@ -63,29 +64,29 @@ public abstract class SharedMemoryContract extends TransportFixture {
     @Test
     void aRegionOutlivesItsNameAndNobodyFindsItByThen() throws Exception {
         try (TestWorld world = still(2)) {
-            ByteBuffer created = of(world, 0).create("b", BYTES);
-            ByteBuffer attached = of(world, 1).attach(0, "b", BYTES);
-            of(world, 0).unlink("b");
+            SharedMemory.Region region = of(world, 0).create(BYTES);
+            ByteBuffer attached = of(world, 1).attach(region.name(), BYTES);
+            of(world, 0).unlink(region.name());
             attached.put(5, (byte) 3);
-            assertEquals(3, created.get(5));
-            assertThrows(IOException.class, () -> of(world, 1).attach(0, "b", BYTES));
-            ByteBuffer next = of(world, 0).create("b", BYTES);
-            assertEquals(0, next.get(5));
-            of(world, 0).unlink("b");
+            assertEquals(3, region.memory().get(5));
+            assertThrows(IOException.class, () -> of(world, 1).attach(region.name(), BYTES));
         }
     }
 
     @Test
-    void regionsOfDifferentNamesAreDifferent() throws Exception {
+    void everyRegionIsAnotherOne() throws Exception {
         try (TestWorld world = still(2)) {
-            ByteBuffer first = of(world, 0).create("c", BYTES);
-            ByteBuffer second = of(world, 0).create("d", BYTES);
-            first.put(0, (byte) 1);
-            assertEquals(0, second.get(0));
-            assertEquals(1, of(world, 1).attach(0, "c", BYTES).get(0));
-            of(world, 0).unlink("c");
-            assertEquals(0, of(world, 1).attach(0, "d", BYTES).get(0));
-            of(world, 0).unlink("d");
+            SharedMemory.Region first = of(world, 0).create(BYTES);
+            SharedMemory.Region second = of(world, 0).create(BYTES);
+            SharedMemory.Region others = of(world, 1).create(BYTES);
+            first.memory().put(0, (byte) 1);
+            assertEquals(1, of(world, 1).attach(first.name(), BYTES).get(0));
+            assertEquals(0, of(world, 1).attach(second.name(), BYTES).get(0));
+            assertEquals(0, of(world, 0).attach(others.name(), BYTES).get(0));
+            of(world, 0).unlink(first.name());
+            assertEquals(0, of(world, 1).attach(second.name(), BYTES).get(0));
+            of(world, 0).unlink(second.name());
+            of(world, 1).unlink(others.name());
         }
     }
 }

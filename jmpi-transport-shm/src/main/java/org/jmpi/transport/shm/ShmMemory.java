@@ -5,58 +5,53 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.IntFunction;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntPredicate;
 import org.jmpi.comm.transport.SharedMemory;
 
-/** Regions in mapped files, which lie beside their creator's board and have its name and one of their own. */
+/** Regions in mapped files, which lie beside their creator's board and have its name and a number. */
 final class ShmMemory implements SharedMemory {
     private static final String MARK = ".region";
 
-    private final int rank;
-    private final Path own;
-    private final IntFunction<Path> boards;
+    private final Path board;
+    private final IntPredicate reached;
+    private final AtomicLong created = new AtomicLong();
 
     /**
-     * @param own the name of this rank's board
-     * @param boards the name of each peer's board; null of one that is not on this host
+     * @param board the name of this rank's board
+     * @param reached tells which ranks are on this host
      */
-    ShmMemory(int rank, Path own, IntFunction<Path> boards) {
-        this.rank = rank;
-        this.own = own;
-        this.boards = boards;
+    ShmMemory(Path board, IntPredicate reached) {
+        this.board = board;
+        this.reached = reached;
     }
 
     @Override
     public boolean reaches(int peer) {
-        return peer == rank || boards.apply(peer) != null;
+        return reached.test(peer);
     }
 
     @Override
-    public ByteBuffer create(String name, int bytes) throws IOException {
-        try (SharedFile file = SharedFile.create(path(own, name), bytes)) {
-            return file.memory();
+    public Region create(int bytes) throws IOException {
+        Path path = board.resolveSibling(board.getFileName() + MARK + created.incrementAndGet());
+        try (SharedFile file = SharedFile.create(path, bytes)) {
+            return new Region(path.toString(), file.memory());
         }
     }
 
     @Override
-    public ByteBuffer attach(int creator, String name, int bytes) throws IOException {
-        Path path = path(creator == rank ? own : boards.apply(creator), name);
-        try (SharedFile file = SharedFile.open(path, bytes)) {
+    public ByteBuffer attach(String name, int bytes) throws IOException {
+        try (SharedFile file = SharedFile.open(Path.of(name), bytes)) {
             return file.memory();
         }
     }
 
     @Override
     public void unlink(String name) {
-        Path path = path(own, name);
         try {
-            Files.deleteIfExists(path);
+            Files.deleteIfExists(Path.of(name));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove " + path, e);
+            throw new UncheckedIOException("cannot remove " + name, e);
         }
-    }
-
-    private static Path path(Path board, String name) {
-        return board.resolveSibling(board.getFileName() + MARK + name);
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Arrays;
 import org.jmpi.comm.transport.Board;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
@@ -41,9 +40,6 @@ final class ShmTransport extends RingTransport {
     private static final long MAGIC = 0x31_4D48_532D_4950L << 16 | 0x4D4A;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** A random number by which ranks know that they are threads of one JVM. */
-    private static final long JVM = new SecureRandom().nextLong();
 
     private static final int TOKEN = 8;
     private static final int PORT = 16;
@@ -76,7 +72,7 @@ final class ShmTransport extends RingTransport {
     private int expected;
     private boolean linked = true;
 
-    private record Peer(Path name, long token, long jvm, SharedFile board) {}
+    private record Peer(Path name, long token, SharedFile board) {}
 
     private ShmTransport(TransportSite site, FrameHandler handler, Path name, SharedFile own, int bulkBytes) {
         super(site.rank(), site.size(), handler, new Board(own.memory(), site.size()), Integer.MAX_VALUE);
@@ -86,7 +82,7 @@ final class ShmTransport extends RingTransport {
         this.own = own;
         this.bulkBytes = bulkBytes;
         this.peers = new Peer[size];
-        this.regions = new ShmMemory(rank, name, peer -> peers[peer] == null ? null : peers[peer].name());
+        this.regions = new ShmMemory(name, peer -> peer == rank || peers[peer] != null);
         this.token = new SecureRandom().nextLong();
         own.memory().putLong(TOKEN, token).putLong(0, MAGIC);
     }
@@ -114,8 +110,7 @@ final class ShmTransport extends RingTransport {
 
     @Override
     public PeerAddress address() {
-        String location = Long.toHexString(token) + ":" + Long.toHexString(JVM) + ":" + name;
-        return new PeerAddress(ShmTransportProvider.NAME, host, location);
+        return new PeerAddress(ShmTransportProvider.NAME, host, Long.toHexString(token) + ":" + name);
     }
 
     @Override
@@ -130,13 +125,12 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected Board board(int peer, PeerAddress address) throws IOException {
-        String[] location = address.location().split(":", 3);
+        String[] location = address.location().split(":", 2);
         long expectedToken = Long.parseUnsignedLong(location[0], 16);
-        long jvm = Long.parseUnsignedLong(location[1], 16);
-        Path path = Path.of(location[2]);
+        Path path = Path.of(location[1]);
         SharedFile file = SharedFile.open(path, Board.bytes(size));
         check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
-        peers[peer] = new Peer(path, expectedToken, jvm, file);
+        peers[peer] = new Peer(path, expectedToken, file);
         expected++;
         LONG.getAndAdd(file.memory(), MAPPED, 1L);
         return new Board(file.memory(), size);
@@ -145,19 +139,6 @@ final class ShmTransport extends RingTransport {
     @Override
     public SharedMemory sharedMemory() {
         return regions;
-    }
-
-    /** Ranks of one JVM may reach each other in another way than those of others; then no memory is common to all of them. */
-    @Override
-    public SharedMemory sharedMemory(int[] ranks) {
-        SharedMemory common = super.sharedMemory(ranks);
-        if (common == null) return null;
-        long jvms = Arrays.stream(ranks).mapToLong(this::jvm).distinct().count();
-        return jvms == 1 || jvms == ranks.length ? common : null;
-    }
-
-    private long jvm(int ofRank) {
-        return ofRank == rank ? JVM : peers[ofRank].jvm();
     }
 
     private static void check(Path path, long magic, long token, long expected) throws IOException {

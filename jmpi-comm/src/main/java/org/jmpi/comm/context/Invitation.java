@@ -1,0 +1,110 @@
+package org.jmpi.comm.context;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Pinboard;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.transport.SharedMemory;
+
+/**
+ * How ranks that share memory come to a pinboard in it.
+ *
+ * <pre>
+ * first rank                       each other one
+ *      length of the region's name; 0 if there is none
+ *      ------------------------------------>
+ *      name
+ *      ------------------------------------>
+ *                               is it attached?
+ *      <------------------------------------
+ *      are all attached?
+ *      ------------------------------------>
+ * </pre>
+ */
+final class Invitation {
+    private static final int YES = 1;
+
+    private final LocalProcess process;
+    private final SharedMemory shared;
+    private final Peers local;
+    private final int bytes;
+
+    /**
+     * @param process this rank's
+     * @param local the ranks that share memory
+     */
+    Invitation(LocalProcess process, Peers local) {
+        this.process = process;
+        this.shared = process.engine().sharedMemory();
+        this.local = local;
+        this.bytes = Pinboard.bytes(local.size(), local.tuning().cell());
+    }
+
+    /** Creates the memory and invites the others; returns null if one of the ranks does not get it. */
+    ByteBuffer lead() {
+        SharedMemory.Region region = create();
+        byte[] name = region == null ? new byte[0] : region.name().getBytes(StandardCharsets.UTF_8);
+        boolean all = region != null;
+        try {
+            for (int rank = 1; rank < local.size(); rank++) {
+                tell(name.length, rank);
+                if (all) local.send(bytes(name), rank);
+            }
+            for (int rank = 1; rank < local.size(); rank++) all &= hear(rank) == YES;
+        } finally {
+            if (region != null) shared.unlink(region.name());
+        }
+        for (int rank = 1; rank < local.size(); rank++) tell(all ? YES : 0, rank);
+        return all ? region.memory() : null;
+    }
+
+    private SharedMemory.Region create() {
+        try {
+            return shared.create(bytes);
+        } catch (IOException e) {
+            return refused(e);
+        }
+    }
+
+    /** Attaches to the memory of the first rank; returns null if one of the ranks does not get it. */
+    ByteBuffer follow() {
+        int length = hear(0);
+        ByteBuffer memory = length == 0 ? null : attach(length);
+        tell(memory != null ? YES : 0, 0);
+        return hear(0) == YES ? memory : null;
+    }
+
+    private ByteBuffer attach(int length) {
+        byte[] name = new byte[length];
+        local.receive(bytes(name), 0);
+        try {
+            return shared.attach(new String(name, StandardCharsets.UTF_8), bytes);
+        } catch (IOException e) {
+            return refused(e);
+        }
+    }
+
+    private <T> T refused(IOException cause) {
+        process.note("rank " + process.worldRank() + " has no shared memory for collective operations, which go by"
+                + " messages instead: " + cause.getMessage());
+        return null;
+    }
+
+    private void tell(int number, int rank) {
+        local.send(Buffer.of(new int[] {number}), rank);
+    }
+
+    private int hear(int rank) {
+        int[] number = new int[1];
+        local.receive(Buffer.of(number), rank);
+        return number[0];
+    }
+
+    private static Buffer bytes(byte[] array) {
+        return new Buffer(array, 0, array.length, Layout.of(BasicType.BYTE));
+    }
+}

@@ -1,0 +1,100 @@
+package org.jmpi.transport.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jmpi.comm.transport.CompositeTransport;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.SharedMemory;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ranks 0 and 1 are threads of one JVM, rank 2 is on the same host, rank 3 on another one. */
+@Timeout(60)
+class HybridMemoryTest {
+    private static final int SIZE = 4;
+
+    private static final FrameHandler NOBODY = new FrameHandler() {
+        @Override
+        public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
+            throw new AssertionError("a frame of rank " + peer);
+        }
+
+        @Override
+        public void onPeerLost(int peer, Throwable cause) {
+            throw new AssertionError("lost rank " + peer, cause);
+        }
+
+        @Override
+        public void onPeerDeparted(int peer) {}
+
+        @Override
+        public void onWork() {}
+    };
+
+    private final List<CompositeTransport> opened = new ArrayList<>();
+    private final List<SharedMemory> memories = new ArrayList<>();
+
+    @BeforeEach
+    void openThreeRanksOfThisHost() throws IOException {
+        ThreadsTransport.Meeting two = new ThreadsTransport.Meeting(0, 2, SIZE);
+        ThreadsTransport.Meeting one = new ThreadsTransport.Meeting(2, 1, SIZE);
+        JobSecret secret = JobSecret.create();
+        for (int rank = 0; rank < 3; rank++) {
+            TransportSite site = TestWorld.site(rank, SIZE, secret);
+            CompositeTransport transport = new CompositeTransport(rank, SIZE, NOBODY);
+            ThreadsTransport.Meeting own = rank < 2 ? two : one;
+            transport.add(handler -> own.open(site.rank(), site.host(), handler));
+            transport.add(handler -> ShmTransport.open(site, handler));
+            transport.add(Far::new);
+            opened.add(transport);
+        }
+        List<PeerAddress> addresses = new ArrayList<>();
+        for (CompositeTransport transport : opened) addresses.add(transport.address());
+        addresses.add(new PeerAddress(Far.NAME, "elsewhere", ""));
+        for (int rank = 0; rank < 3; rank++) {
+            Transport driven = opened.get(rank).settle(addresses);
+            for (int peer = 0; peer < SIZE; peer++)
+                if (peer != rank) opened.get(rank).endpoint(peer, addresses.get(peer));
+            memories.add(driven.sharedMemory());
+        }
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(Transport::close);
+    }
+
+    @Test
+    void allRanksOfTheHostShareMemoryHoweverTheyReachEachOther() {
+        for (int rank = 0; rank < 3; rank++) {
+            for (int peer = 0; peer < 3; peer++) assertTrue(memories.get(rank).reaches(peer), rank + " and " + peer);
+            assertFalse(memories.get(rank).reaches(3), rank + " and the other host");
+        }
+    }
+
+    @Test
+    void aRegionOfOneIsTheSameAtAll() throws IOException {
+        for (int creator = 0; creator < 3; creator++) {
+            SharedMemory.Region region = memories.get(creator).create(1000);
+            for (int rank = 0; rank < 3; rank++)
+                memories.get(rank).attach(region.name(), 1000).put(rank, (byte) (10 * creator + rank));
+            for (int rank = 0; rank < 3; rank++)
+                assertEquals(10 * creator + rank, region.memory().get(rank));
+            memories.get(creator).unlink(region.name());
+        }
+    }
+}
