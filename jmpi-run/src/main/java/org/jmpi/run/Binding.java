@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -29,34 +30,57 @@ record Binding(String taskset, List<Integer> cores) {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
 
+    private static final Binding UNBOUND = new Binding(null, List.of());
+
     /** @throws BadInputException if the text is neither {@code core} nor {@code none}, or cores cannot be bound here */
     static Binding of(String text) {
-        if (text.equals(NONE)) return new Binding(null, List.of());
+        if (text.equals(NONE)) return UNBOUND;
         if (!text.equals(CORE)) throw new BadInputException("--bind-to " + text + ": neither 'core' nor 'none'");
-        return new Binding(find(COMMAND, System.getenv("PATH")), allowed());
+        String taskset = find(COMMAND, System.getenv("PATH"))
+                .orElseThrow(() -> new BadInputException(
+                        "--bind-to " + CORE + ": there is no command " + COMMAND + " in the variable PATH"));
+        try {
+            return new Binding(taskset, allowed());
+        } catch (IOException e) {
+            throw new BadInputException("--bind-to " + CORE + ": cannot read the cores from " + STATUS + ": " + e, e);
+        }
+    }
+
+    /**
+     * Returns how processes are bound of which the user does not say: if there is one rank for each core, and each rank is a
+     * process, a core each. A rank then shares its core with its own compilers and with no other rank.
+     */
+    static Binding usual(int ranks, int processes) {
+        if (processes == 1 || processes < ranks) return UNBOUND;
+        try {
+            List<Integer> cores = allowed();
+            boolean each =
+                    ranks == cores.size() && ranks == Runtime.getRuntime().availableProcessors();
+            Optional<String> taskset = each ? find(COMMAND, System.getenv("PATH")) : Optional.empty();
+            return taskset.map(command -> new Binding(command, cores)).orElse(UNBOUND);
+        } catch (IOException e) {
+            // Not Linux, where alone cores are bound.
+            return UNBOUND;
+        }
     }
 
     /** Returns the file of a command. */
-    static String find(String command, String path) {
+    static Optional<String> find(String command, String path) {
         Stream<String> folders =
                 path == null ? Stream.of() : Pattern.compile(File.pathSeparator).splitAsStream(path);
         return folders.filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, command))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .orElseThrow(() -> new BadInputException(
-                        "--bind-to " + CORE + ": there is no command " + command + " in the variable PATH"))
-                .toString();
+                .map(Path::toString);
     }
 
-    private static List<Integer> allowed() {
+    private static List<Integer> allowed() throws IOException {
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith(ALLOWED))
                     .map(line -> parse(line.substring(ALLOWED.length()).strip()))
                     .findFirst()
                     .orElseThrow(() -> new IOException("no line " + ALLOWED));
-        } catch (IOException e) {
-            throw new BadInputException("--bind-to " + CORE + ": cannot read the cores from " + STATUS + ": " + e, e);
         }
     }
 

@@ -105,7 +105,9 @@ record JobPlan(
         String transport = transport(options.transport, installation);
         int threads = threads(options, transport);
         boolean hosted = transport.equals(Installation.THREADS) || threads > 1;
-        Binding binding = Binding.of(options.binding);
+        int processes = (options.ranks + threads - 1) / threads;
+        Binding binding =
+                options.binding != null ? Binding.of(options.binding) : Binding.usual(options.ranks, processes);
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);

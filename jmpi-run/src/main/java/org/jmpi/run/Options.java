@@ -138,7 +138,8 @@ final class Options {
         command.addOption(value(
                 String.class,
                 "core|none",
-                "'core' gives each rank a core, in turn, by the command taskset (default: none)",
+                "'core' gives each rank a core, in turn, by the command taskset; 'none' leaves them to the scheduler (default:"
+                        + " 'core' for as many processes as cores, else 'none')",
                 "--bind-to"));
         command.addOption(value(
                 String.class,
@@ -199,7 +200,7 @@ final class Options {
         ranks = given.matchedOptionValue("-np", ranks);
         transport = given.matchedOptionValue("--transport", null);
         threadsPerProcess = given.matchedOptionValue("--threads-per-process", null);
-        binding = given.matchedOptionValue("--bind-to", "none");
+        binding = given.matchedOptionValue("--bind-to", null);
         classPath = given.matchedOptionValue("-cp", null);
         variables = List.of(given.matchedOptionValue("-x", new String[0]));
         directory = given.matchedOptionValue("-wdir", null);

@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -60,17 +60,26 @@ class BindingTest {
     }
 
     @Test
+    void asManyProcessesAsCoresAreBoundEachToOne() {
+        Binding all = boundHere();
+        int cores = all.cores().size();
+        assumeTrue(cores > 1 && cores == Runtime.getRuntime().availableProcessors(), cores + " cores");
+        assertEquals(all, Binding.usual(cores, cores));
+        assertEquals(UNBOUND, Binding.usual(cores, 1), "threads of one JVM");
+        assertEquals(UNBOUND, Binding.usual(cores + 1, cores + 1), "more ranks than cores");
+        assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1), "fewer");
+    }
+
+    @Test
     void findsACommandInItsFolders(@TempDir Path folder) throws Exception {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         Path full = Files.createDirectory(folder.resolve("full"));
         Path file = Files.createFile(full.resolve("bind"));
         String path = empty + File.pathSeparator + File.pathSeparator + full;
-        String message = assertThrows(BadInputException.class, () -> Binding.find("bind", path))
-                .getMessage();
-        assertEquals("--bind-to core: there is no command bind in the variable PATH", message);
+        assertEquals(Optional.empty(), Binding.find("bind", path));
         assertEquals(true, file.toFile().setExecutable(true));
-        assertEquals(file.toString(), Binding.find("bind", path));
-        assertThrows(BadInputException.class, () -> Binding.find("bind", null));
+        assertEquals(Optional.of(file.toString()), Binding.find("bind", path));
+        assertEquals(Optional.empty(), Binding.find("bind", null));
     }
 
     @ParameterizedTest

@@ -83,7 +83,7 @@ class OptionsTest {
         assertEquals("0", options.input);
         assertNull(options.transport);
         assertNull(options.threadsPerProcess);
-        assertEquals("none", options.binding);
+        assertNull(options.binding);
         assertNull(options.timeoutSeconds);
         assertNull(options.port);
         assertFalse(options.tag || options.verbose);

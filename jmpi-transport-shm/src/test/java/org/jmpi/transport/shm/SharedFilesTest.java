@@ -97,7 +97,7 @@ class SharedFilesTest {
     void onlyTheUserMayUseTheFiles() throws Exception {
         try (Transport rank = ShmTransport.open(site(0, 2), new TestRank(0, 2))) {
             Path file = folder.resolve(files().get(0));
-            assertEquals(rank.address().location().split(":", 3)[2], file.toString());
+            assertEquals(rank.address().location().split(":", 2)[1], file.toString());
             assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
         }
     }
@@ -142,7 +142,7 @@ class SharedFilesTest {
     @Test
     void aStaleFileOfARingsNameIsReplaced() throws Exception {
         try (TestWorld world = driven(2)) {
-            String board = world.rank(1).transport().address().location().split(":", 3)[2];
+            String board = world.rank(1).transport().address().location().split(":", 2)[1];
             Files.write(Path.of(board + ".0"), new byte[1 << 20]);
             Letter letter = Letter.of(3, 5000);
             world.rank(0).to(1).send(letter);
@@ -156,7 +156,7 @@ class SharedFilesTest {
                 TestWorld.still((site, handler) -> ShmTransport.open(site(site.rank(), 2), handler), 2)) {
             TestRank receiver = world.rank(1);
             world.rank(0).to(1).send(Letter.of(3, 5000));
-            Path ring = Path.of(receiver.transport().address().location().split(":", 3)[2] + ".0");
+            Path ring = Path.of(receiver.transport().address().location().split(":", 2)[1] + ".0");
             byte[] bytes = Files.readAllBytes(ring);
             bytes[72]++;
             Files.write(ring, bytes);
@@ -170,14 +170,14 @@ class SharedFilesTest {
     void aBoardOfAnotherJobOrVersionIsRefused() throws Exception {
         try (Transport one = ShmTransport.open(site(0, 2), new TestRank(0, 2));
                 Transport other = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
-            String[] location = other.address().location().split(":", 3);
-            assertRefused(one, "1:1:" + location[2], "of another job");
-            byte[] bytes = Files.readAllBytes(Path.of(location[2]));
+            String[] location = other.address().location().split(":", 2);
+            assertRefused(one, "1:" + location[1], "of another job");
+            byte[] bytes = Files.readAllBytes(Path.of(location[1]));
             bytes[0]++;
             Path foreign = Files.write(folder.resolve("foreign"), bytes);
-            assertRefused(one, location[0] + ":1:" + foreign, "of this version of JMPI");
+            assertRefused(one, location[0] + ":" + foreign, "of this version of JMPI");
             Path empty = Files.createFile(folder.resolve("empty"));
-            assertRefused(one, location[0] + ":1:" + empty, "of this version of JMPI");
+            assertRefused(one, location[0] + ":" + empty, "of this version of JMPI");
         }
     }
 
@@ -210,7 +210,7 @@ class SharedFilesTest {
         Path young = Files.createFile(folder.resolve("jmpi-44556677"));
         Path others = Files.setLastModifiedTime(Files.createFile(folder.resolve("somebody-elses")), old);
         try (Transport held = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
-            Path board = Path.of(held.address().location().split(":", 3)[2]);
+            Path board = Path.of(held.address().location().split(":", 2)[1]);
             Files.setLastModifiedTime(board, old);
             ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
             assertFalse(Files.exists(left));
