@@ -33,7 +33,7 @@ public final class WaitStrategy {
     private static final long ORIGIN = System.nanoTime() - 2 * UNTIMED_SPINS;
 
     private final long spinNanos;
-    private final boolean mayMove;
+    private final boolean coreForEach;
     private final long yieldNanos;
     private final int untimedSpins;
 
@@ -54,8 +54,7 @@ public final class WaitStrategy {
      */
     public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean cheapLooks) {
         this.spinNanos = ranks > cores ? 0 : config.spinNanos();
-        // A JVM that is bound to one core shares it with no rank.
-        this.mayMove = ranks <= cores && Runtime.getRuntime().availableProcessors() > 1;
+        this.coreForEach = ranks <= cores;
         this.yieldNanos = config.yieldNanos();
         this.untimedSpins = cheapLooks && ranks <= cores ? UNTIMED_SPINS : 0;
         this.spinBudget = spinNanos;
@@ -95,7 +94,7 @@ public final class WaitStrategy {
             yieldsToMove = LEAST_YIELDS_TO_MOVE;
         } else if (away < PREEMPTED_NANOS) {
             spinBudget = 0;
-            if (mayMove && ++yieldsToRanks >= yieldsToMove) move();
+            if (coreForEach && ++yieldsToRanks >= yieldsToMove) move();
         } else spinBudget = spinNanos;
     }
 
