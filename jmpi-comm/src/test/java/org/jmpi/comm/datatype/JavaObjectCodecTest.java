@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +37,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class JavaObjectCodecTest {
-    private static final ObjectCodec USUAL = new JavaObjectCodec(null);
+    private static final ObjectCodec USUAL = new JavaObjectCodec(new ObjectFilter(null));
 
     /** A class of the program. */
     static final class Node implements Serializable {
@@ -56,9 +55,9 @@ class JavaObjectCodecTest {
     record Point(int x, double y) implements Serializable {}
 
     private static byte[] encode(ObjectCodec codec, Object[] array, int offset, int count) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        codec.encode(array, offset, count, bytes);
-        return bytes.toByteArray();
+        ByteChunks chunks = new ByteChunks();
+        codec.encode(array, offset, count, chunks.output());
+        return chunks.input().readAllBytes();
     }
 
     private static Object[] decode(ObjectCodec codec, byte[] bytes, int count) throws Exception {
@@ -176,7 +175,7 @@ class JavaObjectCodecTest {
 
     @Test
     void aPatternOfTheUserReplacesTheUsualList() throws Exception {
-        ObjectCodec codec = new JavaObjectCodec("java.io.File;" + Node.class.getName());
+        ObjectCodec codec = new JavaObjectCodec(new ObjectFilter("java.io.File;" + Node.class.getName()));
         File file = new File("a");
         assertArrayEquals(new Object[] {file, "text", null}, roundTrip(codec, file, "text", null));
         assertEquals("n", ((Node) roundTrip(codec, new Node("n"))[0]).name);
@@ -187,14 +186,14 @@ class JavaObjectCodecTest {
 
     @Test
     void aPatternThatEndsInTheRejectionOfTheRestIsTakenAsItIs() throws Exception {
-        ObjectCodec codec = new JavaObjectCodec("java.util.*;java.lang.*;!*");
+        ObjectCodec codec = new JavaObjectCodec(new ObjectFilter("java.util.*;java.lang.*;!*"));
         assertEquals(List.of("a"), roundTrip(codec, new ArrayList<>(List.of("a")))[0]);
         assertThrows(InvalidClassException.class, () -> roundTrip(codec, new File("a")));
     }
 
     @Test
     void aMalformedPatternIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new JavaObjectCodec("maxdepth=many"));
+        assertThrows(IllegalArgumentException.class, () -> new ObjectFilter("maxdepth=many"));
     }
 
     @Test
