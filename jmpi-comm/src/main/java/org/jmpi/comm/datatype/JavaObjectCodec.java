@@ -2,6 +2,8 @@ package org.jmpi.comm.datatype;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
@@ -36,9 +38,37 @@ public final class JavaObjectCodec implements ObjectCodec {
     @Override
     public void decode(InputStream in, Object[] array, int offset, int count)
             throws IOException, ClassNotFoundException {
+        Refusal refusal = new Refusal(filter.ofStreams());
         try (ObjectInputStream objects = new ProgramInputStream(in)) {
-            objects.setObjectInputFilter(filter.ofStreams());
+            objects.setObjectInputFilter(refusal);
             for (int i = 0; i < count; i++) array[offset + i] = objects.readObject();
+        } catch (InvalidClassException e) {
+            if (refusal.refused == null) throw e;
+            throw (IOException) new InvalidClassException(refusal.refused, ObjectFilter.REFUSAL).initCause(e);
+        }
+    }
+
+    /** Notes what the filter has refused, which the stream's exception does not name. */
+    private static final class Refusal implements ObjectInputFilter {
+        private final ObjectInputFilter filter;
+        private String refused;
+
+        Refusal(ObjectInputFilter filter) {
+            this.filter = filter;
+        }
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            Status status = filter.checkInput(info);
+            if (status == Status.REJECTED) refused = describe(info);
+            return status;
+        }
+
+        private static String describe(FilterInfo info) {
+            String limits =
+                    "depth " + info.depth() + ", " + info.references() + " objects, " + info.streamBytes() + " bytes";
+            if (info.serialClass() == null) return limits;
+            return info.serialClass().getName() + (info.arrayLength() < 0 ? "" : " of length " + info.arrayLength());
         }
     }
 

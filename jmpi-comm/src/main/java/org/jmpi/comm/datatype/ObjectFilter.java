@@ -12,6 +12,9 @@ import java.io.Serializable;
  * {@code java.net}) and the classes of the program itself, that is, those the JDK did not bring.
  */
 public final class ObjectFilter {
+    /** Why a class is refused. */
+    public static final String REFUSAL = "not allowed by the setting jmpi.object.filter";
+
     private static final String JDK_VALUES = "java.lang.*;java.util.**;java.math.*;java.time.**;java.net.*;!*";
 
     private final String pattern;
