@@ -2,43 +2,34 @@ package org.jmpi.comm.datatype;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
-import java.io.OutputStream;
 import java.lang.reflect.Proxy;
 
-/**
- * Java serialisation, under an allow-list.
- *
- * <p>What the setting {@code jmpi.object.filter} allows is decoded, in the JDK's pattern syntax (JEP 290), for instance
- * {@code com.acme.model.**;java.util.*}; everything else is rejected. Without the setting the list holds the JDK's values
- * and collections ({@code java.lang}, {@code java.util}, {@code java.math}, {@code java.time}, {@code java.net}) and the
- * classes of the program itself, that is, those the JDK did not bring.
- */
+/** Java serialisation, under an allow-list. */
 public final class JavaObjectCodec implements ObjectCodec {
-    private static final String JDK_VALUES = "java.lang.*;java.util.**;java.math.*;java.time.**;java.net.*;!*";
+    /** The name by which it is chosen. */
+    public static final String NAME = "java";
 
-    private final ObjectInputFilter filter;
+    private final ObjectFilter filter;
 
     /**
-     * @param pattern the allow-list, or null for the usual one
-     * @throws IllegalArgumentException if the pattern is malformed
+     * @param filter which classes are decoded
      */
-    public JavaObjectCodec(String pattern) {
-        this.filter = pattern == null
-                ? JavaObjectCodec::checkUsual
-                : ObjectInputFilter.Config.createFilter(pattern.endsWith("!*") ? pattern : pattern + ";!*");
+    public JavaObjectCodec(ObjectFilter filter) {
+        this.filter = filter;
     }
 
     @Override
     public String name() {
-        return "java";
+        return NAME;
     }
 
     @Override
-    public void encode(Object[] array, int offset, int count, OutputStream out) throws IOException {
+    public void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException {
         try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
             for (int i = 0; i < count; i++) objects.writeObject(array[offset + i]);
         }
@@ -47,28 +38,71 @@ public final class JavaObjectCodec implements ObjectCodec {
     @Override
     public void decode(InputStream in, Object[] array, int offset, int count)
             throws IOException, ClassNotFoundException {
+        Guard guard = new Guard(filter.ofStreams(), in.available());
         try (ObjectInputStream objects = new ProgramInputStream(in)) {
-            objects.setObjectInputFilter(filter);
+            objects.setObjectInputFilter(guard);
             for (int i = 0; i < count; i++) array[offset + i] = objects.readObject();
+        } catch (InvalidClassException e) {
+            throw guard.explain(e);
         }
     }
 
-    private static ObjectInputFilter.Status checkUsual(ObjectInputFilter.FilterInfo info) {
-        Class<?> type = info.serialClass();
-        while (type != null && type.isArray()) type = type.getComponentType();
-        if (type == null) return ObjectInputFilter.Status.UNDECIDED;
-        if (type.isPrimitive() || !isOfJdk(type)) return ObjectInputFilter.Status.ALLOWED;
-        return Usual.VALUES.checkInput(info);
-    }
+    /** Looks at lengths, too, and notes what has been refused, which the stream's exception does not name. */
+    private static final class Guard implements ObjectInputFilter {
+        /** How many elements of a table an object has at most for each byte of it. */
+        private static final int SPARSE = 16;
 
-    private static boolean isOfJdk(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
-        return loader == null || loader == ClassLoader.getPlatformClassLoader();
-    }
+        private static final int SMALL = 1024;
 
-    /** Parsed when the first object arrives. */
-    private static final class Usual {
-        static final ObjectInputFilter VALUES = ObjectInputFilter.Config.createFilter(JDK_VALUES);
+        private final ObjectInputFilter filter;
+        private final long bytes;
+        private String refused;
+        private String reason;
+
+        Guard(ObjectInputFilter filter, long bytes) {
+            this.filter = filter;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            long left = bytes - info.streamBytes();
+            if (info.arrayLength() >= 0
+                    && info.arrayLength() > most(info.serialClass().getComponentType(), left)) {
+                refuse(info, "a message of which " + left + " bytes are left");
+                return Status.REJECTED;
+            }
+            Status status = filter.checkInput(info);
+            if (status == Status.REJECTED) refuse(info, ObjectFilter.REFUSAL);
+            return status;
+        }
+
+        /** Primitive elements are all in the message; tables of collections, which they ask about too, are larger than it. */
+        private static long most(Class<?> component, long left) {
+            if (component.isPrimitive()) return left / width(component);
+            return Math.max(SMALL, left * SPARSE);
+        }
+
+        private static int width(Class<?> primitive) {
+            if (primitive == double.class || primitive == long.class) return Long.BYTES;
+            if (primitive == int.class || primitive == float.class) return Integer.BYTES;
+            return primitive == byte.class || primitive == boolean.class ? 1 : Short.BYTES;
+        }
+
+        private void refuse(FilterInfo info, String why) {
+            String limits =
+                    "depth " + info.depth() + ", " + info.references() + " objects, " + info.streamBytes() + " bytes";
+            String length = info.arrayLength() < 0 ? "" : " of length " + info.arrayLength();
+            refused = info.serialClass() == null ? limits : info.serialClass().getName() + length;
+            reason = why;
+        }
+
+        InvalidClassException explain(InvalidClassException e) {
+            if (refused == null) return e;
+            InvalidClassException refusal = new InvalidClassException(refused, reason);
+            refusal.initCause(e);
+            return refusal;
+        }
     }
 
     /** Finds classes where the program does: by the thread's context class loader. */
