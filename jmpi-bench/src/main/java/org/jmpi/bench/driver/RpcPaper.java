@@ -1,0 +1,173 @@
+package org.jmpi.bench.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * A page about "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and Haroon Rashid: its
+ * experiments on one host, and what it found beside what was measured now.
+ */
+final class RpcPaper {
+    static final String LATENCY = "latency.png";
+    static final String BANDWIDTH = "bandwidth.png";
+    static final String MATRIX = "matrix.png";
+
+    /** What the paper compares with. */
+    private static final String RPC = "onc-rpc";
+
+    private static final String RMI = "java-rmi";
+    private static final List<Long> SHOWN = List.of(0L, 1000L, 5000L, 10_000L);
+
+    private final Results results;
+    private final Set<String> charts;
+    private final Measured measured;
+    private final List<String> names;
+    private final int matrix;
+    private final Markdown page;
+
+    /**
+     * Takes what was measured.
+     *
+     * @param matrix rows of the matrices
+     */
+    RpcPaper(Results results, Summary summary, Set<String> charts, int matrix) {
+        this.results = results;
+        this.charts = charts;
+        this.matrix = matrix;
+        measured = new Measured(results.libraries(), summary);
+        names = measured.names();
+        page = Frame.begin("RPC, Java RMI and MPI", results);
+    }
+
+    String page() {
+        page.paragraph(
+                "After \"A Performance Evaluation of RPC, Java RMI, MPI and PVM\" by Kalim Qureshi and Haroon Rashid,"
+                        + " on one host instead of eight. Every value is the mean over the repetitions, of which each counts with its median."
+                        + " The figures of the JMPI paper"
+                        + " are on [a page of their own](README.md).");
+        latency();
+        bandwidth();
+        matrix();
+        thenAndNow();
+        Frame.end(page, results);
+        return page.toString();
+    }
+
+    private void latency() {
+        List<Long> sizes = measured.sizes(Measured.ROUND_TRIP, SHOWN);
+        if (sizes.isEmpty()) return;
+        page.heading(2, "Latency")
+                .paragraph(
+                        "Time of a message and its answer, of the same size, or of a call that returns what it is given, in"
+                                + " µs; in brackets: over the time of `" + RPC + "`.");
+        picture(LATENCY);
+        page.table(
+                Tables.heading("bytes", names),
+                sizes.stream()
+                        .map(bytes -> Tables.row(bytes, names, name -> time(Measured.ROUND_TRIP, 2, bytes, name, 1)))
+                        .toList());
+    }
+
+    /** Returns a time in as many microseconds as are a unit, and its ratio. */
+    private String time(String op, int ranks, long bytes, String name, double unit) {
+        String ratio =
+                Measured.cell(measured.gain(op, ranks, bytes, name, RPC), over -> " (" + Markdown.number(over) + ")");
+        return Measured.cell(measured.value(op, ranks, bytes, name), micros -> Markdown.number(micros / unit) + ratio);
+    }
+
+    private void picture(String file) {
+        if (charts.contains(file)) page.picture(file);
+    }
+
+    private void bandwidth() {
+        if (names.stream().allMatch(name -> bandwidth(name).isEmpty())) return;
+        page.heading(2, "Bandwidth").paragraph("The same, as what goes to and fro over the time it takes.");
+        picture(BANDWIDTH);
+        page.paragraph("Means over the sizes, in Mbit/s: " + measured.list(this::bandwidth, Markdown::number) + ".");
+    }
+
+    private OptionalDouble bandwidth(String name) {
+        return FigureOptions.PACKETS.stream()
+                .filter(bytes -> bytes > 0
+                        && measured.value(Measured.ROUND_TRIP, 2, bytes, name).isPresent())
+                .mapToDouble(bytes -> Quantity.MEGABITS.of(
+                        measured.value(Measured.ROUND_TRIP, 2, bytes, name).getAsDouble(), bytes))
+                .average();
+    }
+
+    private void matrix() {
+        List<Integer> ranks = measured.ranks(Measured.MATRIX);
+        if (ranks.isEmpty()) return;
+        page.heading(2, "Product of matrices")
+                .paragraph("A master has a product of matrices of " + matrix + " x " + matrix
+                        + " doubles computed: a task is one"
+                        + " row and one column, " + String.format("%,d", (long) matrix * matrix)
+                        + " in all, and each worker has one at a time. Every product was checked. Time in s; in brackets: over"
+                        + " the time of `" + RPC + "`.");
+        picture(MATRIX);
+        page.table(
+                Tables.heading("workers", names),
+                ranks.stream()
+                        .map(number ->
+                                Tables.row(number - 1L, names, name -> time(Measured.MATRIX, number, 0, name, 1e6)))
+                        .toList());
+    }
+
+    private void thenAndNow() {
+        List<List<String>> rows = new ArrayList<>();
+        String bandwidths = measured.list(this::bandwidth, Markdown::number);
+        if (!bandwidths.isEmpty())
+            rows.add(List.of(
+                    "mean bandwidth in Mbit/s",
+                    "RPC 8.7, MPI 7, PVM 4, Java RMI 2.5, by Ethernet of 10 Mbit/s",
+                    bandwidths));
+        against(RMI).ifPresent(now -> rows.add(List.of("Java RMI against RPC", "4 to 6 times as slow", now)));
+        String closest = measured.list(this::distance, Markdown::number);
+        if (!closest.isEmpty())
+            rows.add(List.of(
+                    "time without payload over that of RPC", "MPI closest to RPC, PVM 2 to 3 times as slow", closest));
+        workers().ifPresent(now -> rows.add(List.of("more workers", "less time, with everything", now)));
+        if (rows.isEmpty()) return;
+        page.heading(2, "What the paper found, and what is found here").table(List.of("what", "then", "now"), rows);
+    }
+
+    private OptionalDouble distance(String name) {
+        return name.equals(RPC) ? OptionalDouble.empty() : measured.gain(Measured.ROUND_TRIP, 2, 0, name, RPC);
+    }
+
+    private Optional<String> against(String name) {
+        List<String> parts = new ArrayList<>();
+        List<Integer> ranks = measured.ranks(Measured.MATRIX);
+        OptionalDouble latency = measured.gain(Measured.ROUND_TRIP, 2, 0, name, RPC);
+        if (latency.isPresent()) parts.add("round trip without payload " + Markdown.number(latency.getAsDouble()));
+        if (!ranks.isEmpty()) {
+            int most = ranks.get(ranks.size() - 1);
+            OptionalDouble product = measured.gain(Measured.MATRIX, most, 0, name, RPC);
+            if (product.isPresent())
+                parts.add("matrices, " + (most - 1) + " workers " + Markdown.number(product.getAsDouble()));
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of("times as long: " + String.join("; ", parts));
+    }
+
+    /** Returns how the largest number of workers compares with one. */
+    private Optional<String> workers() {
+        List<Integer> ranks = measured.ranks(Measured.MATRIX);
+        if (ranks.size() < 2) return Optional.empty();
+        int most = ranks.get(ranks.size() - 1);
+        String gains = measured.list(name -> speedUp(name, ranks.get(0), most), Markdown::number);
+        return gains.isEmpty()
+                ? Optional.empty()
+                : Optional.of("times as fast with " + (most - 1) + " as with " + (ranks.get(0) - 1) + ": " + gains);
+    }
+
+    private OptionalDouble speedUp(String name, int few, int many) {
+        OptionalDouble slow = measured.value(Measured.MATRIX, few, 0, name);
+        OptionalDouble fast = measured.value(Measured.MATRIX, many, 0, name);
+        return slow.isPresent() && fast.isPresent()
+                ? OptionalDouble.of(slow.getAsDouble() / fast.getAsDouble())
+                : OptionalDouble.empty();
+    }
+}
