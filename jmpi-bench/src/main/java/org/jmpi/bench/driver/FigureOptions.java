@@ -58,7 +58,7 @@ record FigureOptions(
     static final int MATRIX = 1024;
 
     private static final List<Long> QUICK_SIZES = List.of(0L, 1L, 1024L, 1000L, 10_000L, 65_536L, 1L << 20);
-    private static final List<Long> COST_SIZES = List.of(1L, 1024L, 65_536L);
+    static final List<Long> COST_SIZES = List.of(1L, 1024L, 65_536L);
     private static final String REPORT = "docs/benchmarks/paper";
     private static final String QUICK_REPORT = "figures-report";
     private static final int MAX_REPETITIONS = 100;

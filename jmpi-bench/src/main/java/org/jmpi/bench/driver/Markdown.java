@@ -53,6 +53,11 @@ final class Markdown {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    /** Returns a number without digits after the point. */
+    static String whole(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
     @Override
     public String toString() {
         return text.toString();

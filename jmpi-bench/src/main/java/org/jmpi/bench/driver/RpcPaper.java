@@ -1,8 +1,7 @@
 package org.jmpi.bench.driver;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -18,7 +17,6 @@ final class RpcPaper {
     /** What the paper compares with. */
     private static final String RPC = "onc-rpc";
 
-    private static final String RMI = "java-rmi";
     private static final List<Long> SHOWN = List.of(0L, 1000L, 5000L, 10_000L);
 
     private final Results results;
@@ -104,7 +102,7 @@ final class RpcPaper {
         page.heading(2, "Product of matrices")
                 .paragraph("A master has a product of matrices of " + matrix + " x " + matrix
                         + " doubles computed: a task is one"
-                        + " row and one column, " + String.format("%,d", (long) matrix * matrix)
+                        + " row and one column, " + String.format(Locale.ROOT, "%,d", (long) matrix * matrix)
                         + " in all, and each worker has one at a time. Every product was checked. Time in s; in brackets: over"
                         + " the time of `" + RPC + "`.");
         picture(MATRIX);
@@ -117,57 +115,42 @@ final class RpcPaper {
     }
 
     private void thenAndNow() {
-        List<List<String>> rows = new ArrayList<>();
-        String bandwidths = measured.list(this::bandwidth, Markdown::number);
-        if (!bandwidths.isEmpty())
-            rows.add(List.of(
-                    "mean bandwidth in Mbit/s",
-                    "RPC 8.7, MPI 7, PVM 4, Java RMI 2.5, by Ethernet of 10 Mbit/s",
-                    bandwidths));
-        against(RMI).ifPresent(now -> rows.add(List.of("Java RMI against RPC", "4 to 6 times as slow", now)));
-        String closest = measured.list(this::distance, Markdown::number);
-        if (!closest.isEmpty())
-            rows.add(List.of(
-                    "time without payload over that of RPC", "MPI closest to RPC, PVM 2 to 3 times as slow", closest));
-        workers().ifPresent(now -> rows.add(List.of("more workers", "less time, with everything", now)));
-        if (rows.isEmpty()) return;
-        page.heading(2, "What the paper found, and what is found here").table(List.of("what", "then", "now"), rows);
-    }
-
-    private OptionalDouble distance(String name) {
-        return name.equals(RPC) ? OptionalDouble.empty() : measured.gain(Measured.ROUND_TRIP, 2, 0, name, RPC);
-    }
-
-    private Optional<String> against(String name) {
-        List<String> parts = new ArrayList<>();
         List<Integer> ranks = measured.ranks(Measured.MATRIX);
-        OptionalDouble latency = measured.gain(Measured.ROUND_TRIP, 2, 0, name, RPC);
-        if (latency.isPresent()) parts.add("round trip without payload " + Markdown.number(latency.getAsDouble()));
-        if (!ranks.isEmpty()) {
-            int most = ranks.get(ranks.size() - 1);
-            OptionalDouble product = measured.gain(Measured.MATRIX, most, 0, name, RPC);
-            if (product.isPresent())
-                parts.add("matrices, " + (most - 1) + " workers " + Markdown.number(product.getAsDouble()));
-        }
-        return parts.isEmpty() ? Optional.empty() : Optional.of("times as long: " + String.join("; ", parts));
+        int most = ranks.isEmpty() ? 0 : ranks.get(ranks.size() - 1);
+        String product = "product with " + (most - 1) + " workers, ";
+        new ThenAndNow(measured)
+                .add(
+                        "mean bandwidth in Mbit/s",
+                        "RPC 8.7, MPI 7, PVM 4, Java RMI 2.5, by Ethernet of 10 Mbit/s",
+                        this::bandwidth,
+                        Markdown::number)
+                .add(
+                        "round trip without payload, over that of RPC",
+                        "MPI nearest to RPC, Java RMI longest",
+                        name -> overRpc(Measured.ROUND_TRIP, 2, name),
+                        Markdown::number)
+                .add(
+                        product + "over that of RPC",
+                        "MPI nearest to RPC; all in all PVM 2 to 3 times and Java RMI 4 to 6 times as slow",
+                        name -> overRpc(Measured.MATRIX, most, name),
+                        Markdown::number)
+                .add(
+                        product + "over that with one",
+                        "less time with more workers, of all",
+                        name -> ranks.size() < 2 ? OptionalDouble.empty() : overFirst(name, ranks.get(0), most),
+                        Markdown::number)
+                .writeTo(page);
     }
 
-    /** Returns how the largest number of workers compares with one. */
-    private Optional<String> workers() {
-        List<Integer> ranks = measured.ranks(Measured.MATRIX);
-        if (ranks.size() < 2) return Optional.empty();
-        int most = ranks.get(ranks.size() - 1);
-        String gains = measured.list(name -> speedUp(name, ranks.get(0), most), Markdown::number);
-        return gains.isEmpty()
-                ? Optional.empty()
-                : Optional.of("times as fast with " + (most - 1) + " as with " + (ranks.get(0) - 1) + ": " + gains);
+    private OptionalDouble overRpc(String op, int ranks, String name) {
+        return name.equals(RPC) ? OptionalDouble.empty() : measured.gain(op, ranks, 0, name, RPC);
     }
 
-    private OptionalDouble speedUp(String name, int few, int many) {
-        OptionalDouble slow = measured.value(Measured.MATRIX, few, 0, name);
-        OptionalDouble fast = measured.value(Measured.MATRIX, many, 0, name);
-        return slow.isPresent() && fast.isPresent()
-                ? OptionalDouble.of(slow.getAsDouble() / fast.getAsDouble())
+    private OptionalDouble overFirst(String name, int few, int many) {
+        OptionalDouble first = measured.value(Measured.MATRIX, few, 0, name);
+        OptionalDouble last = measured.value(Measured.MATRIX, many, 0, name);
+        return first.isPresent() && last.isPresent()
+                ? OptionalDouble.of(last.getAsDouble() / first.getAsDouble())
                 : OptionalDouble.empty();
     }
 }
