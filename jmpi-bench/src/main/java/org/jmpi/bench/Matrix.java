@@ -101,8 +101,10 @@ public final class Matrix {
     }
 
     private int report(MatrixProduct product, double micros) {
-        boolean right = product.isRight();
-        if (!right) System.err.println("matrix: the product is wrong");
+        if (!product.isRight()) {
+            System.err.println("matrix: the product is wrong");
+            return WRONG;
+        }
         if (form != Form.TABLE) {
             System.out.println(form.heading());
             System.out.println(form.row(Series.of("matrix", workers + 1, 0, micros)));
@@ -110,14 +112,13 @@ public final class Matrix {
         } else {
             System.out.printf(
                     Locale.ROOT,
-                    "Matrices of %d x %d, %d workers%nelapsed          %.1f ms, %.2f us per task%nproduct          %s%n",
+                    "Matrices of %d x %d, %d workers%nelapsed          %.1f ms, %.2f us per task%nproduct          right%n",
                     size,
                     size,
                     workers,
                     micros / 1e3,
-                    micros / product.tasks(),
-                    right ? "right" : "WRONG");
+                    micros / product.tasks());
         }
-        return right ? 0 : WRONG;
+        return 0;
     }
 }
