@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jmpi.bench.Options;
 import org.jmpi.jobs.Transports;
 
@@ -46,8 +47,8 @@ public final class Bench implements Study {
     }
 
     @Override
-    public String repetitions() {
-        return options.repetitions() + ", by turns" + (options.quick() ? ", quick" : "");
+    public Map<String, String> notes() {
+        return Map.of("repetitions", options.repetitions() + ", by turns" + (options.quick() ? ", quick" : ""));
     }
 
     @Override

@@ -3,8 +3,9 @@ package org.jmpi.bench.driver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -175,8 +176,12 @@ record FigureOptions(
         return quick ? QUICK_MATRIX : MATRIX;
     }
 
-    /** Returns how often all was measured, for readers. */
-    String describeRepetitions() {
-        return String.format(Locale.ROOT, "%d, by turns; matrix 1%s", repetitions, quick ? ", quick" : "");
+    /** Returns notes for readers. */
+    Map<String, String> notes() {
+        Map<String, String> notes = new LinkedHashMap<>();
+        String times = repetitions + ", by turns; costs and matrix 1" + (quick ? ", quick" : "");
+        notes.put("repetitions", times);
+        if (!jobOptions.isEmpty()) notes.put("options of our jobs", String.join(" ", jobOptions));
+        return notes;
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * A page about "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin, Israel Koren and C. Mani Krishna:
- * its figures on one host, drawn again, and what it found beside what was measured now.
+ * its figures drawn again, and what it found beside what was measured now.
  */
 final class JmpiPaper {
     static final String FIGURE_1 = "figure-1.png";

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jmpi.bench.Options;
 import org.jmpi.jobs.Transports;
 
@@ -49,8 +50,8 @@ public final class PaperFigures implements Study {
     }
 
     @Override
-    public String repetitions() {
-        return options.describeRepetitions();
+    public Map<String, String> notes() {
+        return options.notes();
     }
 
     @Override

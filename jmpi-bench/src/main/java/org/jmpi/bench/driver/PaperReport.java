@@ -50,14 +50,14 @@ final class PaperReport {
         add(
                 JmpiPaper.FIGURE_1,
                 messages.draw(
-                        "Figure 1: PingPong on one host, throughput",
+                        "Figure 1: PingPong, throughput",
                         Across.POWERS_OF_TWO,
                         Quantity.MEGABITS,
                         exchanges(FigureOptions.POWERS)));
         add(
                 JmpiPaper.FIGURE_3,
                 messages.draw(
-                        "Figure 3: Mandelbrot set of 512 x 512 points on one host",
+                        "Figure 3: Mandelbrot set of 512 x 512 points",
                         Across.SLAVES,
                         Quantity.MILLIS,
                         summary.overRanks(Measured.MANDELBROT)));

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * A page about "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and Haroon Rashid: its
- * experiments on one host, and what it found beside what was measured now.
+ * experiments repeated, and what it found beside what was measured now.
  */
 final class RpcPaper {
     static final String LATENCY = "latency.png";
@@ -43,7 +43,7 @@ final class RpcPaper {
     String page() {
         page.paragraph(
                 "After \"A Performance Evaluation of RPC, Java RMI, MPI and PVM\" by Kalim Qureshi and Haroon Rashid,"
-                        + " on one host instead of eight. Every value is the mean over the repetitions, of which each counts with its median."
+                        + " which used eight hosts. Every value is the mean over the repetitions, of which each counts with its median."
                         + " The figures of the JMPI paper"
                         + " are on [a page of their own](README.md).");
         latency();

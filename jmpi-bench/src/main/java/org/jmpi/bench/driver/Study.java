@@ -3,6 +3,7 @@ package org.jmpi.bench.driver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** What a tool is asked to measure, and what becomes of it: all that {@link Tool} leaves to a tool. */
 interface Study {
@@ -12,8 +13,8 @@ interface Study {
     /** Returns what they are to run, part by part. */
     List<Part> parts(List<Library> libraries);
 
-    /** Returns a note for readers about how often all was measured. */
-    String repetitions();
+    /** Returns notes for readers about how it is measured, by their names. */
+    Map<String, String> notes();
 
     /** Returns the folder of the report. */
     Path folder();

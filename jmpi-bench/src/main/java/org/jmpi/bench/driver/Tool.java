@@ -90,7 +90,7 @@ final class Tool {
         notes.put("load before", load());
         List<Library> libraries = study.libraries(installed);
         List<Run> runs = run(study.parts(libraries));
-        notes.put("repetitions", study.repetitions());
+        notes.putAll(study.notes());
         notes.put("core to core", States.of(runs).describe());
         Results results = new Results(libraries, command, notes, runs);
         study.report(results);

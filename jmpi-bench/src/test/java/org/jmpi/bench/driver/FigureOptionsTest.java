@@ -94,6 +94,22 @@ class FigureOptionsTest {
     }
 
     @Test
+    void optionsOfJobsAreGivenToThemAndNoted() throws Exception {
+        FigureOptions options = parse("--jmpirun", "--bind-to core");
+        assertEquals("--bind-to core", options.notes().get("options of our jobs"));
+        assertEquals(List.of("repetitions"), List.copyOf(parse().notes().keySet()));
+        Experiment experiment =
+                options.parts(List.of(OURS)).get(0).experiments().get(0);
+        Library library = new Installed(List.of("jmpirun"), null, folder)
+                .transports(List.of("shm"), options.jobOptions())
+                .get(0);
+        List<String> words = library.command(experiment, Duration.ofSeconds(7)).command();
+        assertEquals(
+                List.of("jmpirun", "--bind-to", "core", "-np", "2", "--transport", "shm", "--timeout", "7"),
+                words.subList(0, 9));
+    }
+
+    @Test
     void theUsageNamesWhatIsInstalled() throws Exception {
         String usage = FigureOptions.declared(INSTALLED).parse().usage();
         assertTrue(usage.contains("(default: rmi,socket,shm,threads)"), usage);
