@@ -6,8 +6,8 @@ import mpi.Status;
 
 /**
  * The product of two matrices by master and workers, as in "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by
- * Kalim Qureshi and Haroon Rashid: 1024 x 1024 elements, and a task is one row and one column. Rank 0 hands out the tasks;
- * each other rank has one at a time, and gets the next when its result is there.
+ * Kalim Qureshi and Haroon Rashid: 1024 x 1024 elements, and a task is one row and one column. Rank 0 hands out the
+ * tasks; each other rank has one at a time, and gets the next when its result is there.
  *
  * <pre>
  *   task    double[2 * size]  the row, then the column; none of them: there are no more tasks
@@ -112,7 +112,9 @@ public final class Matrix {
         } else {
             System.out.printf(
                     Locale.ROOT,
-                    "Matrices of %d x %d, %d workers%nelapsed          %.1f ms, %.2f us per task%nproduct          right%n",
+                    "Matrices of %d x %d, %d workers%n"
+                            + "elapsed          %.1f ms, %.2f us per task%n"
+                            + "product          right%n",
                     size,
                     size,
                     workers,

@@ -59,8 +59,8 @@ public final class MatrixProduct {
     }
 
     /**
-     * Says whether all results are there and right: the product applied to a vector must give what the two matrices give
-     * one after the other (R. Freivalds' check). The vector has no 0, so a single wrong element never passes.
+     * Says whether all results are there and right: the product applied to a vector must give what the two matrices
+     * give one after the other (R. Freivalds' check). The vector has no 0, so a single wrong element never passes.
      */
     public boolean isRight() {
         double[] vector = new double[size];

@@ -18,8 +18,8 @@ import mpi.MPI;
  * }</pre>
  *
  * The first form is section 5.1 of "JMPI: Implementing the Message Passing Standard in Java" ({@link PaperSeries}), the
- * others are {@link BatchSeries}, {@link AllocationSeries} and {@link TrafficSeries}. The content of a message is checked at each size; the
- * exit code is 1 if it is wrong.
+ * others are {@link BatchSeries}, {@link AllocationSeries} and {@link TrafficSeries}. The content of a message is
+ * checked at each size; the exit code is 1 if it is wrong.
  */
 public final class PingPong {
     private static final int CORRUPT = 1;

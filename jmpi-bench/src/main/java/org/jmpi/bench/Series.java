@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The times of one operation on messages of one size, in the order in which they were taken, or how many bytes it costs.
+ * The times of one operation on messages of one size, in the order in which they were taken, or how many bytes it
+ * costs.
  *
  * <p>As text, which programs in any language can print, a series is one line. Its last column holds values per
  * operation, one for each batch:

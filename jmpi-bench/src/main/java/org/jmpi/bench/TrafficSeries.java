@@ -6,8 +6,8 @@ import mpi.MPI;
 
 /**
  * Bytes that a message costs on its way: what rank 0 hands to the system in a round trip, in which it sends one message
- * and answers another one if the transport asks for answers. Headers of TCP and IP are not among them, nor is memory that
- * ranks share.
+ * and answers another one if the transport asks for answers. Headers of TCP and IP are not among them, nor is memory
+ * that ranks share.
  */
 final class TrafficSeries {
     static final String OP = "traffic";

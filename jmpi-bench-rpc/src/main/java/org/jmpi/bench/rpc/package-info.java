@@ -1,6 +1,6 @@
 /**
- * What {@code pingpong} and {@code matrix} do with messages, done with calls: a master starts workers, JVMs of their own,
- * and calls them by Java RMI or by ONC RPC.
+ * What {@code pingpong} and {@code matrix} do with messages, done with calls: a master starts workers, JVMs of their
+ * own, and calls them by Java RMI or by ONC RPC.
  *
  * <pre>
  *   Calls (the master) ---> WorkerProcess ---> WorkerMain ---> LocalWorker

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jmpi.bench.Series;
 
 /**
- * All samples, a row for each series of a run, and one for each failure. Times are in microseconds; what is no time is in
- * bytes.
+ * All samples, a row for each series of a run, and one for each failure. Times are in microseconds; what is no time is
+ * in bytes.
  */
 final class CsvFile {
     private static final String HEADING =

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A page about "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin, Israel Koren and C. Mani Krishna:
- * its figures drawn again, and what it found beside what was measured now.
+ * A page about "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin, Israel Koren and C. Mani
+ * Krishna: its figures drawn again, and what it found beside what was measured now.
  */
 final class JmpiPaper {
     static final String FIGURE_1 = "figure-1.png";
@@ -32,10 +32,9 @@ final class JmpiPaper {
     String page() {
         page.paragraph(
                 "The paper is \"JMPI: Implementing the Message Passing Standard in Java\" by Steven Morin, Israel Koren"
-                        + " and C. Mani Krishna. Every value is the mean over the"
-                        + " repetitions, as in the paper, of which each counts with its median: a single pause of the system would move a"
-                        + " mean. The comparison with"
-                        + " remote calls is on [a page of its own](rpc.md).");
+                        + " and C. Mani Krishna. Every value is the mean over the repetitions, as in the paper, of which"
+                        + " each counts with its median: a single pause of the system would move a mean. The comparison"
+                        + " with remote calls is on [a page of its own](rpc.md).");
         pingPong();
         mandelbrot();
         thenAndNow();
@@ -49,8 +48,8 @@ final class JmpiPaper {
         if (sizes.isEmpty()) return;
         page.heading(2, "Figure 1: PingPong")
                 .paragraph(
-                        "Rank 0 sends an array of bytes, and rank 1 sends it back: 64 times for each size, each timed alone."
-                                + " Throughput is what both send over that time, in Mbit/s:");
+                        "Rank 0 sends an array of bytes, and rank 1 sends it back: 64 times for each size, each timed"
+                                + " alone. Throughput is what both send over that time, in Mbit/s:");
         picture(FIGURE_1);
         List<String> names = results.only(Library::passesMessages).names();
         page.table(

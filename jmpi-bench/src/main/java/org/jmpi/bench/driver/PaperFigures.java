@@ -9,8 +9,9 @@ import org.jmpi.bench.Options;
 import org.jmpi.jobs.Transports;
 
 /**
- * Repeats the experiments of two papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin, Israel
- * Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and Haroon Rashid.
+ * Repeats the experiments of two papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin,
+ * Israel Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and Haroon
+ * Rashid.
  *
  * <pre>jmpirun figures --peers</pre>
  */

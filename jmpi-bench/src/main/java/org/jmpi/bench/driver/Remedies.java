@@ -82,9 +82,8 @@ final class Remedies {
                 .filter(name ->
                         sizes.stream().anyMatch(bytes -> allocated(name, bytes).isPresent()))
                 .toList();
-        page.paragraph(
-                        "Reuse of threads and buffers shows in the heap that a JVM allocates for a message, sent and received,"
-                                + " in bytes:")
+        page.paragraph("Reuse of threads and buffers shows in the heap that a JVM allocates for a message, sent and"
+                        + " received, in bytes:")
                 .table(
                         Tables.heading("bytes", names),
                         sizes.stream()

@@ -43,9 +43,8 @@ final class RpcPaper {
     String page() {
         page.paragraph(
                 "After \"A Performance Evaluation of RPC, Java RMI, MPI and PVM\" by Kalim Qureshi and Haroon Rashid,"
-                        + " which used eight hosts. Every value is the mean over the repetitions, of which each counts with its median."
-                        + " The figures of the JMPI paper"
-                        + " are on [a page of their own](README.md).");
+                        + " which used eight hosts. Every value is the mean over the repetitions, of which each counts"
+                        + " with its median. The figures of the JMPI paper are on [a page of their own](README.md).");
         latency();
         bandwidth();
         matrix();
@@ -59,8 +58,8 @@ final class RpcPaper {
         if (sizes.isEmpty()) return;
         page.heading(2, "Latency")
                 .paragraph(
-                        "Time of a message and its answer, of the same size, or of a call that returns what it is given, in"
-                                + " µs; in brackets: over the time of `" + RPC + "`.");
+                        "Time of a message and its answer, of the same size, or of a call that returns what it is given,"
+                                + " in µs; in brackets: over the time of `" + RPC + "`.");
         picture(LATENCY);
         page.table(
                 Tables.heading("bytes", names),
@@ -103,8 +102,8 @@ final class RpcPaper {
                 .paragraph("A master has a product of matrices of " + matrix + " x " + matrix
                         + " doubles computed: a task is one"
                         + " row and one column, " + String.format(Locale.ROOT, "%,d", (long) matrix * matrix)
-                        + " in all, and each worker has one at a time. Every product was checked. Time in s; in brackets: over"
-                        + " the time of `" + RPC + "`.");
+                        + " in all, and each worker has one at a time. Every product was checked. Time in s; in"
+                        + " brackets: over the time of `" + RPC + "`.");
         picture(MATRIX);
         page.table(
                 Tables.heading("workers", names),
