@@ -14,6 +14,8 @@ import mpi.MPI;
  * allocates per round trip; a JVM with both ranks is divided by two. The exchanges are warmed up as in {@link Batches}.
  * Of {@value #READINGS} readings over {@value #BATCHES_PER_READING} batches each the median counts, as a thread of the
  * JIT compiler or a logger may add to one.
+ *
+ * <p>As samples they are of the operation {@value #OP}: of Send and Recv, the mean of both ranks with all threads.
  */
 final class AllocationSeries {
     /** Sizes in bytes if the user names none. */
@@ -23,8 +25,12 @@ final class AllocationSeries {
     private static final int BATCHES_PER_READING = 5;
     private static final int TAG_FIGURES = 6;
 
+    static final String OP = "allocation";
+
     private final Payload.Kind kind;
-    private final Batches batches = new Batches(Pace.FULL);
+    private final Form form;
+    private final Batches batches;
+    private final int ranks = MPI.COMM_WORLD.Size();
     private final Table table = new Table(
             "                     op",
             "     bytes",
@@ -35,21 +41,25 @@ final class AllocationSeries {
             "  messages");
 
     /** Prepares for one kind of elements. */
-    AllocationSeries(Payload.Kind kind) throws Exception {
+    AllocationSeries(Payload.Kind kind, Form form, Pace pace) throws Exception {
         this.kind = kind;
+        this.form = form;
+        batches = new Batches(pace);
     }
 
     /** Measures arrays of these lengths between ranks 0 and 1. */
     void run(int[] lengths) throws Exception {
         int ranksHere = sharesJvm() ? 2 : 1;
-        Program.print("Bytes of heap allocated per message (one send and one receive), ranks 0 and 1 in "
-                + (ranksHere == 2 ? "one JVM" : "a JVM each"));
-        Program.print(table.heading());
+        if (form == Form.TABLE)
+            Program.print("Bytes of heap allocated per message (one send and one receive), ranks 0 and 1 in "
+                    + (ranksHere == 2 ? "one JVM" : "a JVM each"));
+        Program.print(form == Form.TABLE ? table.heading() : form.heading());
         for (int length : lengths) {
             Link link = new Link(new Payload(kind, length));
             link.verify();
             measure("Send/Recv", (long) length * kind.bytes(), link::roundTrip, ranksHere);
-            measure("Isend/Irecv/Wait", (long) length * kind.bytes(), link::splitRoundTrip, ranksHere);
+            if (form == Form.TABLE)
+                measure("Isend/Irecv/Wait", (long) length * kind.bytes(), link::splitRoundTrip, ranksHere);
         }
     }
 
@@ -68,7 +78,10 @@ final class AllocationSeries {
         }
         double[] here = {median(thread), median(process)};
         double[] there = exchanged(here);
-        Program.print(row(op, bytes, here, there, messages));
+        Program.print(
+                form == Form.TABLE
+                        ? row(op, bytes, here, there, messages)
+                        : form.row(Series.of(OP + kind.suffix(), ranks, bytes, (here[1] + there[1]) / 2)));
     }
 
     private String row(String op, long bytes, double[] here, double[] there, long messages) {

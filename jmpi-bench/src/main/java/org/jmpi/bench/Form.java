@@ -40,7 +40,7 @@ enum Form {
     SAMPLES {
         @Override
         String heading() {
-            return "# sample,op,ranks,bytes,us of each batch";
+            return "# sample,op,ranks,bytes,us or bytes of each batch";
         }
 
         @Override

@@ -37,6 +37,7 @@ public final class Mandelbrot {
     private final Palette palette;
     private final Form form;
     private final boolean verify;
+    private final int warmUp;
     private final double[] micros;
     private final Path output;
 
@@ -47,6 +48,7 @@ public final class Mandelbrot {
         palette = options.choice("palette", Palette.class);
         form = Form.of(options);
         verify = options.has("verify");
+        warmUp = options.integer("warm-up", 0, 100_000);
         micros = new double[rounds(options)];
         output = form != Form.TABLE && !options.has("output") ? null : output(options);
     }
@@ -77,6 +79,7 @@ public final class Mandelbrot {
                 .value("palette", "NAME", "ocean", "colours: " + Options.choices(Palette.class))
                 .value("output", "FILE", "mandelbrot.png", "where to write the picture")
                 .value("rounds", "N", "1", "computes so often; 7 with --csv and --samples, 3 with --quick")
+                .value("warm-up", "N", "0", "computes so often before, untimed")
                 .flag("verify", "compares with a sequential computation; exit code 1 if different");
     }
 
@@ -117,7 +120,7 @@ public final class Mandelbrot {
 
     private int run() throws Exception {
         Master last = null;
-        for (int k = 0; k < micros.length; k++) {
+        for (int k = -warmUp; k < micros.length; k++) {
             MPI.COMM_WORLD.Barrier();
             long start = System.nanoTime();
             if (master) {
@@ -126,7 +129,7 @@ public final class Mandelbrot {
             } else {
                 new Slave(grid, limit).compute();
             }
-            micros[k] = (System.nanoTime() - start) / 1e3;
+            if (k >= 0) micros[k] = (System.nanoTime() - start) / 1e3;
         }
         return master ? report(last) : 0;
     }

@@ -4,6 +4,7 @@ import static org.jmpi.bench.Table.number;
 
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import mpi.MPI;
 
 /**
  * PingPong as in the JMPI paper, section 5.1: for each size, {@value #REPETITIONS} round trips, each timed by rank 0,
@@ -11,19 +12,28 @@ import java.util.DoubleSummaryStatistics;
  *
  * <p>Before the first size the exchange is warmed up (see {@link Batches}), and before each size the content of one
  * message each way is verified; neither is timed.
+ *
+ * <p>As samples they are of the operation {@value #OP}: a message and its answer.
  */
 final class PaperSeries {
     static final int REPETITIONS = 64;
+    /** What is timed, a message and its answer. */
+    public static final String OP = "roundtrip";
 
     private static final int MAX_EXPONENT = 20;
 
     private final Payload.Kind kind;
+    private final Form form;
+    private final Pace pace;
+    private final int ranks = MPI.COMM_WORLD.Size();
     private final Table table =
             new Table("     bytes", "round trip us", "   min us", "   max us", "    Mbit/s", "      MB/s");
 
     /** Prepares for one kind of elements. */
-    PaperSeries(Payload.Kind kind) {
+    PaperSeries(Payload.Kind kind, Form form, Pace pace) throws Exception {
         this.kind = kind;
+        this.form = form;
+        this.pace = pace;
     }
 
     /** Returns the sizes of the paper: 2^0 to 2^20 bytes. */
@@ -35,10 +45,11 @@ final class PaperSeries {
 
     /** Measures arrays of these lengths between ranks 0 and 1. */
     void run(int[] lengths) throws Exception {
-        Program.print("Average of " + REPETITIONS
-                + " round trips; throughput is bytes over half a round trip, 1 MB = 10^6 bytes");
-        Program.print(table.heading());
-        new Batches(Pace.FULL).warmUp(new Link(new Payload(kind, 1))::roundTrip);
+        if (form == Form.TABLE)
+            Program.print("Average of " + REPETITIONS
+                    + " round trips; throughput is bytes over half a round trip, 1 MB = 10^6 bytes");
+        Program.print(form == Form.TABLE ? table.heading() : form.heading());
+        new Batches(pace).warmUp(new Link(new Payload(kind, 1))::roundTrip);
         for (int length : lengths) measure(length);
     }
 
@@ -53,7 +64,10 @@ final class PaperSeries {
             link.roundTrip();
             micros[k] = (System.nanoTime() - start) / 1e3;
         }
-        Program.print(row(payload.bytes(), Arrays.stream(micros).summaryStatistics()));
+        Program.print(
+                form == Form.TABLE
+                        ? row(payload.bytes(), Arrays.stream(micros).summaryStatistics())
+                        : form.row(Series.of(OP + kind.suffix(), ranks, payload.bytes(), micros)));
     }
 
     private String row(long bytes, DoubleSummaryStatistics micros) {

@@ -33,9 +33,9 @@ final class Payload {
             return this == BYTE ? "" : "-" + name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns how many whole elements the bytes hold, but at least one. */
+        /** Returns how many whole elements the bytes hold, but at least one unless there are none. */
         int elements(long size) {
-            return Math.toIntExact(Math.max(1, size / bytes));
+            return Math.toIntExact(Math.max(Math.min(1, size), size / bytes));
         }
 
         private Datatype type() {

@@ -14,11 +14,12 @@ import mpi.MPI;
  * jmpirun -np 2 pingpong --full --type double --sizes '8 4096'
  * jmpirun -np 2 pingpong --csv                          the same measurement as --full, as CSV
  * jmpirun -np 2 pingpong --allocations                  heap allocated per message
+ * jmpirun -np 2 pingpong --traffic                      bytes written to connections per message
  * }</pre>
  *
  * The first form is section 5.1 of "JMPI: Implementing the Message Passing Standard in Java" ({@link PaperSeries}), the
- * others are {@link BatchSeries} and {@link AllocationSeries}. The content of a message is checked at each size; the
- * exit code is 1 if it is wrong.
+ * others are {@link BatchSeries}, {@link AllocationSeries} and {@link TrafficSeries}. The content of a message is
+ * checked at each size; the exit code is 1 if it is wrong.
  */
 public final class PingPong {
     private static final int CORRUPT = 1;
@@ -41,7 +42,9 @@ public final class PingPong {
     static Options options() {
         return Form.declare(new Options("pingpong", "Times messages between ranks 0 and 1."))
                 .flag("full", "warmed up, median of batches, streaming, COMMS1 parameters; so are the three above")
+                .flag("paper", "64 round trips of each size, each timed; what is measured if nothing else is said")
                 .flag("allocations", "bytes of heap allocated per message in the steady state")
+                .flag("traffic", "bytes written to connections per message")
                 .value("type", "TYPE", "byte", "elements: " + Options.choices(Payload.Kind.class))
                 .value("sizes", "'N ...'", "", "bytes per message; the default depends on the measurement");
     }
@@ -65,15 +68,18 @@ public final class PingPong {
 
     private static void measure(Options options, Payload.Kind kind, int[] lengths) throws Exception {
         if (options.has("allocations")) {
-            new AllocationSeries(kind).run(lengths);
+            new AllocationSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
+        } else if (options.has("traffic")) {
+            new TrafficSeries(kind, Form.of(options)).run(lengths);
         } else if (isInBatches(options)) {
             new BatchSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
         } else {
-            new PaperSeries(kind).run(lengths);
+            new PaperSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
         }
     }
 
     private static boolean isInBatches(Options options) {
+        if (options.has("paper")) return false;
         return options.has("full") || options.has("quick") || Form.of(options) != Form.TABLE;
     }
 
@@ -81,13 +87,21 @@ public final class PingPong {
         if (MPI.COMM_WORLD.Size() < 2) {
             throw new Options.Invalid("needs at least 2 ranks, has 1; start it with -np 2");
         }
-        if (!options.has("allocations")) return;
-        for (String other : List.of("full", "csv", "samples", "quick"))
-            if (options.has(other)) throw new Options.Invalid("--allocations and --" + other + ": choose one");
-        if (!Allocation.isCounted()) {
+        List<String> measurements = List.of("allocations", "traffic", "paper", "full");
+        List<String> chosen = measurements.stream().filter(options::has).toList();
+        if (chosen.size() > 1) throw conflict(chosen.get(0), chosen.get(1));
+        for (String counter : List.of("allocations", "traffic"))
+            if (options.has(counter) && options.has("csv")) throw conflict(counter, "csv");
+        if (options.has("allocations") && !Allocation.isCounted())
             throw new Options.Invalid("--allocations: " + System.getProperty("java.vm.name")
                     + " does not count allocations per thread; use a HotSpot JVM");
-        }
+        if (options.has("traffic") && !Traffic.isCounted())
+            throw new Options.Invalid(
+                    "--traffic: " + System.getProperty("os.name") + " does not count what a process writes; use Linux");
+    }
+
+    private static Options.Invalid conflict(String one, String other) {
+        return new Options.Invalid("--" + one + " and --" + other + ": choose one");
     }
 
     /** Returns each length once: as doubles, 1 byte and 8 bytes are the same message. */
@@ -95,8 +109,8 @@ public final class PingPong {
         String sizes = options.text("sizes").trim();
         long[] bytes = sizes.isEmpty() ? defaultSizes(options) : parse(options, sizes);
         for (long size : bytes) {
-            if (size < 1 || size / kind.bytes() > MAX_ELEMENTS) {
-                throw options.wrong("sizes", size + " must be from 1 to " + MAX_ELEMENTS * kind.bytes());
+            if (size < 0 || size / kind.bytes() > MAX_ELEMENTS) {
+                throw options.wrong("sizes", size + " must be from 0 to " + MAX_ELEMENTS * kind.bytes());
             }
         }
         return Arrays.stream(bytes).mapToInt(kind::elements).distinct().toArray();
@@ -104,6 +118,7 @@ public final class PingPong {
 
     private static long[] defaultSizes(Options options) {
         if (options.has("allocations")) return AllocationSeries.SIZES;
+        if (options.has("traffic")) return TrafficSeries.SIZES;
         return isInBatches(options) ? BatchSeries.SIZES : PaperSeries.sizes();
     }
 

@@ -35,7 +35,7 @@ class CollectivesTest {
                 expected, rows.stream().map(row -> row.op() + " " + row.bytes()).toList(), run.output());
         for (Series row : rows) {
             assertEquals(ranks, row.ranks());
-            assertEquals(Pace.QUICK.batches(), row.micros().size());
+            assertEquals(Pace.QUICK.batches(), row.values().size());
         }
     }
 

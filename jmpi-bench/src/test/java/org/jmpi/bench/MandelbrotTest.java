@@ -100,6 +100,7 @@ class MandelbrotTest {
                 "--task=0",
                 "--iterations=0",
                 "--rounds=0",
+                "--warm-up=-1",
                 "--palette=pink",
                 "--region=0,0,1",
                 "--colour=red",

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import mpi.MPI;
 import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,11 +74,43 @@ class PingPongTest {
         assertTrue(run.lines().get(4).trim().startsWith("Isend/Irecv/Wait "), run.output());
     }
 
+    @Test
+    void theSamplesOfThePaperAreItsRoundTrips() {
+        ProgramRun run = pingPong(3, "--paper", "--quick", "--samples", "--sizes", "0 1024");
+        assertArrayEquals(new int[3], run.codes(), run.errors());
+        List<Series> series = run.lines().stream()
+                .flatMap(line -> Series.parse(line).stream())
+                .toList();
+        assertEquals(2, series.size(), run.output());
+        assertEquals("roundtrip", series.get(0).op());
+        assertEquals(1024, series.get(1).bytes());
+        assertEquals(PaperSeries.REPETITIONS, series.get(1).values().size());
+    }
+
+    @Test
+    void samplesOfAllocationsHaveOneValueForEachSize() {
+        ProgramRun run = pingPong(2, "--allocations", "--quick", "--samples", "--sizes", "8 64");
+        assertArrayEquals(new int[2], run.codes(), run.errors());
+        assertEquals(4, run.lines().size(), run.output());
+        assertTrue(run.lines().get(2).matches("sample,allocation,2,8,\\d+\\.\\d{4}"), run.output());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void ranksThatShareMemoryWriteNothing() {
+        ProgramRun run = pingPong(2, "--traffic", "--samples", "--sizes", "1 4096");
+        assertArrayEquals(new int[2], run.codes(), run.errors());
+        assertEquals("sample,traffic,2,1,0.0000", run.lines().get(2), run.output());
+        assertEquals("sample,traffic,2,4096,0.0000", run.lines().get(3), run.output());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1, '', 'needs at least 2 ranks, has 1; start it with -np 2'",
         "2, '--allocations --csv', '--allocations and --csv: choose one'",
-        "2, '--sizes=-1', '--sizes -1: -1 must be from 1 to 2147483639'",
+        "2, '--traffic --csv', '--traffic and --csv: choose one'",
+        "2, '--full --paper', '--paper and --full: choose one'",
+        "2, '--sizes=-1', '--sizes -1: -1 must be from 0 to 2147483639'",
         "2, '--type long', '--type long: must be one of byte, double, object'",
     })
     void whatCannotBeMeasuredIsNamed(int ranks, String args, String message) {

@@ -14,7 +14,7 @@ class SeriesTest {
         Series series = Series.of("reduce_scatter", 4, 1 << 20, 812.5, 0.0004, 7);
         assertEquals("sample,reduce_scatter,4,1048576,812.5000 0.0004 7.0000", series.line());
         assertEquals(Optional.of(series), Series.parse(series.line()));
-        assertEquals(List.of(812.5, 0.0004, 7.0), series.micros());
+        assertEquals(List.of(812.5, 0.0004, 7.0), series.values());
     }
 
     @Test

@@ -25,7 +25,9 @@ final class Distribution {
     /** Returns the class path of a program that is compiled. */
     static String classPath() throws IOException {
         try (Stream<Path> jars = Files.list(FOLDER.resolve("lib"))) {
-            return jars.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+            return jars.map(Path::toString)
+                    .filter(name -> name.endsWith(".jar"))
+                    .collect(Collectors.joining(File.pathSeparator));
         }
     }
 

@@ -93,9 +93,9 @@ final class Options {
         usage.customSynopsis(
                 "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
                 "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
-                "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|init|ibm [args]",
+                "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|matrix|init|ibm [args]",
                 "       jmpirun [-np N] [options] java|COMMAND [arguments]",
-                "       jmpirun suite|bench [--help | options of the tool]");
+                "       jmpirun suite|bench|figures [--help | options of the tool]");
         usage.description(
                 "Starts N ranks of an MPI program and waits for their end.",
                 "What starts with -X, -D, -ea, -agentlib, -javaagent, --add-opens and the like goes to the JVM of each rank;"

@@ -11,6 +11,7 @@ enum ShippedProgram {
     RING("org.jmpi.bench.Ring"),
     PINGPONG("org.jmpi.bench.PingPong"),
     MANDELBROT("org.jmpi.bench.Mandelbrot"),
+    MATRIX("org.jmpi.bench.Matrix"),
     INIT("org.jmpi.bench.Init"),
     COLLECTIVES("org.jmpi.bench.Collectives"),
     IBM("org.jmpi.ibm.Ibm");

@@ -10,7 +10,8 @@ import java.util.Optional;
 /** What comes with JMPI and is no job itself: it runs in this JVM, and may start jobs. */
 enum ShippedTool {
     SUITE("org.jmpi.ibm.Suite"),
-    BENCH("org.jmpi.bench.driver.Bench");
+    BENCH("org.jmpi.bench.driver.Bench"),
+    FIGURES("org.jmpi.bench.driver.PaperFigures");
 
     private final String mainClass;
 

@@ -131,6 +131,7 @@ class OptionsTest {
     void aToolIsTheVeryFirstWord() {
         assertEquals(Optional.of(ShippedTool.SUITE), ShippedTool.startedBy("suite", "--jobs", "2"));
         assertEquals(Optional.of(ShippedTool.BENCH), ShippedTool.startedBy("bench"));
+        assertEquals(Optional.of(ShippedTool.FIGURES), ShippedTool.startedBy("figures", "--quick"));
         assertEquals(Optional.empty(), ShippedTool.startedBy("-np", "2", "suite"));
         assertEquals(Optional.empty(), ShippedTool.startedBy());
     }

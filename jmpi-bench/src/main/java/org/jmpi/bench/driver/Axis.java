@@ -1,5 +1,6 @@
 package org.jmpi.bench.driver;
 
+import java.math.BigDecimal;
 import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
@@ -27,6 +28,11 @@ record Axis(String title, Scale scale) {
     /** Returns the function from values to places on an axis that knows no powers of two. */
     DoubleUnaryOperator place() {
         return scale == Scale.BINARY ? value -> Math.log(value) / Math.log(2) : DoubleUnaryOperator.identity();
+    }
+
+    /** Says whether a value has a place on the axis: a logarithmic one knows neither 0 nor less. */
+    boolean shows(double value) {
+        return value > 0 || scale == Scale.LINEAR || scale == Scale.COUNT;
     }
 
     double min(DoubleSummaryStatistics values) {
@@ -63,6 +69,8 @@ record Axis(String title, Scale scale) {
     }
 
     private static String plain(double value) {
-        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,d", (long) value) : Double.toString(value);
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,d", (long) value)
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

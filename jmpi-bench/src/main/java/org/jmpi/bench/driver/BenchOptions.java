@@ -34,6 +34,10 @@ record BenchOptions(
     private static final int MAX_REPETITIONS = 1000;
     private static final String SIZES = "1 8 64 512 4096 32768 262144 1048576 4194304 16777216";
     private static final String QUICK_SIZES = "8 4096 1048576";
+    /** The product of matrices takes long and tells little beyond the time of a message. */
+    private static final List<MeasuringProgram> USUAL =
+            List.of(MeasuringProgram.PINGPONG, MeasuringProgram.COLLECTIVES, MeasuringProgram.MANDELBROT);
+
     private static final String BLOCKS = "8 1024 65536 1048576";
     private static final String QUICK_BLOCKS = "8 65536";
 
@@ -45,7 +49,11 @@ record BenchOptions(
                 .flag("peers", "runs Open MPI, MPICH and MPJ Express by turns with ours, if installed")
                 .value("transport", "T,..", String.join(",", installed), "transports to run")
                 .value("np", "N,..", "", "numbers of ranks; default: 2, 4 ... up to the cores, at least 4")
-                .value("only", "PROGRAM,..", "", "programs to run: " + Options.choices(MeasuringProgram.class))
+                .value(
+                        "only",
+                        "PROGRAM,..",
+                        "",
+                        "programs to run: " + Options.choices(MeasuringProgram.class) + "; default: all but the last")
                 .value("reps", "N", "", "times that each library runs everything, by turns; default: 5, or 2 if quick")
                 .value("out", "DIR", "", "folder for the results; default: " + OUT + ", or " + QUICK_OUT + " if quick");
     }
@@ -62,14 +70,12 @@ record BenchOptions(
                 options.has("peers"),
                 transports(options, installed),
                 options.has("np") ? ranks(options) : quick ? List.of(2) : powersOfTwo(),
-                options.has("only")
-                        ? options.choices("only", MeasuringProgram.class)
-                        : List.of(MeasuringProgram.values()),
+                options.has("only") ? options.choices("only", MeasuringProgram.class) : USUAL,
                 options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 2 : 5,
-                folder(options.has("out") ? options.text("out") : quick ? QUICK_OUT : OUT));
+                folder("out", options.has("out") ? options.text("out") : quick ? QUICK_OUT : OUT));
     }
 
-    private static List<String> transports(Options options, List<String> installed) throws Options.Invalid {
+    static List<String> transports(Options options, List<String> installed) throws Options.Invalid {
         List<String> asked = List.of(options.words("transport"));
         for (String name : asked)
             if (!installed.contains(name))
@@ -91,11 +97,12 @@ record BenchOptions(
         return ranks;
     }
 
-    private static Path folder(String name) throws Options.Invalid {
+    /** Makes the folder that an option names, unless it is there. */
+    static Path folder(String option, String name) throws Options.Invalid {
         try {
             return Files.createDirectories(Path.of(name));
         } catch (IOException | IllegalArgumentException e) {
-            throw new Options.Invalid("--out " + name + ": cannot make the folder: " + e.getMessage());
+            throw new Options.Invalid("--" + option + " " + name + ": cannot make the folder: " + e.getMessage());
         }
     }
 

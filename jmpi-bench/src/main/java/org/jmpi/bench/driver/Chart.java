@@ -33,6 +33,7 @@ final class Chart {
     private static final Color[] COLOURS = {
         new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7), new Color(0xE69F00),
         new Color(0x56B4E9), new Color(0x000000), new Color(0x8C6D31), new Color(0x7F7F7F), new Color(0x9B30FF),
+        new Color(0x6B0F1A),
     };
 
     private static final Marker[] MARKERS = {

@@ -8,10 +8,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jmpi.bench.Series;
 
-/** All samples, a row for each series of a run, and one for each failure. */
+/**
+ * All samples, a row for each series of a run, and one for each failure. Times are in microseconds; what is no time is
+ * in bytes.
+ */
 final class CsvFile {
     private static final String HEADING =
-            "library,op,ranks,bytes,repetition,state,core_to_core_before_ns,core_to_core_after_ns,median_us,samples_us,failure";
+            "library,op,ranks,bytes,repetition,state,core_to_core_before_ns,core_to_core_after_ns,median,samples,failure";
 
     private CsvFile() {}
 
@@ -32,11 +35,11 @@ final class CsvFile {
     }
 
     private static String row(Run run, States.State state, Series series) {
-        String samples = series.micros().stream()
-                .map(micros -> String.format(Locale.ROOT, "%.4f", micros))
+        String samples = series.values().stream()
+                .map(value -> String.format(Locale.ROOT, "%.4f", value))
                 .collect(Collectors.joining(" "));
         return start(run, state, series.op(), Long.toString(series.bytes()))
-                + String.format(Locale.ROOT, ",%.4f,%s,", Summary.median(series), samples);
+                + String.format(Locale.ROOT, ",%.4f,%s,", Average.MEDIAN.of(series.values()), samples);
     }
 
     private static String failure(Run run, States.State state) {

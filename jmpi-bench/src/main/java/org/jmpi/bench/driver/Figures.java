@@ -17,15 +17,13 @@ final class Figures {
     record Figure(String op, String file, Chart chart) {}
 
     private static final String OVER_RANKS = "ranks";
-    private static final Axis BYTES = new Axis("size in bytes", Axis.Scale.BINARY);
-    private static final Axis RANKS = new Axis("ranks", Axis.Scale.COUNT);
 
-    private final Results results;
+    private final Plotter plotter;
     private final Summary summary;
     private final List<Figure> figures = new ArrayList<>();
 
     private Figures(Results results, Summary summary) {
-        this.results = results;
+        plotter = new Plotter(results, summary);
         this.summary = summary;
     }
 
@@ -50,51 +48,22 @@ final class Figures {
     }
 
     private void overBytes(Topic topic, Quantity quantity) {
-        List<Place> places = summary.sizes(topic).stream()
-                .map(bytes -> new Place(topic.op(), topic.ranks(), bytes, summary.usualState()))
-                .toList();
         String title = topic.op() + ", " + topic.ranks() + " ranks";
-        add(topic.op(), topic.op() + "-np" + topic.ranks(), title, BYTES, quantity, places);
+        String file = topic.op() + "-np" + topic.ranks();
+        add(topic.op(), file, title, Across.POWERS_OF_TWO, quantity, summary.overSizes(topic));
     }
 
     private void overRanks(String op, Quantity quantity) {
         String file = op + "-" + OVER_RANKS;
         if (figures.stream().anyMatch(figure -> figure.file().startsWith(file))) return;
-        List<Place> places = summary.topics().stream()
-                .filter(topic -> topic.op().equals(op))
-                .map(topic -> new Place(op, topic.ranks(), 0, summary.usualState()))
-                .toList();
-        add(op, file, op, RANKS, quantity, places);
+        add(op, file, op, Across.RANKS, quantity, summary.overRanks(op));
     }
 
-    private void add(String op, String file, String title, Axis axis, Quantity quantity, List<Place> places) {
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < results.libraries().size(); i++) {
-            Line line = line(i, axis, quantity, places);
-            if (!line.x().isEmpty()) lines.add(line);
-        }
-        if (lines.stream().allMatch(line -> line.x().size() < 2)) return;
-        String suffix = quantity == Quantity.MICROS || quantity == Quantity.MILLIS
+    private void add(String op, String file, String title, Across across, Quantity quantity, List<Place> places) {
+        String suffix = quantity == Quantity.MICROS || quantity == Quantity.MILLIS || quantity == Quantity.SECONDS
                 ? ""
                 : "-" + quantity.name().toLowerCase(Locale.ROOT);
-        Chart chart = new Chart(title, foot(), axis, quantity.axis(), lines);
-        figures.add(new Figure(op, file + suffix + ".png", chart));
-    }
-
-    private Line line(int library, Axis axis, Quantity quantity, List<Place> places) {
-        String name = results.libraries().get(library).name();
-        List<Double> x = new ArrayList<>();
-        List<Double> y = new ArrayList<>();
-        for (Place place : places)
-            summary.cell(place, name).ifPresent(cell -> {
-                x.add((double) (axis == BYTES ? place.bytes() : place.ranks()));
-                y.add(quantity.of(cell.median(), place.bytes()));
-            });
-        return new Line(name, library, !results.libraries().get(library).isOurs(), x, y);
-    }
-
-    private String foot() {
-        return results.machine()
-                + (summary.usualState() == States.State.STEADY ? "" : "; cores " + summary.usualState());
+        plotter.draw(title, across, quantity, places)
+                .ifPresent(chart -> figures.add(new Figure(op, file + suffix + ".png", chart)));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jmpi.bench.driver.Summary.Place;
 
-/** The summary and what it was measured on, for programs. */
+/** The summary and what it was measured on, for programs; times are in microseconds, what is no time is in bytes. */
 final class JsonFile {
     private JsonFile() {}
 
@@ -16,7 +16,7 @@ final class JsonFile {
         file.put("notes", results.notes());
         file.put(
                 "libraries", results.libraries().stream().map(JsonFile::library).toList());
-        file.put("times_us", times(results, summary));
+        file.put("values", values(results, summary));
         file.put("failures", results.failures().stream().map(JsonFile::failure).toList());
         return Json.of(file);
     }
@@ -28,15 +28,15 @@ final class JsonFile {
         return entry;
     }
 
-    private static List<Map<String, Object>> times(Results results, Summary summary) {
+    private static List<Map<String, Object>> values(Results results, Summary summary) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (Place place : summary.places())
             for (Library library : results.libraries())
-                summary.cell(place, library.name()).ifPresent(cell -> rows.add(time(place, library, cell)));
+                summary.cell(place, library.name()).ifPresent(cell -> rows.add(value(place, library, cell, summary)));
         return rows;
     }
 
-    private static Map<String, Object> time(Place place, Library library, Summary.Cell cell) {
+    private static Map<String, Object> value(Place place, Library library, Summary.Cell cell, Summary summary) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("op", place.op());
         row.put("ranks", place.ranks());
@@ -44,7 +44,7 @@ final class JsonFile {
         row.put("state", place.state());
         row.put("library", library.name());
         row.put("repetitions", cell.repetitions());
-        row.put("median", cell.median());
+        row.put(summary.average().toString(), cell.value());
         row.put("min", cell.min());
         row.put("max", cell.max());
         return row;

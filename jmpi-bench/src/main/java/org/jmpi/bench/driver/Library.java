@@ -16,6 +16,11 @@ interface Library {
         return false;
     }
 
+    /** Says whether its ranks send messages, and so can run every program; others call each other. */
+    default boolean passesMessages() {
+        return true;
+    }
+
     /**
      * Returns how to start an experiment.
      *

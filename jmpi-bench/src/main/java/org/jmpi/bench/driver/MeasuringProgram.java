@@ -3,13 +3,15 @@ package org.jmpi.bench.driver;
 import java.util.Locale;
 import org.jmpi.bench.Collectives;
 import org.jmpi.bench.Mandelbrot;
+import org.jmpi.bench.Matrix;
 import org.jmpi.bench.PingPong;
 
 /** The programs that measure. Each exists in Java and, with the same name, options and output, in C. */
 enum MeasuringProgram {
     PINGPONG(PingPong.class),
     COLLECTIVES(Collectives.class),
-    MANDELBROT(Mandelbrot.class);
+    MANDELBROT(Mandelbrot.class),
+    MATRIX(Matrix.class);
 
     private final Class<?> mainClass;
 

@@ -1,7 +1,6 @@
 package org.jmpi.bench.driver;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,12 +17,13 @@ final class Page {
     private final Summary summary;
     private final List<Figure> figures;
     private final Library base;
-    private final StringBuilder text = new StringBuilder();
+    private final Markdown page;
 
     private Page(Results results, Summary summary, List<Figure> figures) {
         this.results = results;
         this.summary = summary;
         this.figures = figures;
+        page = Frame.begin("Benchmarks", results);
         base = results.libraries().stream()
                 .filter(library -> !library.isOurs())
                 .findFirst()
@@ -40,45 +40,20 @@ final class Page {
     }
 
     private String text() {
-        text.append("# Benchmarks\n\nMade by\n\n```\n")
-                .append(results.command())
-                .append("\n```\n\n");
-        text.append("which makes it again; do not edit.\n\n");
-        table(List.of("what", "on this machine"), notes());
-        text.append('\n');
-        table(List.of("library", "is"), libraries());
-        text.append(
-                "\nA cell is the median over the repetitions, each of which counts with its own median. In brackets: that"
-                        + " time over the time of ");
-        text.append(base.name()).append(" in the same place; below 1 is faster.");
-        text.append(
-                summary.states().size() < 2
-                        ? "\n"
-                        : " Where the cores were near to each other or far is told apart; charts show \""
-                                + summary.usualState() + "\".\n");
+        page.paragraph(
+                "A cell is the median over the repetitions, each of which counts with its own median. In brackets: that"
+                        + " time over the time of " + base.name() + " in the same place; below 1 is faster."
+                        + (summary.states().size() < 2
+                                ? ""
+                                : " Where the cores were near to each other or far is told apart; charts show \""
+                                        + summary.usualState() + "\"."));
         for (String op : summary.topics().stream().map(Topic::op).distinct().toList()) section(Subject.of(op));
-        failures();
-        return text.toString();
-    }
-
-    private List<List<String>> notes() {
-        return results.notes().entrySet().stream()
-                .map(note -> List.of(note.getKey(), note.getValue()))
-                .toList();
-    }
-
-    private List<List<String>> libraries() {
-        return results.libraries().stream()
-                .map(library -> List.of(library.name(), library.version()))
-                .toList();
+        Frame.end(page, results);
+        return page.toString();
     }
 
     private void section(Subject subject) {
-        text.append("\n## ")
-                .append(subject.op())
-                .append("\n\n")
-                .append(subject.about())
-                .append('\n');
+        page.heading(2, subject.op()).paragraph(subject.about());
         List<Place> places = summary.places().stream()
                 .filter(place -> place.op().equals(subject.op()))
                 .toList();
@@ -91,15 +66,9 @@ final class Page {
                     .toList();
             if (!sized.isEmpty()) block("bytes, " + ranks + " ranks", subject, sized);
         }
-        figures.stream().filter(figure -> figure.op().equals(subject.op())).forEach(this::figure);
-    }
-
-    private void figure(Figure figure) {
-        text.append("\n![")
-                .append(figure.file().replace(".png", ""))
-                .append("](")
-                .append(figure.file())
-                .append(")\n");
+        figures.stream()
+                .filter(figure -> figure.op().equals(subject.op()))
+                .forEach(figure -> page.picture(figure.file()));
     }
 
     private void block(String first, Subject subject, List<Place> places) {
@@ -107,8 +76,10 @@ final class Page {
         List<String> heading = new ArrayList<>(List.of(first));
         if (states) heading.add("cores");
         results.libraries().forEach(library -> heading.add(library.name()));
-        text.append("\n").append(capital(subject.table().axis().title())).append(":\n\n");
-        table(heading, places.stream().map(place -> row(place, subject, states)).toList());
+        page.paragraph(capital(subject.table().axis().title()) + ":");
+        page.table(
+                heading,
+                places.stream().map(place -> row(place, subject, states)).toList());
     }
 
     private List<String> row(Place place, Subject subject, boolean states) {
@@ -118,46 +89,19 @@ final class Page {
         Optional<Cell> reference = summary.cell(place, base.name());
         for (Library library : results.libraries())
             cells.add(summary.cell(place, library.name())
-                    .map(cell -> number(subject.table().of(cell.median(), place.bytes())) + ratio(cell, reference))
+                    .map(cell ->
+                            Markdown.number(subject.table().of(cell.value(), place.bytes())) + ratio(cell, reference))
                     .orElse(""));
         return cells;
     }
 
     private static String ratio(Cell cell, Optional<Cell> reference) {
         return reference
-                .map(other -> " (" + number(cell.median() / other.median()) + ")")
+                .map(other -> " (" + Markdown.number(cell.value() / other.value()) + ")")
                 .orElse("");
-    }
-
-    /** Returns a number with three digits, or more if it is large. */
-    static String number(double value) {
-        int decimals = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
     private static String capital(String word) {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
-    }
-
-    private void failures() {
-        if (results.failures().isEmpty()) return;
-        text.append("\n## Failures\n\n");
-        table(
-                List.of("trial", "what happened"),
-                results.failures().stream()
-                        .map(run -> List.of(run.trial().toString(), run.failure()))
-                        .toList());
-    }
-
-    private void table(List<String> heading, Collection<List<String>> rows) {
-        row(heading);
-        row(heading.stream().map(cell -> "---").toList());
-        rows.forEach(this::row);
-    }
-
-    private void row(List<String> cells) {
-        text.append("| ");
-        text.append(cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ")));
-        text.append(" |\n");
     }
 }

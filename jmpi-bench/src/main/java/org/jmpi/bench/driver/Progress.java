@@ -31,9 +31,10 @@ final class Progress {
     private static String brief(Series series) {
         return String.format(
                 Locale.ROOT,
-                "%s%s %s us",
+                "%s%s %s %s",
                 series.op(),
                 series.bytes() > 0 ? " " + series.bytes() + " B" : "",
-                Page.number(Summary.median(series)));
+                Markdown.number(Average.MEDIAN.of(series.values())),
+                Subject.of(series.op()).table().unit());
     }
 }

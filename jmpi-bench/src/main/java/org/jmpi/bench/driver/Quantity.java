@@ -1,6 +1,6 @@
 package org.jmpi.bench.driver;
 
-/** What a chart or a table shows of the times. */
+/** What a chart or a table shows of what was measured. */
 enum Quantity {
     MICROS("time in µs", Axis.Scale.DECADES) {
         @Override
@@ -12,6 +12,31 @@ enum Quantity {
         @Override
         double of(double micros, long bytes) {
             return micros / 1e3;
+        }
+    },
+    SECONDS("time in s", Axis.Scale.DECADES) {
+        @Override
+        double of(double micros, long bytes) {
+            return micros / 1e6;
+        }
+    },
+    /** Of a message and its answer. */
+    MEGABITS("throughput in Mbit/s (10^6 bits per second)", Axis.Scale.DECADES) {
+        @Override
+        double of(double micros, long bytes) {
+            return 2 * 8 * bytes / micros;
+        }
+    },
+    /** What no clock measures. */
+    BYTES("bytes per message", Axis.Scale.LINEAR) {
+        @Override
+        double of(double counted, long bytes) {
+            return counted;
+        }
+
+        @Override
+        String unit() {
+            return "B";
         }
     },
     RATE("messages per second", Axis.Scale.DECADES) {
@@ -35,6 +60,11 @@ enum Quantity {
 
     Axis axis() {
         return axis;
+    }
+
+    /** Returns the unit of what this is made of. */
+    String unit() {
+        return "us";
     }
 
     abstract double of(double micros, long bytes);

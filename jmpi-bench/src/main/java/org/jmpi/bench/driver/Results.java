@@ -2,6 +2,7 @@ package org.jmpi.bench.driver;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * All that a comparison has found.
@@ -13,6 +14,16 @@ import java.util.Map;
 record Results(List<Library> libraries, String command, Map<String, String> notes, List<Run> runs) {
     List<Run> failures() {
         return runs.stream().filter(Run::failed).toList();
+    }
+
+    /** Returns the same about some of the libraries; the runs of the others stay. */
+    Results only(Predicate<Library> wanted) {
+        return new Results(libraries.stream().filter(wanted).toList(), command, notes, runs);
+    }
+
+    /** Returns the names of the libraries. */
+    List<String> names() {
+        return libraries.stream().map(Library::name).toList();
     }
 
     /** Returns the machine in one line. */

@@ -28,7 +28,19 @@ record Subject(String op, String about, Quantity table, List<Quantity> charts) {
                     "Time of a picture of 512 x 512 points, up to 1000 iterations each: rank 0 hands out tasks of 400 points,"
                             + " all others compute.",
                     Quantity.MILLIS,
-                    List.of(Quantity.MILLIS)));
+                    List.of(Quantity.MILLIS)),
+            new Subject(
+                    "matrix",
+                    "Time of a product of two matrices: a task is one row and one column, which rank 0 hands to the others.",
+                    Quantity.SECONDS,
+                    List.of(Quantity.SECONDS)),
+            new Subject(
+                    "roundtrip",
+                    "Time of a message from rank 0 to rank 1 and back, each timed alone.",
+                    Quantity.MICROS,
+                    List.of(Quantity.MICROS, Quantity.MEGABITS)),
+            new Subject("traffic", "Bytes that rank 0 hands to the system for a message.", Quantity.BYTES, List.of()),
+            new Subject("allocation", "Heap that a JVM allocates for a message.", Quantity.BYTES, List.of()));
 
     /** Returns what is known about an operation: if nothing else, that it is a collective one. */
     static Subject of(String op) {

@@ -2,6 +2,7 @@ package org.jmpi.bench.driver;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.TreeSet;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.driver.States.State;
 
-/** The results, condensed: of each series its median, of the repetitions' medians again the median. */
+/** The results, condensed: of each series its median, of the repetitions' medians an average. */
 final class Summary {
     /** One line of a chart, or one table: an operation among so many ranks. */
     record Topic(String op, int ranks) {}
@@ -23,46 +24,51 @@ final class Summary {
         }
     }
 
-    /** The times of one library in one place, in microseconds. */
-    record Cell(int repetitions, double median, double min, double max) {
-        static Cell of(List<Double> medians) {
-            List<Double> sorted = medians.stream().sorted().toList();
-            return new Cell(sorted.size(), middle(sorted), sorted.get(0), sorted.get(sorted.size() - 1));
+    /** The values of one library in one place: times in microseconds, or what else was counted in bytes. */
+    record Cell(int repetitions, double value, double min, double max) {
+        static Cell of(List<Double> values, Average average) {
+            return new Cell(values.size(), average.of(values), Collections.min(values), Collections.max(values));
         }
     }
 
+    private final Average average;
     private final Map<Place, Map<String, Cell>> cells = new LinkedHashMap<>();
     private final Map<State, Integer> runsIn = new EnumMap<>(State.class);
 
+    /** Takes medians, of each state of the machine apart. */
     Summary(Results results) {
-        States states = States.of(results.runs());
-        Map<Place, Map<String, List<Double>>> medians = new LinkedHashMap<>();
-        for (Run run : results.runs()) {
+        this(results.runs(), States.of(results.runs()), Average.MEDIAN);
+    }
+
+    /**
+     * Sums up runs.
+     *
+     * @param states which of them can be compared
+     * @param average of the repetitions
+     */
+    Summary(List<Run> runs, States states, Average average) {
+        this.average = average;
+        Map<Place, Map<String, List<Double>>> values = new LinkedHashMap<>();
+        for (Run run : runs) {
             State state = states.of(run);
             if (state == State.CHANGED) continue;
             runsIn.merge(state, 1, Integer::sum);
             for (Series series : run.series())
-                medians.computeIfAbsent(
+                values.computeIfAbsent(
                                 new Place(series.op(), series.ranks(), series.bytes(), state),
                                 place -> new LinkedHashMap<>())
                         .computeIfAbsent(run.trial().library().name(), name -> new ArrayList<>())
-                        .add(median(series));
+                        .add(Average.MEDIAN.of(series.values()));
         }
-        medians.forEach((place, times) -> {
+        values.forEach((place, byName) -> {
             Map<String, Cell> row = new LinkedHashMap<>();
-            times.forEach((name, values) -> row.put(name, Cell.of(values)));
+            byName.forEach((name, several) -> row.put(name, Cell.of(several, average)));
             cells.put(place, row);
         });
     }
 
-    /** Returns the median time of a series in microseconds. */
-    static double median(Series series) {
-        return middle(series.micros().stream().sorted().toList());
-    }
-
-    private static double middle(List<Double> sorted) {
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    Average average() {
+        return average;
     }
 
     /** Returns all places, in the order in which they were measured first. */
@@ -80,6 +86,21 @@ final class Summary {
         TreeSet<Long> sizes = new TreeSet<>();
         for (Place place : cells.keySet()) if (place.topic().equals(topic)) sizes.add(place.bytes());
         return sizes;
+    }
+
+    /** Returns the places of a topic in the usual state, by their sizes. */
+    List<Place> overSizes(Topic topic) {
+        return sizes(topic).stream()
+                .map(bytes -> new Place(topic.op(), topic.ranks(), bytes, usualState()))
+                .toList();
+    }
+
+    /** Returns the places of an operation without sizes in the usual state, one for each number of ranks. */
+    List<Place> overRanks(String op) {
+        return topics().stream()
+                .filter(topic -> topic.op().equals(op))
+                .map(topic -> new Place(op, topic.ranks(), 0, usualState()))
+                .toList();
     }
 
     Optional<Cell> cell(Place place, String library) {

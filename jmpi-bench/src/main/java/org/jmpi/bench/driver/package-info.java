@@ -1,12 +1,12 @@
 /**
- * {@code jmpirun bench}: runs the measuring programs with each transport and with other MPI libraries, by turns, and
- * reports on them.
+ * {@code jmpirun bench} and {@code jmpirun figures}: run the measuring programs with each transport and with other
+ * libraries, by turns, and report on them.
  *
  * <pre>
- *   Plan --- Trial ---> Runner ---> Run ---> Results ---> CsvFile, JsonFile, Figures (Chart), Page
+ *   Study -- Part -- Trial ---> Runner ---> Run ---> Results ---> Report, PaperReport (Chart, Markdown)
  *                          |
  *                          v
- *   Library: a transport, a library in C, MPJ Express
+ *   Library: a transport, a library in C, MPJ Express, remote calls
  * </pre>
  */
 package org.jmpi.bench.driver;

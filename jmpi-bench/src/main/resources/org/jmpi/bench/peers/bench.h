@@ -1,7 +1,7 @@
 /*
  * What the programs have in common: their command line, and how long is measured.
  *
- *   PROGRAM [--quick] [--samples] [--sizes 'N ...']
+ *   PROGRAM [--quick] [--samples] [--paper] [--sizes 'N ...'] [--warm-up N] [--rounds N] [--size N]
  *
  * The numbers are those of Pace.java, and the lines of output those of Series.java.
  */
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SIZES = 64, MAX_BATCHES = 16 };
+enum { MAX_SIZES = 64, MAX_BATCHES = 64 };
 
 struct pace {
     int batches;
@@ -25,6 +25,10 @@ struct pace {
 struct options {
     struct pace pace;
     int quick;
+    int paper;
+    int warm_up;
+    int rounds;
+    int size;
     int sizes[MAX_SIZES];
     int n_sizes;
 };
@@ -39,11 +43,20 @@ static inline void parse_sizes(struct options *options, const char *text)
 {
     char *end;
     for (long size = strtol(text, &end, 10); end != text; size = strtol(text, &end, 10)) {
-        if (size < 1 || size > 1 << 30 || options->n_sizes == MAX_SIZES)
+        if (size < 0 || size > 1 << 30 || options->n_sizes == MAX_SIZES)
             refuse(text);
         options->sizes[options->n_sizes++] = (int)size;
         text = end;
     }
+}
+
+static inline int parse_number(const char *text)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (*end || end == text || number < 0 || number > 1 << 30)
+        refuse(text);
+    return (int)number;
 }
 
 static inline struct options parse(int argc, char **argv)
@@ -56,6 +69,14 @@ static inline struct options parse(int argc, char **argv)
             options.pace = quick;
         } else if (strcmp(argv[i], "--sizes") == 0 && i + 1 < argc) {
             parse_sizes(&options, argv[++i]);
+        } else if (strcmp(argv[i], "--warm-up") == 0 && i + 1 < argc) {
+            options.warm_up = parse_number(argv[++i]);
+        } else if (strcmp(argv[i], "--rounds") == 0 && i + 1 < argc) {
+            options.rounds = parse_number(argv[++i]);
+        } else if (strcmp(argv[i], "--size") == 0 && i + 1 < argc) {
+            options.size = parse_number(argv[++i]);
+        } else if (strcmp(argv[i], "--paper") == 0) {
+            options.paper = 1;
         } else if (strcmp(argv[i], "--samples") != 0) {
             refuse(argv[i]);
         }

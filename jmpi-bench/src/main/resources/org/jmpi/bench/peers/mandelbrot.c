@@ -89,20 +89,23 @@ int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
     struct options options = parse(argc, argv);
-    int me, ranks, rounds = options.quick ? 3 : 7;
+    int me, ranks, rounds = options.rounds ? options.rounds : options.quick ? 3 : 7;
     double us[MAX_BATCHES];
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     if (ranks < 2)
         refuse("1 rank");
-    for (int k = 0; k < rounds; k++) {
+    if (rounds > MAX_BATCHES)
+        refuse("more than 64 rounds");
+    for (int k = -options.warm_up; k < rounds; k++) {
         MPI_Barrier(MPI_COMM_WORLD);
         double start = MPI_Wtime();
         if (me == 0)
             master(ranks - 1);
         else
             slave();
-        us[k] = (MPI_Wtime() - start) * 1e6;
+        if (k >= 0)
+            us[k] = (MPI_Wtime() - start) * 1e6;
     }
     if (me == 0) {
         long sum = 0;

@@ -1,7 +1,10 @@
-/* What BatchSeries.java and Link.java do: messages to and fro, and windows of messages, between ranks 0 and 1. */
+/*
+ * What BatchSeries.java, PaperSeries.java and Link.java do: messages to and fro, and windows of messages, between ranks 0
+ * and 1.
+ */
 #include "bench.h"
 
-enum { WINDOW = 64, LONGEST_IN_WINDOW = 1 << 20 };
+enum { WINDOW = 64, REPETITIONS = 64, LONGEST_IN_WINDOW = 1 << 20 };
 enum { TAG_DATA = 1, TAG_ANSWER, TAG_COUNT };
 
 static char *buffer;
@@ -87,6 +90,36 @@ static void measure(const struct options *options, const char *op, void (*exchan
     print_sample(op, ranks, size, us, pace->batches);
 }
 
+/* Untimed exchanges, as many as both ranks agree on. */
+static void warm_up(void (*exchange)(int), int size)
+{
+    long count = 1, none = 0;
+    double seconds;
+    if (!first) {
+        follow(exchange, size);
+        return;
+    }
+    for (double spent = 0; spent < warm_up_s; spent += seconds) {
+        seconds = lead(exchange, size, count);
+        count *= 2;
+    }
+    MPI_Send(&none, 1, MPI_LONG, other, TAG_COUNT, MPI_COMM_WORLD);
+}
+
+static void measure_as_in_paper(int size)
+{
+    double us[REPETITIONS];
+    int ranks;
+    for (int k = 0; k < REPETITIONS; k++) {
+        double start = MPI_Wtime();
+        round_trip(size);
+        us[k] = (MPI_Wtime() - start) * 1e6;
+    }
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    if (first)
+        print_sample("roundtrip", ranks, size, us, REPETITIONS);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -105,7 +138,11 @@ int main(int argc, char **argv)
     if (!buffer)
         refuse("size: no memory");
     memset(buffer, 1, longest);
-    if (me < 2) {
+    if (me < 2 && options.paper) {
+        warm_up(round_trip, 1);
+        for (int i = 0; i < options.n_sizes; i++)
+            measure_as_in_paper(options.sizes[i]);
+    } else if (me < 2) {
         for (int i = 0; i < options.n_sizes; i++)
             measure(&options, "pingpong", round_trip, options.sizes[i], 2);
         for (int i = 0; i < options.n_sizes; i++)

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,19 +31,31 @@ class PeersTest {
     /** The sum of all iterations of the picture, which ours prints, too. */
     private static final String CHECKSUM = "# checksum 65002188";
 
+    /** That of matrices of 20 x 20. */
+    private static final String PRODUCT = "# checksum -6842";
+
     private static final Duration LIMIT = Duration.ofSeconds(100);
 
     @TempDir
     Path folder;
 
     private static List<String> arguments(MeasuringProgram program) {
-        return program == MeasuringProgram.MANDELBROT
-                ? List.of("--samples", "--quick")
-                : List.of("--samples", "--quick", "--sizes", "8 24");
+        return switch (program) {
+            case PINGPONG, COLLECTIVES -> List.of("--sizes", "8 24");
+            case MANDELBROT -> List.of();
+            case MATRIX -> List.of("--size", "20");
+        };
     }
 
     private static String output(Processes processes, Library library, MeasuringProgram program) throws Exception {
-        Experiment experiment = new Experiment(program, 2, arguments(program));
+        return run(processes, library, program, arguments(program).toArray(String[]::new));
+    }
+
+    private static String run(Processes processes, Library library, MeasuringProgram program, String... arguments)
+            throws Exception {
+        List<String> words = new ArrayList<>(List.of("--samples", "--quick"));
+        words.addAll(List.of(arguments));
+        Experiment experiment = new Experiment(program, 2, words);
         Ended ended = processes.run(library.command(experiment, LIMIT), LIMIT);
         assertEquals(0, ended.exitCode(), ended.output());
         return ended.output();
@@ -74,6 +87,12 @@ class PeersTest {
             assertEquals(1 + 2 * 13, collectives.split(", ").length);
             String picture = output(processes, library, MeasuringProgram.MANDELBROT);
             assertTrue(picture.contains(CHECKSUM), picture);
+            String product = output(processes, library, MeasuringProgram.MATRIX);
+            assertEquals("matrix 0", places(product));
+            assertTrue(product.contains(PRODUCT), product);
+            assertEquals(
+                    "roundtrip 0, roundtrip 24",
+                    places(run(processes, library, MeasuringProgram.PINGPONG, "--paper", "--sizes", "0 24")));
         }
     }
 

@@ -1,0 +1,187 @@
+package org.jmpi.bench.driver;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jmpi.bench.Options;
+
+/**
+ * The command line of {@code jmpirun figures}.
+ *
+ * @param quick whether it is enough to see that all works
+ * @param peers whether to run other MPI libraries, too
+ * @param transports of ours
+ * @param jobOptions what the jmpirun of each job gets
+ * @param exhibits what to measure
+ * @param repetitions times that each library runs everything but the product of matrices
+ * @param report the folder of the results
+ */
+record FigureOptions(
+        boolean quick,
+        boolean peers,
+        List<String> transports,
+        List<String> jobOptions,
+        List<Exhibit> exhibits,
+        int repetitions,
+        Path report) {
+    /** What can be measured apart. */
+    enum Exhibit {
+        /** Messages to and fro, and calls. */
+        PINGPONG,
+        /** The picture. */
+        MANDELBROT,
+        /** What a message costs beside time. */
+        COSTS,
+        /** The product of matrices. */
+        MATRIX
+    }
+
+    /** Sizes of "JMPI: Implementing the Message Passing Standard in Java". */
+    static final List<Long> POWERS =
+            IntStream.rangeClosed(0, 20).mapToObj(x -> 1L << x).toList();
+
+    /** Sizes of "A Performance Evaluation of RPC, Java RMI, MPI and PVM". */
+    static final List<Long> PACKETS = Stream.of(0, 500, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000)
+            .map(Long::valueOf)
+            .toList();
+
+    /** Transports in the order in which the project has come to them: from remote calls to threads. */
+    static final List<String> TRANSPORTS = List.of("rmi", "rmi-kryo", "socket", "shm", "threads");
+
+    static final int QUICK_MATRIX = 64;
+    static final int MATRIX = 1024;
+
+    private static final List<Long> QUICK_SIZES = List.of(0L, 1L, 1024L, 1000L, 10_000L, 65_536L, 1L << 20);
+    static final List<Long> COST_SIZES = List.of(1L, 1024L, 65_536L);
+    private static final String REPORT = "docs/benchmarks/paper";
+    private static final String QUICK_REPORT = "figures-report";
+    private static final int MAX_REPETITIONS = 100;
+
+    static Options declared(List<String> installed) {
+        String transports = TRANSPORTS.stream().filter(installed::contains).collect(Collectors.joining(","));
+        return new Options(
+                        "jmpirun figures",
+                        "Repeats the experiments of two papers, and draws their figures again beside what they found.")
+                .flag("quick", "a first impression: few sizes, 1 and 2 slaves, matrices of 64 x 64, 1 repetition")
+                .flag("peers", "runs Open MPI and MPJ Express by turns with ours, if installed")
+                .value("transport", "T,..", transports, "transports to run")
+                .value("only", "EXHIBIT,..", "", "what to measure, not all of: " + Options.choices(Exhibit.class))
+                .value("reps", "N", "", "times that each library runs all but matrix; default: 3, or 1 if quick")
+                .value("jmpirun", "'OPTIONS'", "", "options for each job of ours, such as '--bind-to core'")
+                .value(
+                        "report",
+                        "DIR",
+                        "",
+                        "folder for the results; default: " + REPORT + ", or " + QUICK_REPORT + " if quick");
+    }
+
+    /**
+     * Reads what was given.
+     *
+     * @param installed the transports that there are
+     */
+    static FigureOptions of(Options options, List<String> installed) throws Options.Invalid {
+        boolean quick = options.has("quick");
+        return new FigureOptions(
+                quick,
+                options.has("peers"),
+                BenchOptions.transports(options, installed),
+                options.has("jmpirun") ? List.of(options.words("jmpirun")) : List.of(),
+                options.has("only") ? options.choices("only", Exhibit.class) : List.of(Exhibit.values()),
+                options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 1 : 3,
+                BenchOptions.folder(
+                        "report", options.has("report") ? options.text("report") : quick ? QUICK_REPORT : REPORT));
+    }
+
+    /** Returns what the libraries are to run, each what it can. */
+    List<Part> parts(List<Library> libraries) {
+        List<Part> parts = new ArrayList<>();
+        for (Exhibit exhibit : Exhibit.values()) if (exhibits.contains(exhibit)) parts.add(part(exhibit, libraries));
+        return parts;
+    }
+
+    private Part part(Exhibit exhibit, List<Library> libraries) {
+        return switch (exhibit) {
+            case PINGPONG ->
+                new Part(
+                        List.of(experiment(MeasuringProgram.PINGPONG, 2, "--paper", "--sizes", sizes())),
+                        libraries,
+                        repetitions,
+                        seconds(300));
+            case MANDELBROT ->
+                new Part(
+                        overRanks(5, MeasuringProgram.MANDELBROT, "--warm-up", quick ? "1" : "3", "--rounds", "1"),
+                        libraries.stream().filter(Library::passesMessages).toList(),
+                        repetitions,
+                        seconds(180));
+            case COSTS ->
+                new Part(
+                        List.of(cost("--traffic"), cost("--allocations")),
+                        libraries.stream().filter(Library::isOurs).toList(),
+                        1,
+                        seconds(180));
+            case MATRIX ->
+                new Part(
+                        overRanks(7, MeasuringProgram.MATRIX, "--size", Integer.toString(matrix())),
+                        libraries,
+                        1,
+                        seconds(1200));
+        };
+    }
+
+    private Duration seconds(int full) {
+        return Duration.ofSeconds(quick ? Math.min(60, full) : full);
+    }
+
+    /** Never quick: what a message costs beside time is told of the steady state. */
+    private Experiment cost(String counter) {
+        return new Experiment(MeasuringProgram.PINGPONG, 2, List.of("--samples", counter, "--sizes", join(COST_SIZES)));
+    }
+
+    private List<Experiment> overRanks(int workers, MeasuringProgram program, String... arguments) {
+        return IntStream.rangeClosed(1, quick ? 2 : workers)
+                .mapToObj(number -> experiment(program, 1 + number, arguments))
+                .toList();
+    }
+
+    private Experiment experiment(MeasuringProgram program, int ranks, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("--samples"));
+        if (quick) words.add("--quick");
+        words.addAll(List.of(arguments));
+        return new Experiment(program, ranks, words);
+    }
+
+    private String sizes() {
+        if (quick) return join(QUICK_SIZES);
+        TreeSet<Long> all = new TreeSet<>(POWERS);
+        all.addAll(PACKETS);
+        return join(all);
+    }
+
+    private static String join(Iterable<Long> sizes) {
+        List<String> words = new ArrayList<>();
+        for (long size : sizes) words.add(Long.toString(size));
+        return String.join(" ", words);
+    }
+
+    /** Returns the rows of a matrix. */
+    int matrix() {
+        return quick ? QUICK_MATRIX : MATRIX;
+    }
+
+    /** Returns notes for readers. */
+    Map<String, String> notes() {
+        Map<String, String> notes = new LinkedHashMap<>();
+        String times = repetitions + ", by turns; costs and matrix 1" + (quick ? ", quick" : "");
+        notes.put("repetitions", times);
+        if (!jobOptions.isEmpty()) notes.put("options of our jobs", String.join(" ", jobOptions));
+        return notes;
+    }
+}

@@ -1,0 +1,60 @@
+package org.jmpi.bench.driver;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jmpi.jobs.Processes;
+
+/**
+ * Finds the libraries that are installed on this machine, and makes them ready.
+ *
+ * @param jmpirun the words that start jmpirun
+ * @param scratch an empty folder for what has to be compiled
+ */
+record Installed(List<String> jmpirun, Processes processes, Path scratch) {
+    /**
+     * Returns JMPI with each of these transports.
+     *
+     * @param options for the jmpirun of each job
+     */
+    List<Library> transports(List<String> names, List<String> options) {
+        List<String> words = Stream.concat(jmpirun.stream(), options.stream()).toList();
+        return names.stream()
+                .<Library>map(name -> new JmpiTransport(name, words))
+                .toList();
+    }
+
+    /** Returns those of these libraries for C that are installed, each in all the ways in which it is run. */
+    List<Library> natives(NativePeer... peers) throws InterruptedException {
+        List<Library> libraries = new ArrayList<>();
+        for (NativePeer peer : peers) libraries.addAll(ready(peer.toString(), () -> peer.install(processes, scratch)));
+        return libraries;
+    }
+
+    /** Returns MPJ Express, if it is installed. */
+    List<Library> mpjExpress() throws InterruptedException {
+        return ready(MpjExpress.NAME, () -> MpjExpress.find(scratch).stream().toList());
+    }
+
+    /** Returns bare Java RMI and ONC RPC, if their programs lie beside this class. */
+    List<Library> remoteCalls() throws InterruptedException {
+        return ready("java-rmi, onc-rpc", RemoteCalls::find);
+    }
+
+    /** Looks for a library and makes it ready. */
+    private interface Search {
+        List<Library> libraries() throws IOException, InterruptedException;
+    }
+
+    private static List<Library> ready(String name, Search search) throws InterruptedException {
+        try {
+            List<Library> libraries = search.libraries();
+            if (libraries.isEmpty()) System.out.println(name + ": not installed");
+            return libraries;
+        } catch (IOException e) {
+            return List.of(new UnusableLibrary(name, e.getMessage()));
+        }
+    }
+}

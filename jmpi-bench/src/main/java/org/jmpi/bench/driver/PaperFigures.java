@@ -1,0 +1,67 @@
+package org.jmpi.bench.driver;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jmpi.bench.Options;
+import org.jmpi.jobs.Transports;
+
+/**
+ * Repeats the experiments of two papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin,
+ * Israel Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and Haroon
+ * Rashid.
+ *
+ * <pre>jmpirun figures --peers</pre>
+ */
+public final class PaperFigures implements Study {
+    private final FigureOptions options;
+
+    PaperFigures(FigureOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was run.
+     *
+     * @param args the options that {@code --help} lists
+     * @throws Exception if jmpirun cannot be started, or the results cannot be written
+     */
+    public static void main(String[] args) throws Exception {
+        List<String> installed = Transports.installed();
+        Options declared = FigureOptions.declared(installed);
+        Tool.main(declared, given -> new PaperFigures(FigureOptions.of(given, installed)), args);
+    }
+
+    @Override
+    public List<Library> libraries(Installed installed) throws InterruptedException {
+        List<Library> libraries = new ArrayList<>(installed.transports(options.transports(), options.jobOptions()));
+        if (options.peers()) {
+            libraries.addAll(installed.natives(NativePeer.OPENMPI));
+            libraries.addAll(installed.mpjExpress());
+        }
+        libraries.addAll(installed.remoteCalls());
+        return libraries;
+    }
+
+    @Override
+    public List<Part> parts(List<Library> libraries) {
+        return options.parts(libraries);
+    }
+
+    @Override
+    public Map<String, String> notes() {
+        return options.notes();
+    }
+
+    @Override
+    public Path folder() {
+        return options.report();
+    }
+
+    @Override
+    public void report(Results results) throws IOException {
+        PaperReport.write(results, options.matrix(), options.report());
+    }
+}

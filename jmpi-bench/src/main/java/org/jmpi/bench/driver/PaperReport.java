@@ -1,0 +1,98 @@
+package org.jmpi.bench.driver;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jmpi.bench.driver.Summary.Place;
+
+/**
+ * The files about the papers' experiments: {@code results.csv}, {@code results.json}, charts, a page about the JMPI paper
+ * ({@code README.md}) and one about the comparison with remote calls ({@code rpc.md}).
+ */
+final class PaperReport {
+    private final Path folder;
+    private final Results results;
+    private final Summary summary;
+    private final Set<String> charts = new HashSet<>();
+
+    private PaperReport(Results results, Path folder) {
+        this.folder = folder;
+        this.results = results;
+        summary = new Summary(results.runs(), States.together(), Average.MEAN);
+    }
+
+    /**
+     * Writes the files, and without charts if none can be drawn, of which it tells on standard error.
+     *
+     * @param matrix rows of the matrices
+     */
+    static void write(Results results, int matrix, Path folder) throws IOException {
+        new PaperReport(results, folder).write(matrix);
+    }
+
+    private void write(int matrix) throws IOException {
+        CsvFile.write(results, folder.resolve("results.csv"));
+        Files.writeString(folder.resolve("results.json"), JsonFile.of(results, summary));
+        String obstacle = Chart.obstacle();
+        if (obstacle.isEmpty()) draw(matrix);
+        else System.err.println("jmpirun figures: no charts: " + obstacle);
+        Files.writeString(folder.resolve("README.md"), new JmpiPaper(results, summary, charts).page());
+        Files.writeString(folder.resolve("rpc.md"), new RpcPaper(results, summary, charts, matrix).page());
+    }
+
+    private void draw(int matrix) throws IOException {
+        Plotter messages = new Plotter(results.only(Library::passesMessages), summary);
+        Plotter all = new Plotter(results, summary);
+        add(
+                JmpiPaper.FIGURE_1,
+                messages.draw(
+                        "Figure 1: PingPong, throughput",
+                        Across.POWERS_OF_TWO,
+                        Quantity.MEGABITS,
+                        exchanges(FigureOptions.POWERS)));
+        add(
+                JmpiPaper.FIGURE_3,
+                messages.draw(
+                        "Figure 3: Mandelbrot set of 512 x 512 points",
+                        Across.SLAVES,
+                        Quantity.MILLIS,
+                        summary.overRanks(Measured.MANDELBROT)));
+        add(
+                RpcPaper.LATENCY,
+                all.draw(
+                        "Round trip of a message, or call",
+                        Across.BYTES,
+                        Quantity.MICROS,
+                        exchanges(FigureOptions.PACKETS)));
+        add(
+                RpcPaper.BANDWIDTH,
+                all.draw(
+                        "Bandwidth of messages to and fro, or calls",
+                        Across.BYTES,
+                        Quantity.MEGABITS,
+                        exchanges(FigureOptions.PACKETS)));
+        add(
+                RpcPaper.MATRIX,
+                all.draw(
+                        "Product of matrices of " + matrix + " x " + matrix + ", a row and a column per task",
+                        Across.WORKERS,
+                        Quantity.SECONDS,
+                        summary.overRanks(Measured.MATRIX)));
+    }
+
+    private static List<Place> exchanges(List<Long> sizes) {
+        return sizes.stream()
+                .map(bytes -> new Place(Measured.ROUND_TRIP, 2, bytes, States.State.STEADY))
+                .toList();
+    }
+
+    private void add(String file, Optional<Chart> chart) throws IOException {
+        if (chart.isEmpty()) return;
+        chart.get().write(folder.resolve(file));
+        charts.add(file);
+    }
+}
