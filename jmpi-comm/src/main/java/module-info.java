@@ -1,6 +1,7 @@
 /** Everything MPI that is not a user-visible name, and the transport SPI. */
 @SuppressWarnings("module") // the modules that the inner packages are open to are compiled later
 module org.jmpi.comm {
+    uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
 
     // For transports and codecs.

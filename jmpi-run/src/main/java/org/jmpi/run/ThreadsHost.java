@@ -45,7 +45,7 @@ public final class ThreadsHost {
         this.plan = plan;
         this.environment = environment;
         JmpiConfig config = JmpiConfig.load();
-        worlds = ThreadWorlds.of(environment, config);
+        worlds = ThreadWorlds.of(environment, config, programLoader());
         launcher = ControlChannel.connect(environment, config, worlds);
         int first = environment.rank();
         int count = environment.count();
@@ -118,8 +118,13 @@ public final class ThreadsHost {
         worlds.depart(rank);
     }
 
+    /** Returns a loader that shares no class of the program, and none of the binding, with any other. */
+    private ClassLoader programLoader() {
+        return plan.classPath().plus(plan.jmpi().entries()).loader(ThreadsHost.class.getClassLoader());
+    }
+
     private void runMain() throws ReflectiveOperationException {
-        ClassLoader loader = plan.classPath().plus(plan.jmpi().entries()).loader(ThreadsHost.class.getClassLoader());
+        ClassLoader loader = programLoader();
         Thread.currentThread().setContextClassLoader(loader);
         String[] arguments = plan.arguments().toArray(new String[0]);
         Class.forName(plan.mainClass(), true, loader)

@@ -19,10 +19,10 @@ public final class ThreadWorlds implements RankState {
     /** Hears of peers in other processes; null if there are none. */
     private volatile Rendezvous launcher;
 
-    private ThreadWorlds(int first, int count, int size, JmpiConfig config) {
+    private ThreadWorlds(int first, int count, int size, JmpiConfig config, ClassLoader codecs) {
         this.first = first;
         for (int rank = first; rank < first + count; rank++)
-            worlds.add(new World(rank, size, config, new ThreadJob(rank)));
+            worlds.add(new World(rank, size, config, codecs, new ThreadJob(rank)));
     }
 
     /**
@@ -69,7 +69,7 @@ public final class ThreadWorlds implements RankState {
      * @throws CommException if the transport is not on the class path or does not open
      */
     public static ThreadWorlds create(int size, JmpiConfig config, String transport) {
-        ThreadWorlds worlds = new ThreadWorlds(0, size, size, config);
+        ThreadWorlds worlds = new ThreadWorlds(0, size, size, config, World.codecLoader());
         if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
         return worlds;
@@ -80,10 +80,12 @@ public final class ThreadWorlds implements RankState {
      *
      * @param launched which ranks they are
      * @param config the settings of all of them
+     * @param codecs knows the classes of the object codecs
      * @return their worlds
+     * @throws IllegalArgumentException if the codec that the settings name is not there
      */
-    public static ThreadWorlds of(LaunchEnvironment launched, JmpiConfig config) {
-        return new ThreadWorlds(launched.rank(), launched.count(), launched.size(), config);
+    public static ThreadWorlds of(LaunchEnvironment launched, JmpiConfig config, ClassLoader codecs) {
+        return new ThreadWorlds(launched.rank(), launched.count(), launched.size(), config, codecs);
     }
 
     /**

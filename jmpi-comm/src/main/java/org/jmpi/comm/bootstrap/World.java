@@ -16,7 +16,7 @@ import org.jmpi.comm.context.ContextIds;
 import org.jmpi.comm.context.Group;
 import org.jmpi.comm.context.LocalProcess;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -46,7 +46,7 @@ public final class World {
     /** How many runs are under way whose ranks are threads that share all classes. */
     private static final AtomicInteger SHARING = new AtomicInteger();
 
-    World(int rank, int size, JmpiConfig config, Job job) {
+    World(int rank, int size, JmpiConfig config, ClassLoader loader, Job job) {
         this.rank = rank;
         this.size = size;
         this.host = HostName.get();
@@ -57,7 +57,7 @@ public final class World {
                 rank,
                 size,
                 engine,
-                new JavaObjectCodec(config.objectFilter()),
+                ObjectCodecs.open(config, loader),
                 Tuning.of(config.collectives()),
                 config.check() ? new ProgramChecks(rank) : Checks.NONE);
         makeCommunicators();
@@ -120,8 +120,13 @@ public final class World {
         return launched.isPresent() ? join(launched.get(), config) : alone(config);
     }
 
+    /** Returns what knows the codecs of the program that calls, and those of JMPI. */
+    static ClassLoader codecLoader() {
+        return Thread.currentThread().getContextClassLoader();
+    }
+
     private static World alone(JmpiConfig config) {
-        World world = new World(0, 1, config, new LoneJob());
+        World world = new World(0, 1, config, codecLoader(), new LoneJob());
         world.connect(new ThreadsTransport.Meeting(1));
         return world;
     }
@@ -131,7 +136,7 @@ public final class World {
         ControlChannel control = ControlChannel.connect(environment, config, new JoinedState(joined));
         try {
             int rank = environment.rank();
-            World world = new World(rank, environment.size(), config, new LaunchedJob(rank, control));
+            World world = new World(rank, environment.size(), config, codecLoader(), new LaunchedJob(rank, control));
             Wiring wiring = Wiring.of(List.of(world), environment, World.class.getClassLoader(), control);
             wiring.connect(null, control::exchange);
             joined.set(world);

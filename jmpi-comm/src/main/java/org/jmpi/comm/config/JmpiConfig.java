@@ -19,6 +19,8 @@ import java.util.TreeMap;
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test
+ * @param objectCodec the name of what encodes objects
+ * @param objectClasses the classes that a codec may know by number, separated by commas; empty for none
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
  * @param check whether to look for what the program does wrong
  * @param collectives how collective operations choose their algorithms: every setting that starts with {@code jmpi.coll.}
@@ -34,6 +36,8 @@ public record JmpiConfig(
         int socketBuffer,
         String shmFolder,
         String runTransport,
+        String objectCodec,
+        String objectClasses,
         String objectFilter,
         boolean check,
         Map<String, String> collectives) {
@@ -71,6 +75,8 @@ public record JmpiConfig(
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.shm.folder", null),
                 settings.text("jmpi.run.transport", "threads"),
+                settings.text("jmpi.object.codec", "java"),
+                settings.text("jmpi.object.classes", ""),
                 settings.text("jmpi.object.filter", null),
                 settings.flag("jmpi.check"),
                 settings.startingWith("jmpi.coll."));

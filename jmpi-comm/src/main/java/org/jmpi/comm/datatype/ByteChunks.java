@@ -1,7 +1,7 @@
 package org.jmpi.comm.datatype;
 
+import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -78,18 +78,34 @@ public final class ByteChunks implements Source, Target {
         }
     }
 
-    /** {@return a stream that appends} */
-    public OutputStream output() {
-        return new OutputStream() {
+    /** {@return a stream that appends, up to the most bytes that a message of objects may have} */
+    public EncodedOutput output() {
+        return output(ObjectMessage.MOST_BYTES);
+    }
+
+    /**
+     * Returns a stream that appends.
+     *
+     * @param most the most bytes that it takes
+     */
+    EncodedOutput output(long most) {
+        return new EncodedOutput() {
             @Override
-            public void write(int b) {
+            public void restart() {
+                bytes = 0;
+            }
+
+            @Override
+            public void write(int b) throws IOException {
+                check(1);
                 room(1)[withinChunk(bytes)] = (byte) b;
                 bytes++;
             }
 
             @Override
-            public void write(byte[] from, int offset, int length) {
+            public void write(byte[] from, int offset, int length) throws IOException {
                 Objects.checkFromIndexSize(offset, length, from.length);
+                check(length);
                 for (int done = 0; done < length; ) {
                     byte[] last = room(length - done);
                     int within = withinChunk(bytes);
@@ -98,6 +114,11 @@ public final class ByteChunks implements Source, Target {
                     bytes += n;
                     done += n;
                 }
+            }
+
+            private void check(int length) throws IOException {
+                if (length > most - bytes)
+                    throw new IOException("longer than the " + most + " bytes that a message of objects may have");
             }
         };
     }

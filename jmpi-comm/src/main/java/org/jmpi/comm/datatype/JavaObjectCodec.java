@@ -2,43 +2,34 @@ package org.jmpi.comm.datatype;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
-import java.io.OutputStream;
 import java.lang.reflect.Proxy;
 
-/**
- * Java serialisation, under an allow-list.
- *
- * <p>What the setting {@code jmpi.object.filter} allows is decoded, in the JDK's pattern syntax (JEP 290), for instance
- * {@code com.acme.model.**;java.util.*}; everything else is rejected. Without the setting the list holds the JDK's values
- * and collections ({@code java.lang}, {@code java.util}, {@code java.math}, {@code java.time}, {@code java.net}) and the
- * classes of the program itself, that is, those the JDK did not bring.
- */
+/** Java serialisation, under an allow-list. */
 public final class JavaObjectCodec implements ObjectCodec {
-    private static final String JDK_VALUES = "java.lang.*;java.util.**;java.math.*;java.time.**;java.net.*;!*";
+    /** The name by which it is chosen. */
+    public static final String NAME = "java";
 
-    private final ObjectInputFilter filter;
+    private final ObjectFilter filter;
 
     /**
-     * @param pattern the allow-list, or null for the usual one
-     * @throws IllegalArgumentException if the pattern is malformed
+     * @param filter which classes are decoded
      */
-    public JavaObjectCodec(String pattern) {
-        this.filter = pattern == null
-                ? JavaObjectCodec::checkUsual
-                : ObjectInputFilter.Config.createFilter(pattern.endsWith("!*") ? pattern : pattern + ";!*");
+    public JavaObjectCodec(ObjectFilter filter) {
+        this.filter = filter;
     }
 
     @Override
     public String name() {
-        return "java";
+        return NAME;
     }
 
     @Override
-    public void encode(Object[] array, int offset, int count, OutputStream out) throws IOException {
+    public void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException {
         try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
             for (int i = 0; i < count; i++) objects.writeObject(array[offset + i]);
         }
@@ -47,28 +38,38 @@ public final class JavaObjectCodec implements ObjectCodec {
     @Override
     public void decode(InputStream in, Object[] array, int offset, int count)
             throws IOException, ClassNotFoundException {
+        Refusal refusal = new Refusal(filter.ofStreams());
         try (ObjectInputStream objects = new ProgramInputStream(in)) {
-            objects.setObjectInputFilter(filter);
+            objects.setObjectInputFilter(refusal);
             for (int i = 0; i < count; i++) array[offset + i] = objects.readObject();
+        } catch (InvalidClassException e) {
+            if (refusal.refused == null) throw e;
+            throw (IOException) new InvalidClassException(refusal.refused, ObjectFilter.REFUSAL).initCause(e);
         }
     }
 
-    private static ObjectInputFilter.Status checkUsual(ObjectInputFilter.FilterInfo info) {
-        Class<?> type = info.serialClass();
-        while (type != null && type.isArray()) type = type.getComponentType();
-        if (type == null) return ObjectInputFilter.Status.UNDECIDED;
-        if (type.isPrimitive() || !isOfJdk(type)) return ObjectInputFilter.Status.ALLOWED;
-        return Usual.VALUES.checkInput(info);
-    }
+    /** Notes what the filter has refused, which the stream's exception does not name. */
+    private static final class Refusal implements ObjectInputFilter {
+        private final ObjectInputFilter filter;
+        private String refused;
 
-    private static boolean isOfJdk(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
-        return loader == null || loader == ClassLoader.getPlatformClassLoader();
-    }
+        Refusal(ObjectInputFilter filter) {
+            this.filter = filter;
+        }
 
-    /** Parsed when the first object arrives. */
-    private static final class Usual {
-        static final ObjectInputFilter VALUES = ObjectInputFilter.Config.createFilter(JDK_VALUES);
+        @Override
+        public Status checkInput(FilterInfo info) {
+            Status status = filter.checkInput(info);
+            if (status == Status.REJECTED) refused = describe(info);
+            return status;
+        }
+
+        private static String describe(FilterInfo info) {
+            String limits =
+                    "depth " + info.depth() + ", " + info.references() + " objects, " + info.streamBytes() + " bytes";
+            if (info.serialClass() == null) return limits;
+            return info.serialClass().getName() + (info.arrayLength() < 0 ? "" : " of length " + info.arrayLength());
+        }
     }
 
     /** Finds classes where the program does: by the thread's context class loader. */

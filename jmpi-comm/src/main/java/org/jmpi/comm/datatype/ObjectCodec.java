@@ -2,12 +2,13 @@ package org.jmpi.comm.datatype;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
 /**
- * Turns objects into bytes and back, for {@code MPI.OBJECT}; found by {@link java.util.ServiceLoader}.
+ * Turns objects into bytes and back, for {@code MPI.OBJECT}; made by an {@link ObjectCodecProvider}.
  *
- * <p>Both methods run on the thread of the program that sends or receives, whose context class loader knows its classes.
+ * <p>Both methods run on the thread of the program that sends or receives, whose context class loader knows its classes; a
+ * rank's threads may call at the same time. What they throw, also unchecked exceptions and the errors of a stack or a heap
+ * that is too small, fails the one call of the program and nothing else.
  */
 public interface ObjectCodec {
     /** {@return the name by which the setting {@code jmpi.object.codec} chooses it} */
@@ -22,12 +23,13 @@ public interface ObjectCodec {
      * @param out takes the bytes; stays open
      * @throws IOException if one can't be encoded; the message names its class
      */
-    void encode(Object[] array, int offset, int count, OutputStream out) throws IOException;
+    void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException;
 
     /**
      * Reads as many elements as {@link #encode} was given.
      *
-     * @param in what {@link #encode} wrote, and no more
+     * @param in what {@link #encode} wrote, and no more: {@link InputStream#available} tells how many bytes are left, at most
+     *     {@link Integer#MAX_VALUE}, by which a length in the message is to be checked before memory is taken for it
      * @param array holds the objects
      * @param offset the index of the first one
      * @param count how many

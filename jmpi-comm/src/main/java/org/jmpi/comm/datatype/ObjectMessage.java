@@ -2,12 +2,22 @@ package org.jmpi.comm.datatype;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** A message of objects: the bytes that the {@link ObjectCodec} made of them. Their number travels in the frame's header. */
+/**
+ * A message of objects: the bytes that the {@link ObjectCodec} made of them. Their number travels in the frame's header.
+ *
+ * <p>Whatever goes wrong with them, also in the program's own code that a codec calls, is a {@link CommException} of the one
+ * call that sends or receives them. Nothing has been sent then, or put into the receiver's array.
+ */
 public final class ObjectMessage {
+    /** The most bytes that the objects of one message may be encoded to. */
+    public static final long MOST_BYTES = Integer.MAX_VALUE;
+
+    private static final String SENT = "sent";
+    private static final String RECEIVED = "received";
+
     private ObjectMessage() {}
 
     /**
@@ -16,7 +26,7 @@ public final class ObjectMessage {
      * @param codec what the bytes are made by
      * @param segment where the objects are
      * @return the bytes
-     * @throws CommException of class TYPE if an object can't be encoded
+     * @throws CommException of class TYPE if an object can't be encoded; OTHER if there is no memory for the bytes
      */
     public static ByteChunks encode(ObjectCodec codec, Segment segment) {
         Object[] objects = segment.gatherObjects();
@@ -31,15 +41,19 @@ public final class ObjectMessage {
      * @param offset the index of the first one
      * @param count how many objects
      * @return the bytes
-     * @throws CommException of class TYPE if an object can't be encoded
+     * @throws CommException of class TYPE if an object can't be encoded; OTHER if there is no memory for the bytes
      */
     public static ByteChunks encode(ObjectCodec codec, Object[] array, int offset, int count) {
         ByteChunks bytes = new ByteChunks();
         if (count == 0) return bytes;
-        try (OutputStream out = bytes.output()) {
+        try (EncodedOutput out = bytes.output()) {
             codec.encode(array, offset, count, out);
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.TYPE, "object can't be sent by codec " + codec.name() + ": " + e, e);
+        } catch (StackOverflowError e) {
+            throw tooDeep(codec, SENT, e);
+        } catch (OutOfMemoryError e) {
+            throw noMemory(codec, SENT, bytes, e);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            throw refused(codec, SENT, e);
         }
         return bytes;
     }
@@ -51,16 +65,16 @@ public final class ObjectMessage {
      * @param bytes what {@link #encode} returned
      * @param segment where the objects go
      * @param count how many objects
-     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
+     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type; OTHER if there is
+     *     no memory for them
      */
     public static void decode(ObjectCodec codec, ByteChunks bytes, Segment segment, int count) {
         if (count == 0) return;
-        Object[] objects = new Object[count];
-        decode(codec, bytes, objects, 0, count);
+        Object[] objects = decoded(codec, bytes, count);
         try {
             segment.scatterObjects(objects);
         } catch (ArrayStoreException e) {
-            throw refused(codec, e);
+            throw refused(codec, RECEIVED, e);
         }
     }
 
@@ -72,19 +86,72 @@ public final class ObjectMessage {
      * @param array holds the objects
      * @param offset the index of the first one
      * @param count how many objects
-     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type
+     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type; OTHER if there is
+     *     no memory for them
      */
     public static void decode(ObjectCodec codec, ByteChunks bytes, Object[] array, int offset, int count) {
         if (count == 0) return;
-        try (InputStream in = bytes.input()) {
-            codec.decode(in, array, offset, count);
-        } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
-            throw refused(codec, e);
+        Object[] objects = decoded(codec, bytes, count);
+        try {
+            checkStore(objects, array);
+        } catch (ArrayStoreException e) {
+            throw refused(codec, RECEIVED, e);
         }
+        System.arraycopy(objects, 0, array, offset, count);
     }
 
-    private static CommException refused(ObjectCodec codec, Exception cause) {
+    private static Object[] decoded(ObjectCodec codec, ByteChunks bytes, int count) {
+        Object[] objects = new Object[count];
+        try (InputStream in = bytes.input()) {
+            codec.decode(in, objects, 0, count);
+        } catch (StackOverflowError e) {
+            throw tooDeep(codec, RECEIVED, e);
+        } catch (OutOfMemoryError e) {
+            throw noMemory(codec, RECEIVED, bytes, e);
+        } catch (ClassNotFoundException e) {
+            throw failure(codec, RECEIVED, "this rank lacks class " + e.getMessage(), e);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            throw refused(codec, RECEIVED, e);
+        }
+        return objects;
+    }
+
+    /** Throws an ArrayStoreException that names the class of an object which an array can't hold. */
+    static void checkStore(Object[] objects, Object[] array) {
+        Class<?> component = array.getClass().getComponentType();
+        for (Object object : objects)
+            if (object != null && !component.isInstance(object))
+                throw new ArrayStoreException(object.getClass().getName() + " into " + component.getName() + "[]");
+    }
+
+    private static CommException tooDeep(ObjectCodec codec, String what, StackOverflowError cause) {
+        String thread = Thread.currentThread().getName();
+        return failure(
+                codec,
+                what,
+                "each refers to the next in a chain that is too long for the stack of thread " + thread
+                        + ": send the chain's members in an array or a list, or give the JVM a larger stack (-Xss512m)",
+                cause);
+    }
+
+    private static CommException noMemory(ObjectCodec codec, String what, ByteChunks bytes, OutOfMemoryError cause) {
+        String heap = Runtime.getRuntime().maxMemory() + " bytes";
         return new CommException(
-                ErrorClass.TYPE, "object can't be received by codec " + codec.name() + ": " + cause, cause);
+                ErrorClass.OTHER,
+                text(codec, what) + "no memory: " + bytes.bytes() + " bytes encoded, heap of " + heap
+                        + ": send fewer at a time, or give the JVM a larger heap (-Xmx)",
+                cause);
+    }
+
+    private static CommException refused(ObjectCodec codec, String what, Throwable cause) {
+        return failure(codec, what, cause.toString(), cause);
+    }
+
+    private static CommException failure(ObjectCodec codec, String what, String why, Throwable cause) {
+        return new CommException(ErrorClass.TYPE, text(codec, what) + why, cause);
+    }
+
+    private static String text(ObjectCodec codec, String what) {
+        return "object can't be " + what + " by codec " + codec.name() + ": ";
     }
 }

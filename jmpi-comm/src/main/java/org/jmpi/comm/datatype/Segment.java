@@ -310,7 +310,7 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * Stores objects that are in the order of the type map.
+     * Stores objects that are in the order of the type map: all of them, or none.
      *
      * @throws ArrayStoreException that names the class of one which is not of the array's component type
      */
@@ -318,6 +318,7 @@ public final class Segment implements Source, Target {
         if (inOrder.length == 0) return;
         Walk walk = new Walk(0);
         Object[] objects = (Object[]) array;
+        ObjectMessage.checkStore(inOrder, objects);
         for (Object object : inOrder) {
             objects[walk.index()] = object;
             walk.advance(1);

@@ -212,8 +212,10 @@ public final class RecvRequest extends Request implements Sink {
      */
     public void deliver() {
         if (encoded == null) return;
-        ObjectMessage.decode(codec, encoded, segment, (int) Math.min(objects(), segment.elements()));
+        ByteChunks message = encoded;
         encoded = null;
+        target = null;
+        ObjectMessage.decode(codec, message, segment, (int) Math.min(objects(), segment.elements()));
     }
 
     @Override

@@ -157,7 +157,7 @@ class WiringTest {
         int first = 0;
         for (int count : counts) {
             List<World> own = IntStream.range(first, first + count)
-                    .mapToObj(rank -> new World(rank, size, config, new LoneJob()))
+                    .mapToObj(rank -> new World(rank, size, config, WiringTest.class.getClassLoader(), new LoneJob()))
                     .collect(Collectors.toList());
             worlds.addAll(own);
             var meeting = count > 1 ? new ThreadsTransport.Meeting(first, count, size) : null;
@@ -269,7 +269,7 @@ class WiringTest {
     @Test
     void saysThatATransportIsMissing() {
         new StandIn("socket");
-        World world = new World(0, 2, config, new LoneJob());
+        World world = new World(0, 2, config, WiringTest.class.getClassLoader(), new LoneJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(List.of(world), "pigeon", true, secret, providers, notes::add)
@@ -281,7 +281,7 @@ class WiringTest {
     @Test
     void saysThatATransportDoesNotOpen() {
         new StandIn("socket", 0);
-        World world = new World(0, 2, config, new LoneJob());
+        World world = new World(0, 2, config, WiringTest.class.getClassLoader(), new LoneJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(List.of(world), "auto", true, secret, providers, notes::add)

@@ -19,6 +19,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 
@@ -29,7 +30,7 @@ import org.jmpi.comm.error.CommException;
  */
 final class FakeWorld implements AutoCloseable {
     private static final long LIMIT_SECONDS = 20;
-    private static final ObjectCodec CODEC = new JavaObjectCodec(null);
+    private static final ObjectCodec CODEC = new JavaObjectCodec(new ObjectFilter(null));
 
     /** What each rank does. */
     @FunctionalInterface

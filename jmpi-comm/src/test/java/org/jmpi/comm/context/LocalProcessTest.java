@@ -16,6 +16,7 @@ import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -24,7 +25,7 @@ import org.jmpi.comm.request.RecvRequest;
 import org.junit.jupiter.api.Test;
 
 class LocalProcessTest {
-    private static final ObjectCodec CODEC = new JavaObjectCodec(null);
+    private static final ObjectCodec CODEC = new JavaObjectCodec(new ObjectFilter(null));
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());

@@ -238,7 +238,7 @@ class RandomTypesTest {
 
     @Test
     void objectsInTheOrderOfTheTypeMap() {
-        ObjectCodec codec = new JavaObjectCodec(null);
+        ObjectCodec codec = new JavaObjectCodec(new ObjectFilter(null));
         forEachType((base, type, random) -> {
             if (base != BasicType.OBJECT) return;
             Items items = new Items(base, type, random.nextInt(4), random);

@@ -10,6 +10,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.Pattern;
@@ -26,7 +27,7 @@ final class EngineRank implements ProgressEngine.PeerListener {
 
     private final int rank;
     private final ProgressEngine engine;
-    private final ObjectCodec codec = new JavaObjectCodec(null);
+    private final ObjectCodec codec = new JavaObjectCodec(new ObjectFilter(null));
     private final List<Integer> gone = new CopyOnWriteArrayList<>();
     private boolean closed;
 

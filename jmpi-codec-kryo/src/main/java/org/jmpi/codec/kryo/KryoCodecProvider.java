@@ -1,0 +1,21 @@
+package org.jmpi.codec.kryo;
+
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectCodecProvider;
+
+/** Provides the codec {@code kryo}. */
+public final class KryoCodecProvider implements ObjectCodecProvider {
+    /** Makes the provider, as {@link java.util.ServiceLoader} does. */
+    public KryoCodecProvider() {}
+
+    @Override
+    public String name() {
+        return KryoCodec.NAME;
+    }
+
+    @Override
+    public ObjectCodec open(JmpiConfig config) {
+        return new KryoCodec(config.objectFilter(), config.objectClasses());
+    }
+}

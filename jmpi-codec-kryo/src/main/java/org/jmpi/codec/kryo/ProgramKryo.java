@@ -1,0 +1,138 @@
+package org.jmpi.codec.kryo;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.KryoException;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
+import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.sun.SunReflectionFactorySerializationInstantiator;
+import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrategy;
+import com.esotericsoftware.kryo.kryo5.serializers.DefaultArraySerializers;
+import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
+import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer;
+import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer.CachedField;
+import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer.FieldSerializerConfig;
+import com.esotericsoftware.kryo.kryo5.serializers.RecordSerializer;
+import java.io.NotSerializableException;
+import java.io.Serializable;
+import java.lang.reflect.InaccessibleObjectException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jmpi.comm.datatype.ObjectFilter;
+
+/** Kryo as the codec uses it: references on, each class written as its {@link Kind} says, none read that is not allowed. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own methods
+final class ProgramKryo extends Kryo {
+    /** Null if this one encodes. */
+    private final ObjectFilter filter;
+
+    private final Set<Class<?>> listed = new HashSet<>();
+
+    ProgramKryo(ClassLoader loader, List<String> classes, ObjectFilter filter) {
+        super(
+                new ProgramClasses(loader),
+                new ObjectReferences(filter == null ? Long.MAX_VALUE : filter.limit("maxrefs")));
+        this.filter = filter;
+        setRegistrationRequired(false);
+        setAutoReset(false);
+        setOptimizedGenerics(false);
+        if (filter != null) setMaxDepth((int) Math.min(Integer.MAX_VALUE, filter.limit("maxdepth")));
+        JdkClasses.register(this::registerJdk);
+        for (String name : classes) registerListed(load(name, loader));
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("setting jmpi.object.classes: this rank lacks class " + name, e);
+        }
+    }
+
+    private void registerJdk(Class<?> type, Serializer<?> serializer) {
+        register(type, allows(type) ? serializer : new RefusedSerializer(type));
+    }
+
+    private void registerListed(Class<?> type) {
+        listed.add(type);
+        // One that Java serialisation writes gets no number: it is refused, or asked for, when it is met.
+        if (Kind.of(type, true).isKryos()) register(type);
+    }
+
+    private boolean allows(Class<?> type) {
+        return filter == null || filter.allows(type);
+    }
+
+    @Override
+    public boolean isProxy(Class type) {
+        return false;
+    }
+
+    @Override
+    public boolean isClosure(Class type) {
+        return false;
+    }
+
+    @Override
+    public Serializer getDefaultSerializer(Class type) {
+        if (!allows(type)) return new RefusedSerializer(type);
+        switch (Kind.of(type, listed.contains(type))) {
+            case PRIMITIVES:
+                return ofPrimitives(type);
+            case OBJECTS:
+                return new ObjectArraySerializer();
+            case ENUM:
+                return new DefaultSerializers.EnumSerializer(type);
+            case RECORD:
+                return new RecordSerializer(type);
+            case FIELDS:
+                return ofFields(type);
+            case JAVA:
+                throw new JavaNeeded(type);
+            case LAMBDA:
+                throw new KryoException(new NotSerializableException(
+                        type.getName() + ": a lambda has no class at the receiver; send a class or an enum instead"));
+            default:
+                throw new KryoException(new NotSerializableException(type.getName()));
+        }
+    }
+
+    private static Serializer ofPrimitives(Class<?> type) {
+        if (type == double[].class) return new DefaultArraySerializers.DoubleArraySerializer();
+        if (type == int[].class) return new DefaultArraySerializers.IntArraySerializer();
+        if (type == byte[].class) return new DefaultArraySerializers.ByteArraySerializer();
+        if (type == long[].class) return new DefaultArraySerializers.LongArraySerializer();
+        if (type == float[].class) return new DefaultArraySerializers.FloatArraySerializer();
+        if (type == char[].class) return new DefaultArraySerializers.CharArraySerializer();
+        if (type == short[].class) return new DefaultArraySerializers.ShortArraySerializer();
+        return new DefaultArraySerializers.BooleanArraySerializer();
+    }
+
+    private Serializer ofFields(Class<?> type) {
+        FieldSerializerConfig config = new FieldSerializerConfig();
+        config.setIgnoreSyntheticFields(false);
+        config.setExtendedFieldNames(true);
+        try {
+            FieldSerializer<?> serializer = new FieldSerializer<>(this, type, config);
+            if (Serializable.class.isAssignableFrom(type)) leaveToConstructors(serializer);
+            return serializer;
+        } catch (InaccessibleObjectException e) {
+            if (Serializable.class.isAssignableFrom(type)) throw new JavaNeeded(type);
+            throw new KryoException(type.getName() + " is closed to reflection", e);
+        }
+    }
+
+    /** As in Java serialisation, what a superclass that is not serialisable holds is set by its constructor. */
+    private static void leaveToConstructors(FieldSerializer<?> serializer) {
+        for (CachedField field : serializer.getFields().clone())
+            if (!Serializable.class.isAssignableFrom(field.getField().getDeclaringClass()))
+                serializer.removeField(field);
+    }
+
+    @Override
+    protected ObjectInstantiator newInstantiator(Class type) {
+        return Serializable.class.isAssignableFrom(type)
+                ? new SunReflectionFactorySerializationInstantiator<>(type)
+                : new StdInstantiatorStrategy().newInstantiatorOf(type);
+    }
+}

@@ -1,0 +1,18 @@
+package org.jmpi.comm.datatype;
+
+import org.jmpi.comm.config.JmpiConfig;
+
+/** Makes a codec by its name; found by {@link java.util.ServiceLoader}, in the class path of the program or of JMPI. */
+public interface ObjectCodecProvider {
+    /** {@return the name by which the setting {@code jmpi.object.codec} chooses the codec} */
+    String name();
+
+    /**
+     * Makes the codec of one rank.
+     *
+     * @param config the rank's settings: what it decodes is bound by {@link JmpiConfig#objectFilter}
+     * @return the codec
+     * @throws IllegalArgumentException if a setting is malformed; the message names it and its value
+     */
+    ObjectCodec open(JmpiConfig config);
+}
