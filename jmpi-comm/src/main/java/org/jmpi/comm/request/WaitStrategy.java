@@ -61,16 +61,6 @@ public final class WaitStrategy {
     }
 
     /**
-     * {@return how a thread waits that serves the threads of its own rank} It never spins, because it may keep one of them
-     * from the core that they share.
-     *
-     * @param config how long to yield
-     */
-    public static WaitStrategy ofServant(JmpiConfig config) {
-        return new WaitStrategy(config, 2, 1, false);
-    }
-
-    /**
      * Lets a moment pass.
      *
      * @param state {@link #START}, or what the previous call of this wait returned

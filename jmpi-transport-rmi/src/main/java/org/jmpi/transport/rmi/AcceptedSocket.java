@@ -1,15 +1,14 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
-import org.jmpi.comm.request.WaitStrategy;
 
 /** A connection that a peer, or a stranger, has made: it is admitted before RMI reads the first byte. */
 final class AcceptedSocket extends CallSocket {
     private final Admission admission;
     private int connector = -1;
 
-    AcceptedSocket(Admission admission, WaitStrategy waiting) {
-        super(waiting);
+    AcceptedSocket(Admission admission, Patience patience, boolean brief) {
+        super(patience, brief);
         this.admission = admission;
     }
 

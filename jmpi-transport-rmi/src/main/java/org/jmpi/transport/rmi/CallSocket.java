@@ -7,24 +7,26 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
-import org.jmpi.comm.request.WaitStrategy;
 
 /**
  * A connection for remote calls. Who reads from it polls for a while before it blocks, because a thread's wake-up takes longer
  * than a message; and both directions have larger buffers than RMI's own.
  */
 class CallSocket extends Socket {
-    private static final int BUFFER_BYTES = 64 << 10;
+    static final int BUFFER_BYTES = 64 << 10;
 
-    private final WaitStrategy waiting;
+    private final Patience patience;
+    private final boolean brief;
     private InputStream in;
     private OutputStream out;
 
     /**
-     * @param waiting how a thread waits for bytes
+     * @param patience how a thread waits for bytes
+     * @param brief whether what repeats itself is sent once, by {@link UnitOutput}
      */
-    CallSocket(WaitStrategy waiting) {
-        this.waiting = waiting;
+    CallSocket(Patience patience, boolean brief) {
+        this.patience = patience;
+        this.brief = brief;
     }
 
     /** {@return the bytes as they come, without any buffer} */
@@ -46,13 +48,19 @@ class CallSocket extends Socket {
 
     @Override
     public synchronized InputStream getInputStream() throws IOException {
-        if (in == null) in = new BufferedInputStream(new Input(bareInput()), BUFFER_BYTES);
+        if (in == null) {
+            InputStream buffered = new BufferedInputStream(new Input(bareInput()), BUFFER_BYTES);
+            in = brief ? new UnitInput(buffered) : buffered;
+        }
         return in;
     }
 
     @Override
     public synchronized OutputStream getOutputStream() throws IOException {
-        if (out == null) out = new BufferedOutputStream(bareOutput(), BUFFER_BYTES);
+        if (out == null)
+            out = brief
+                    ? new UnitOutput(bareOutput(), BUFFER_BYTES)
+                    : new BufferedOutputStream(bareOutput(), BUFFER_BYTES);
         return out;
     }
 
@@ -85,8 +93,8 @@ class CallSocket extends Socket {
                 beforeFirstByte();
                 begun = true;
             }
-            long patience = WaitStrategy.START;
-            while (patience != WaitStrategy.BLOCK && bare.available() == 0) patience = waiting.pause(patience);
+            patience.begin();
+            while (bare.available() == 0 && patience.lasts()) continue;
             return bare.read(bytes, offset, length);
         }
 

@@ -3,7 +3,6 @@ package org.jmpi.transport.rmi;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Frame;
 
 /**
@@ -35,7 +34,7 @@ final class Outbound implements Runnable {
 
     private final Owner owner;
     private final Batch batch;
-    private final WaitStrategy waiting;
+    private final Patience patience;
     private final Thread thread;
 
     /** Frames left by {@link #send}, newest first. */
@@ -50,10 +49,10 @@ final class Outbound implements Runnable {
     private volatile boolean started;
     private boolean ended;
 
-    Outbound(Owner owner, Batch batch, WaitStrategy waiting, String name) {
+    Outbound(Owner owner, Batch batch, Patience patience, String name) {
         this.owner = owner;
         this.batch = batch;
-        this.waiting = waiting;
+        this.patience = patience;
         thread = new Thread(this, name);
         thread.setDaemon(true);
         thread.setContextClassLoader(CommunicationLayer.class.getClassLoader());
@@ -135,7 +134,7 @@ final class Outbound implements Runnable {
             CommunicationLayer layer = owner.reach();
             while (gone == null && !lastPacked) {
                 call(layer);
-                if (batch.isEmpty()) awaitWork();
+                if (batch.isEmpty() && !lastPacked) awaitWork();
             }
         } catch (IOException | RuntimeException | Error e) {
             owner.broken(e);
@@ -175,13 +174,11 @@ final class Outbound implements Runnable {
     }
 
     private void awaitWork() {
-        long patience = WaitStrategy.START;
-        while (!isDue() && !lastPacked) {
-            patience = waiting.pause(patience);
-            if (patience == WaitStrategy.BLOCK) {
-                park();
-                return;
-            }
+        patience.begin();
+        while (!isDue()) {
+            if (patience.lasts()) continue;
+            park();
+            return;
         }
     }
 

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
@@ -25,6 +23,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     private final int rank;
     private final TransportSite site;
     private final FrameHandler handler;
+    private final boolean brief;
     private final Inbound inbound;
     private final Outbound outbound;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -37,14 +36,18 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     /** Why nothing more comes or goes; written under the lock of the inbound side. */
     private volatile Throwable gone;
 
-    RmiPeer(int rank, TransportSite site, FrameHandler handler, Supplier<Envelopes> envelopes) {
+    RmiPeer(int rank, TransportSite site, FrameHandler handler, Style style) {
         this.rank = rank;
         this.site = site;
         this.handler = handler;
-        inbound = new Inbound(rank, handler, envelopes.get());
+        brief = style.brief();
+        inbound = new Inbound(rank, handler, style.envelopes().get());
         String name = "jmpi-rmi-" + site.rank() + "-to-" + rank;
         outbound = new Outbound(
-                this, new Batch(site.rank(), envelopes.get()), WaitStrategy.ofServant(site.config()), name);
+                this,
+                new Batch(site.rank(), style.envelopes().get()),
+                new Patience(site.config().yieldNanos()),
+                name);
     }
 
     void locate(RmiAddress where) {
@@ -79,7 +82,8 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private CallSocket connect() throws IOException {
-        ConnectedSocket socket = new ConnectedSocket(WaitStrategy.ofServant(site.config()), this::disconnected);
+        ConnectedSocket socket =
+                new ConnectedSocket(new Patience(site.config().yieldNanos()), brief, this::disconnected);
         synchronized (sockets) {
             sockets.add(socket);
         }

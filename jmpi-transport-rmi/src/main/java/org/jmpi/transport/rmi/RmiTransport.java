@@ -15,10 +15,8 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
@@ -49,21 +47,20 @@ final class RmiTransport implements Transport, CommunicationLayer {
     private final CountDownLatch started = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    RmiTransport(String name, TransportSite site, FrameHandler handler, Supplier<Envelopes> envelopes)
-            throws IOException {
-        this.name = name;
+    RmiTransport(Style style, TransportSite site, FrameHandler handler) throws IOException {
+        name = style.name();
         this.site = site;
         peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new RmiPeer(rank, site, handler, envelopes))
+                .mapToObj(rank -> new RmiPeer(rank, site, handler, style))
                 .toArray(RmiPeer[]::new);
         admission = new Admission(site, rank -> peers[rank].disconnected());
         InetAddress reached =
                 site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
-        ServerSockets sockets = new ServerSockets(
+        ServerSockets sockets = ServerSockets.listen(
                 admission,
-                0,
+                site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
                 site.allLocal() ? reached : null,
-                () -> new AcceptedSocket(admission, WaitStrategy.ofServant(site.config())));
+                () -> new AcceptedSocket(admission, new Patience(site.config().yieldNanos()), style.brief()));
         int port = sockets.port();
         location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
         registry = export(port, sockets);

@@ -8,15 +8,15 @@ import org.jmpi.comm.transport.TransportSite;
 
 /** Java's own remote method invocation, between processes on one host or many. */
 public final class RmiTransportProvider implements TransportProvider {
-    static final String NAME = "rmi";
+    private static final Style STYLE = new Style("rmi", ShortWords::new, false);
 
     @Override
     public String name() {
-        return NAME;
+        return STYLE.name();
     }
 
     @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
-        return new RmiTransport(NAME, site, handler, ShortWords::new);
+        return new RmiTransport(STYLE, site, handler);
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -15,18 +16,31 @@ final class ServerSockets implements RMIServerSocketFactory {
     private final Supplier<AcceptedSocket> sockets;
     private ServerSocket listener;
 
+    private ServerSockets(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
+            throws IOException {
+        this.admission = admission;
+        this.sockets = sockets;
+        this.listener = new Listener(port, address);
+    }
+
     /**
      * Listens.
      *
      * @param port 0 for any that is free
      * @param address null for all of this host
      * @param sockets makes what a connection becomes
+     * @throws IOException if the port is not free; the message names it
      */
-    ServerSockets(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
+    static ServerSockets listen(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
             throws IOException {
-        this.admission = admission;
-        this.sockets = sockets;
-        this.listener = new Listener(port, address);
+        try {
+            return new ServerSockets(admission, port, address, sockets);
+        } catch (BindException | IllegalArgumentException e) {
+            throw new IOException(
+                    "cannot listen for peers on port " + port + ": " + e.getMessage()
+                            + "; jmpi.rmi.port is the port of rank 0, and each rank after it takes the next one",
+                    e);
+        }
     }
 
     synchronized int port() {
