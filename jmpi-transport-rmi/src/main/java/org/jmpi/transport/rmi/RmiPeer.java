@@ -111,7 +111,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     private static String root(Throwable failure) {
         Throwable cause = failure;
-        while (cause.getCause() != null) cause = cause.getCause();
+        while (cause instanceof RemoteException && cause.getCause() != null) cause = cause.getCause();
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 

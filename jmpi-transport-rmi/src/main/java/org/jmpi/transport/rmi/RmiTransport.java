@@ -2,12 +2,11 @@ package org.jmpi.transport.rmi;
 
 import java.io.IOException;
 import java.io.ObjectInputFilter;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.rmi.AlreadyBoundException;
-import java.rmi.NoSuchObjectException;
-import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
@@ -42,6 +41,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
     private final TransportSite site;
     private final RmiPeer[] peers;
     private final Admission admission;
+    private final ServerSockets sockets;
     private final RmiAddress location;
     private final Registry registry;
     private final CountDownLatch started = new CountDownLatch(1);
@@ -56,17 +56,22 @@ final class RmiTransport implements Transport, CommunicationLayer {
         admission = new Admission(site, rank -> peers[rank].disconnected());
         InetAddress reached =
                 site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
-        ServerSockets sockets = ServerSockets.listen(
+        sockets = ServerSockets.listen(
                 admission,
                 site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
                 site.allLocal() ? reached : null,
                 () -> new AcceptedSocket(admission, new Patience(site.config().yieldNanos()), style.brief()));
         int port = sockets.port();
         location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
-        registry = export(port, sockets);
+        try {
+            registry = export(port);
+        } catch (IOException | RuntimeException e) {
+            sockets.close();
+            throw e;
+        }
     }
 
-    private Registry export(int port, ServerSockets sockets) throws IOException {
+    private Registry export(int port) throws IOException {
         RmiRuntime.prepare();
         ClientSockets exported = new ClientSockets(null);
         Registry opened = LocateRegistry.createRegistry(port, exported, sockets);
@@ -197,18 +202,13 @@ final class RmiTransport implements Transport, CommunicationLayer {
         started.countDown();
         for (RmiPeer peer : peers) peer.abandon();
         try {
-            unexport(this);
-            unexport(registry);
+            UnicastRemoteObject.unexportObject(this, true);
+            UnicastRemoteObject.unexportObject(registry, true);
+            sockets.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("rank " + site.rank() + " did not stop listening", e);
         } finally {
             admission.close();
-        }
-    }
-
-    private static void unexport(Remote exported) {
-        try {
-            UnicastRemoteObject.unexportObject(exported, true);
-        } catch (NoSuchObjectException e) {
-            throw new IllegalStateException("exported until now: " + exported, e);
         }
     }
 }

@@ -1,26 +1,26 @@
 package org.jmpi.transport.rmi;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.server.RMIServerSocketFactory;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** Gives RMI the one socket that a rank's registry and its exported object listen on. */
-final class ServerSockets implements RMIServerSocketFactory {
+final class ServerSockets implements RMIServerSocketFactory, Closeable {
     private static final int BACKLOG = 256;
 
-    private final Admission admission;
-    private final Supplier<AcceptedSocket> sockets;
+    /** Null after the end: RMI keeps its factories for ever, and what they hold. */
     private ServerSocket listener;
 
-    private ServerSockets(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
-            throws IOException {
-        this.admission = admission;
-        this.sockets = sockets;
-        this.listener = new Listener(port, address);
+    private ServerSockets(ServerSocket listener) {
+        this.listener = listener;
     }
 
     /**
@@ -33,9 +33,12 @@ final class ServerSockets implements RMIServerSocketFactory {
      */
     static ServerSockets listen(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
             throws IOException {
+        Listener listener = new Listener(admission, sockets);
         try {
-            return new ServerSockets(admission, port, address, sockets);
+            listener.bind(new InetSocketAddress(address, port), BACKLOG);
+            return new ServerSockets(listener);
         } catch (BindException | IllegalArgumentException e) {
+            listener.close();
             throw new IOException(
                     "cannot listen for peers on port " + port + ": " + e.getMessage()
                             + "; jmpi.rmi.port is the port of rank 0, and each rank after it takes the next one",
@@ -49,25 +52,48 @@ final class ServerSockets implements RMIServerSocketFactory {
 
     @Override
     public synchronized ServerSocket createServerSocket(int port) throws IOException {
-        // RMI keeps its factories for ever: what they hold stays.
-        ServerSocket opened = listener;
-        listener = null;
-        if (opened == null || opened.getLocalPort() != port) throw new IOException("port " + port + " is not for this");
-        return opened;
+        if (listener == null || listener.getLocalPort() != port)
+            throw new IOException("port " + port + " is not for this");
+        return listener;
     }
 
-    private final class Listener extends ServerSocket {
-        Listener(int port, InetAddress address) throws IOException {
-            super(port, BACKLOG, address);
+    @Override
+    public synchronized void close() throws IOException {
+        ServerSocket opened = listener;
+        listener = null;
+        if (opened != null) opened.close();
+    }
+
+    private static final class Listener extends ServerSocket {
+        private final Admission admission;
+        private final Supplier<AcceptedSocket> sockets;
+        private final Lock accepting = new ReentrantLock();
+
+        Listener(Admission admission, Supplier<AcceptedSocket> sockets) throws IOException {
+            this.admission = admission;
+            this.sockets = sockets;
         }
 
         @Override
         public Socket accept() throws IOException {
             AcceptedSocket socket = sockets.get();
-            implAccept(socket);
+            accepting.lock();
+            try {
+                implAccept(socket);
+            } finally {
+                accepting.unlock();
+            }
             socket.setTcpNoDelay(true);
             admission.accepted(socket);
             return socket;
+        }
+
+        /** The host lets connections in until the thread that accepts has noticed the end. */
+        @Override
+        public void close() throws IOException {
+            super.close();
+            accepting.lock();
+            accepting.unlock();
         }
     }
 }
