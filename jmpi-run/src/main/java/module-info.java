@@ -3,5 +3,6 @@ module org.jmpi.run {
     requires org.jmpi.comm;
     requires info.picocli;
 
+    uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
 }

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.transport.TransportProvider;
 
 /**
@@ -58,6 +60,15 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
             throw new BadInputException("cannot read the jars of JMPI: " + e.getMessage(), e);
         }
         return names;
+    }
+
+    /** Returns the names of the object codecs that ranks find, with the program's own class path in front. */
+    Set<String> objectCodecs(ClassPath program) {
+        try (URLClassLoader loader = program.plus(ranks).loader(Installation.class.getClassLoader())) {
+            return ObjectCodecs.names(loader);
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the class path of the program: " + e.getMessage(), e);
+        }
     }
 
     private static Path placeOf(Class<?> type) {

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.ObjectCodecs;
 
 /**
  * A job, checked, before anything of it is started.
@@ -49,6 +52,9 @@ record JobPlan(
 
     /** The variable of the setting jmpi.check. */
     private static final String CHECK = "JMPI_CHECK";
+
+    /** The variable of the setting jmpi.object.codec. */
+    private static final String OBJECT_CODEC = "JMPI_OBJECT_CODEC";
 
     /** Returns the number of processes. */
     int processes() {
@@ -113,6 +119,8 @@ record JobPlan(
         boolean shared = hosted && threads == options.ranks;
         Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, shared, archive);
         if (options.check) variables.put(CHECK, "1");
+        if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
+        checkCodec(variables.getOrDefault(OBJECT_CODEC, System.getenv(OBJECT_CODEC)), program, installation);
         binding.tell(variables);
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
         Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
@@ -181,6 +189,13 @@ record JobPlan(
         List<String> names = installation.transports();
         if (names.contains(name)) return name;
         throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
+    }
+
+    private static void checkCodec(String name, Program program, Installation installation) {
+        if (name == null || name.equals(JavaObjectCodec.NAME)) return;
+        ClassPath own = program instanceof Program.Java java ? java.classPath() : ClassPath.ofEnvironment();
+        Set<String> names = installation.objectCodecs(own);
+        if (!names.contains(name)) throw new BadInputException(ObjectCodecs.missing("", name, names));
     }
 
     private static Path directory(String name) {

@@ -21,6 +21,7 @@ final class Options {
     int ranks = Runtime.getRuntime().availableProcessors();
     String transport;
     Integer threadsPerProcess;
+    String objectCodec;
     String binding;
     String classPath;
     String jar;
@@ -137,6 +138,11 @@ final class Options {
                 "--threads-per-process"));
         command.addOption(value(
                 String.class,
+                "NAME",
+                "what turns objects into bytes: 'java' (Java serialisation, the default), 'kryo' (faster) or one of your own",
+                "--object-codec"));
+        command.addOption(value(
+                String.class,
                 "core|none",
                 "'core' gives each rank a core, in turn, by the command taskset (default: none)",
                 "--bind-to"));
@@ -199,6 +205,7 @@ final class Options {
         ranks = given.matchedOptionValue("-np", ranks);
         transport = given.matchedOptionValue("--transport", null);
         threadsPerProcess = given.matchedOptionValue("--threads-per-process", null);
+        objectCodec = given.matchedOptionValue("--object-codec", null);
         binding = given.matchedOptionValue("--bind-to", "none");
         classPath = given.matchedOptionValue("-cp", null);
         variables = List.of(given.matchedOptionValue("-x", new String[0]));

@@ -67,6 +67,8 @@ class BadInputTest {
                 "--port 0 | --port 0: not a port from 1 to 65535",
                 "--port 65536 | --port 65536: not a port from 1 to 65535",
                 "--transport pigeon | no transport pigeon: there are threads",
+                "--object-codec pigeon | no object codec pigeon: there are java",
+                "-x JMPI_OBJECT_CODEC=pigeon | no object codec pigeon: there are java",
                 "-wdir /no/such/folder | -wdir /no/such/folder: no such folder",
                 "-x NO_SUCH_VARIABLE | -x NO_SUCH_VARIABLE: not set in the environment of jmpirun",
                 "-x =x | -x =x: no name before '='",

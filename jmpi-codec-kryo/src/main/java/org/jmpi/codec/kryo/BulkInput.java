@@ -3,6 +3,8 @@ package org.jmpi.codec.kryo;
 import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,8 @@ import java.nio.charset.StandardCharsets;
  * 1; then its characters, in one byte each or in two.
  */
 final class BulkInput extends Input {
+    static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final int BUFFER = 64 << 10;
 
     private final ByteBuffer bytes;
@@ -56,6 +60,19 @@ final class BulkInput extends Input {
         int there = require(width);
         bytes.position(position);
         return there / width;
+    }
+
+    @Override
+    public long readLong() {
+        require(Long.BYTES);
+        long value = (long) LONG.get(buffer, position);
+        position += Long.BYTES;
+        return value;
+    }
+
+    @Override
+    public double readDouble() {
+        return Double.longBitsToDouble(readLong());
     }
 
     @Override

@@ -23,6 +23,18 @@ final class BulkOutput extends Output {
     }
 
     @Override
+    public void writeLong(long value) {
+        require(Long.BYTES);
+        BulkInput.LONG.set(buffer, position, value);
+        position += Long.BYTES;
+    }
+
+    @Override
+    public void writeDouble(double value) {
+        writeLong(Double.doubleToRawLongBits(value));
+    }
+
+    @Override
     public void writeDoubles(double[] array, int offset, int count) {
         for (int done = 0; done < count; ) {
             int n = Math.min(count - done, room(Double.BYTES));

@@ -6,7 +6,6 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
 import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.sun.SunReflectionFactorySerializationInstantiator;
 import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrategy;
-import com.esotericsoftware.kryo.kryo5.serializers.DefaultArraySerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer.CachedField;
@@ -78,7 +77,7 @@ final class ProgramKryo extends Kryo {
         if (!allows(type)) return new RefusedSerializer(type);
         switch (Kind.of(type, listed.contains(type))) {
             case PRIMITIVES:
-                return ofPrimitives(type);
+                return PrimitiveArraySerializer.of(type);
             case OBJECTS:
                 return new ObjectArraySerializer();
             case ENUM:
@@ -95,17 +94,6 @@ final class ProgramKryo extends Kryo {
             default:
                 throw new KryoException(new NotSerializableException(type.getName()));
         }
-    }
-
-    private static Serializer ofPrimitives(Class<?> type) {
-        if (type == double[].class) return new DefaultArraySerializers.DoubleArraySerializer();
-        if (type == int[].class) return new DefaultArraySerializers.IntArraySerializer();
-        if (type == byte[].class) return new DefaultArraySerializers.ByteArraySerializer();
-        if (type == long[].class) return new DefaultArraySerializers.LongArraySerializer();
-        if (type == float[].class) return new DefaultArraySerializers.FloatArraySerializer();
-        if (type == char[].class) return new DefaultArraySerializers.CharArraySerializer();
-        if (type == short[].class) return new DefaultArraySerializers.ShortArraySerializer();
-        return new DefaultArraySerializers.BooleanArraySerializer();
     }
 
     private Serializer ofFields(Class<?> type) {

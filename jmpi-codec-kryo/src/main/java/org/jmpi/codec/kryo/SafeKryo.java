@@ -1,8 +1,15 @@
 package org.jmpi.codec.kryo;
 
+import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.util.Util;
 
-/** Has Kryo do without {@code sun.misc.Unsafe}, about whose use JDK 24 and later ones warn on standard error. */
+/**
+ * Readies Kryo for a JVM that goes on whatever happens to a message.
+ *
+ * <p>It does without {@code sun.misc.Unsafe}, about whose use JDK 24 and later ones warn on standard error. And the classes by
+ * which it reports a failure are initialised early: one whose initialiser runs out of stack, deep in a graph, is lost to the
+ * JVM for good.
+ */
 final class SafeKryo {
     private static final String UNSAFE = "kryo.unsafe";
 
@@ -22,6 +29,9 @@ final class SafeKryo {
             if (undecided) System.setProperty(UNSAFE, "false");
             try {
                 Util.isUnsafeAvailable();
+                KryoException failure = new KryoException("", new StackOverflowError());
+                failure.addTrace("");
+                failure.getMessage();
             } finally {
                 if (undecided) System.clearProperty(UNSAFE);
             }

@@ -38,37 +38,70 @@ public final class JavaObjectCodec implements ObjectCodec {
     @Override
     public void decode(InputStream in, Object[] array, int offset, int count)
             throws IOException, ClassNotFoundException {
-        Refusal refusal = new Refusal(filter.ofStreams());
+        Guard guard = new Guard(filter.ofStreams(), in.available());
         try (ObjectInputStream objects = new ProgramInputStream(in)) {
-            objects.setObjectInputFilter(refusal);
+            objects.setObjectInputFilter(guard);
             for (int i = 0; i < count; i++) array[offset + i] = objects.readObject();
         } catch (InvalidClassException e) {
-            if (refusal.refused == null) throw e;
-            throw (IOException) new InvalidClassException(refusal.refused, ObjectFilter.REFUSAL).initCause(e);
+            throw guard.explain(e);
         }
     }
 
-    /** Notes what the filter has refused, which the stream's exception does not name. */
-    private static final class Refusal implements ObjectInputFilter {
-        private final ObjectInputFilter filter;
-        private String refused;
+    /** Looks at lengths, too, and notes what has been refused, which the stream's exception does not name. */
+    private static final class Guard implements ObjectInputFilter {
+        /** How many elements of a table an object has at most for each byte of it. */
+        private static final int SPARSE = 16;
 
-        Refusal(ObjectInputFilter filter) {
+        private static final int SMALL = 1024;
+
+        private final ObjectInputFilter filter;
+        private final long bytes;
+        private String refused;
+        private String reason;
+
+        Guard(ObjectInputFilter filter, long bytes) {
             this.filter = filter;
+            this.bytes = bytes;
         }
 
         @Override
         public Status checkInput(FilterInfo info) {
+            long left = bytes - info.streamBytes();
+            if (info.arrayLength() >= 0
+                    && info.arrayLength() > most(info.serialClass().getComponentType(), left)) {
+                refuse(info, "a message of which " + left + " bytes are left");
+                return Status.REJECTED;
+            }
             Status status = filter.checkInput(info);
-            if (status == Status.REJECTED) refused = describe(info);
+            if (status == Status.REJECTED) refuse(info, ObjectFilter.REFUSAL);
             return status;
         }
 
-        private static String describe(FilterInfo info) {
+        /** Primitive elements are all in the message; tables of collections, which they ask about too, are larger than it. */
+        private static long most(Class<?> component, long left) {
+            if (component.isPrimitive()) return left / width(component);
+            return Math.max(SMALL, left * SPARSE);
+        }
+
+        private static int width(Class<?> primitive) {
+            if (primitive == double.class || primitive == long.class) return Long.BYTES;
+            if (primitive == int.class || primitive == float.class) return Integer.BYTES;
+            return primitive == byte.class || primitive == boolean.class ? 1 : Short.BYTES;
+        }
+
+        private void refuse(FilterInfo info, String why) {
             String limits =
                     "depth " + info.depth() + ", " + info.references() + " objects, " + info.streamBytes() + " bytes";
-            if (info.serialClass() == null) return limits;
-            return info.serialClass().getName() + (info.arrayLength() < 0 ? "" : " of length " + info.arrayLength());
+            String length = info.arrayLength() < 0 ? "" : " of length " + info.arrayLength();
+            refused = info.serialClass() == null ? limits : info.serialClass().getName() + length;
+            reason = why;
+        }
+
+        InvalidClassException explain(InvalidClassException e) {
+            if (refused == null) return e;
+            InvalidClassException refusal = new InvalidClassException(refused, reason);
+            refusal.initCause(e);
+            return refusal;
         }
     }
 

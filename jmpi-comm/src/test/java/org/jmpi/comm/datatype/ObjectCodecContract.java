@@ -7,19 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +36,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.swing.event.EventListenerList;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -38,23 +45,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every codec does; a subclass names the codec. */
 public abstract class ObjectCodecContract {
+    private static final long MOST_ALLOCATED = 4 << 20;
+
     private final ObjectCodec usual = codec(null);
 
     /** Makes the codec, for what a filter allows. */
     protected abstract ObjectCodec codec(String filter);
-
-    /** A class of the program. */
-    protected static final class Node implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        final String name;
-        transient int forgotten = 3;
-        Node next;
-
-        Node(String name) {
-            this.name = name;
-        }
-    }
 
     protected record Point(int x, double y) implements Serializable {}
 
@@ -216,9 +212,147 @@ public abstract class ObjectCodecContract {
         assertThrows(IOException.class, () -> decode(usual, new byte[0], 1));
     }
 
+    @Test
+    void theClassThatIsRefusedIsNamed() throws Exception {
+        byte[] bytes = encode(usual, new Object[] {List.of(new File("a"))}, 0, 1);
+        InvalidClassException refusal = assertThrows(InvalidClassException.class, () -> decode(usual, bytes, 1));
+        assertEquals("java.io.File; " + ObjectFilter.REFUSAL, refusal.getMessage());
+    }
+
+    @Test
+    void limitsOfThePatternHold() throws Exception {
+        Object deep = new Object[] {new Object[] {new Object[] {"a"}}};
+        assertArrayEquals(new Object[] {deep}, roundTrip(codec("java.lang.*;maxdepth=5"), deep));
+        assertThrows(IOException.class, () -> roundTrip(codec("java.lang.*;maxdepth=2"), deep));
+        Object wide = new int[11];
+        assertThrows(IOException.class, () -> roundTrip(codec("java.lang.*;maxarray=10"), wide));
+        assertThrows(IOException.class, () -> roundTrip(codec("java.lang.*;maxbytes=20"), wide));
+        Object many = new Object[] {new int[1], new int[1], new int[1], new int[1]};
+        assertThrows(IOException.class, () -> roundTrip(codec("java.lang.*;maxrefs=3"), many));
+    }
+
+    /** Writes itself, but not to the end. */
+    private static final class Halfway implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.writeInt(7);
+            throw new IllegalStateException("halfway");
+        }
+    }
+
+    private CommException refusedToSend(Object... objects) {
+        CommException refusal =
+                assertThrows(CommException.class, () -> ObjectMessage.encode(usual, objects, 0, objects.length));
+        assertWorks();
+        return refusal;
+    }
+
+    private CommException refusedToReceive(ByteChunks bytes, int count) {
+        Object[] array = new Object[count];
+        CommException refusal =
+                assertThrows(CommException.class, () -> ObjectMessage.decode(usual, bytes, array, 0, count));
+        assertArrayEquals(new Object[count], array, "half delivered");
+        assertWorks();
+        return refusal;
+    }
+
+    private void assertWorks() {
+        Object[] next = {"next", new Point(1, 2)};
+        Object[] received = new Object[2];
+        ObjectMessage.decode(usual, ObjectMessage.encode(usual, next, 0, 2), received, 0, 2);
+        assertArrayEquals(next, received);
+    }
+
+    @Test
+    void whatThrowsHalfwayFailsItsMessageAlone() {
+        CommException failure = refusedToSend(new Node("a"), new Halfway());
+        assertEquals(ErrorClass.TYPE, failure.errorClass());
+        assertTrue(failure.getMessage().endsWith("java.lang.IllegalStateException: halfway"), failure.getMessage());
+    }
+
+    @Test
+    void aChainThatIsTooLongForTheStackSaysWhatToDo() {
+        Node first = new Node("0");
+        Node last = first;
+        for (int i = 1; i < 300_000; i++) last = last.next = new Node("n");
+        CommException failure = refusedToSend(first);
+        assertEquals(ErrorClass.TYPE, failure.errorClass());
+        assertTrue(failure.getMessage().contains("an array or a list"), failure.getMessage());
+    }
+
+    @Test
+    void aChainThatIsTooLongForTheReceiversStackFailsThere() throws Exception {
+        Node first = new Node("0");
+        Node last = first;
+        for (int i = 1; i < 100_000; i++) last = last.next = new Node("n");
+        ByteChunks[] bytes = new ByteChunks[1];
+        Thread deep = new Thread(
+                null, () -> bytes[0] = ObjectMessage.encode(usual, new Object[] {"a", first}, 0, 2), "deep", 1L << 29);
+        deep.start();
+        deep.join();
+        CommException failure = refusedToReceive(bytes[0], 2);
+        assertTrue(failure.getMessage().contains("an array or a list"), failure.getMessage());
+    }
+
+    @Test
+    void aClassThatTheReceiverLacksIsNamed() throws Exception {
+        byte[] bytes = encode(usual, new Object[] {"a", new Node("n")}, 0, 2);
+        String known = new String(bytes, StandardCharsets.ISO_8859_1);
+        String lacking = known.replace("datatype.Node", "datatype.None");
+        CommException failure = refusedToReceive(chunks(lacking.getBytes(StandardCharsets.ISO_8859_1)), 2);
+        assertEquals(ErrorClass.TYPE, failure.errorClass());
+        String name = Node.class.getName().replace("Node", "None");
+        assertTrue(failure.getMessage().endsWith("this rank lacks class " + name), failure.getMessage());
+    }
+
+    @Test
+    void lengthsThatAreNotThereTakeNoMemory() throws Exception {
+        Object[] sent = {
+            "text",
+            "\u4e00",
+            new int[3],
+            new double[2][2],
+            new boolean[3],
+            new ArrayList<>(List.of(1)),
+            List.of(1, 2, 3),
+            new HashMap<>(Map.of("k", 1)),
+            new TreeSet<>(List.of(1)),
+            new String[] {"a"},
+            new Node("n"),
+            new BigDecimal("1e400"),
+            new StringBuilder("builder"),
+            new BitSet(9),
+            new Point[] {new Point(1, 1)},
+            new EnumMap<>(Map.of(TimeUnit.DAYS, 1))
+        };
+        byte[] whole = encode(usual, sent, 0, sent.length);
+        assertEquals(sent.length, decode(usual, whole, sent.length).length);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long id = Thread.currentThread().getId();
+        for (int at = 1; at + 5 <= whole.length; at++) {
+            byte[] huge = whole.clone();
+            for (int i = 0; i < 4; i++) huge[at + i] = -1;
+            huge[at + 4] = 7;
+            long before = threads.getThreadAllocatedBytes(id);
+            try {
+                ObjectMessage.decode(usual, chunks(huge), new Object[sent.length], 0, sent.length);
+            } catch (CommException e) {
+                assertEquals(ErrorClass.TYPE, e.errorClass(), e.getMessage());
+            }
+            assertTrue(threads.getThreadAllocatedBytes(id) - before < MOST_ALLOCATED, "a length at byte " + at);
+        }
+    }
+
+    private static ByteChunks chunks(byte[] bytes) throws IOException {
+        ByteChunks chunks = new ByteChunks();
+        chunks.output().write(bytes);
+        return chunks;
+    }
+
     /** Has classes of its own, as a rank with a class loader has. */
     protected static final class OwnLoader extends ClassLoader {
-        OwnLoader() {
+        public OwnLoader() {
             super(ObjectCodecContract.class.getClassLoader());
         }
 
