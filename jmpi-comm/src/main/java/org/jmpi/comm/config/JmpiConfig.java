@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
+ * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectCodec the name of what encodes objects
@@ -34,6 +35,7 @@ public record JmpiConfig(
         long connectNanos,
         long lingerNanos,
         int socketBuffer,
+        int rmiPort,
         String shmFolder,
         String runTransport,
         String objectCodec,
@@ -73,6 +75,7 @@ public record JmpiConfig(
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
+                (int) settings.number("jmpi.rmi.port", 0, 0, 65_535),
                 settings.text("jmpi.shm.folder", null),
                 settings.text("jmpi.run.transport", "threads"),
                 settings.text("jmpi.object.codec", "java"),

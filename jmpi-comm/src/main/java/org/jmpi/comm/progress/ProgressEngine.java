@@ -87,8 +87,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Connects the engine to its transport; once, before any other call. Frames that arrive earlier are not possible: no
-     * peer sends before it knows this rank's address.
+     * Connects the engine to its transport, which shows it no frame before; once, before any other call.
      *
      * @param moved moves the frames
      * @param endpoints the way to each rank of the world
@@ -108,6 +107,7 @@ public final class ProgressEngine implements FrameHandler {
         strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
         driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
+        moved.start();
     }
 
     /**

@@ -156,6 +156,11 @@ public final class CompositeTransport implements Transport {
     }
 
     @Override
+    public void start() {
+        for (Part part : parts) part.transport.start();
+    }
+
+    @Override
     public int eagerLimit() {
         int most = 0;
         for (Part part : parts) most = Math.max(most, part.transport.eagerLimit());

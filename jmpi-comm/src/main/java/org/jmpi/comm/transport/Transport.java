@@ -34,6 +34,12 @@ public interface Transport extends AutoCloseable {
     Endpoint endpoint(int peer, PeerAddress address);
 
     /**
+     * Tells that every endpoint has been asked for and that the handler takes frames from now on; called once. A transport
+     * that {@link #pushes} shows no frame before: peers may send as soon as they know the address.
+     */
+    default void start() {}
+
+    /**
      * {@return the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for it}
      */
     int eagerLimit();

@@ -48,6 +48,7 @@ public final class TestRank implements FrameHandler {
     public void connect(PeerAddress[] addresses) {
         endpoints = new Endpoint[addresses.length];
         for (int i = 0; i < addresses.length; i++) if (i != rank) endpoints[i] = transport.endpoint(i, addresses[i]);
+        transport.start();
     }
 
     public Transport transport() {

@@ -52,6 +52,7 @@ public abstract class TransportFixture {
 
     private static boolean isOfTheJdk(Thread thread) {
         return thread.getThreadGroup().getName().equals("system")
+                || thread.getName().equals("RMI GC Daemon")
                 || thread.getName().startsWith("junit")
                 || thread.getName().startsWith("ForkJoinPool")
                 || thread.getName().startsWith("process reaper");

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.transport.TransportSite;
 

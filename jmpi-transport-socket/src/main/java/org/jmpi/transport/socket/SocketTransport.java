@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 

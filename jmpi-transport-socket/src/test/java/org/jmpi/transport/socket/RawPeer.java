@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.JobSecret;
 
 /** A peer that speaks the wire format by hand, well or badly. */

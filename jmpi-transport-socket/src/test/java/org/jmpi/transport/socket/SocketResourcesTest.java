@@ -26,6 +26,7 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.transport.TestRank;
 import org.jmpi.comm.transport.TestWorld;

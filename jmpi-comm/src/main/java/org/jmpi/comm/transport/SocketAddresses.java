@@ -1,4 +1,4 @@
-package org.jmpi.transport.socket;
+package org.jmpi.comm.transport;
 
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -10,23 +10,37 @@ import java.net.UnknownHostException;
 import java.util.Collections;
 import java.util.Comparator;
 
-/** Addresses as text, {@code 10.0.0.7:40123} or {@code [fe80::1]:40123}, and the one under which a host is reached. */
-final class SocketAddresses {
+/** Addresses of TCP as text, {@code 10.0.0.7:40123} or {@code [fe80::1]:40123}, and the one under which a host is reached. */
+public final class SocketAddresses {
     private SocketAddresses() {}
 
-    static String text(InetSocketAddress address) {
+    /**
+     * {@return an address as text}
+     *
+     * @param address resolved
+     */
+    public static String text(InetSocketAddress address) {
         return text(address.getAddress(), address.getPort());
     }
 
-    static String text(InetAddress host, int port) {
+    /**
+     * {@return an address as text}
+     *
+     * @param host whose number is written, not its name
+     * @param port at that host
+     */
+    public static String text(InetAddress host, int port) {
         String name = host.getHostAddress();
         return (name.indexOf(':') < 0 ? name : "[" + name + "]") + ":" + port;
     }
 
     /**
+     * {@return the address that a text stands for}
+     *
+     * @param text what {@link #text} wrote, or a name in place of the number
      * @throws IOException if the text is no address, or names an unknown host
      */
-    static InetSocketAddress parse(String text) throws IOException {
+    public static InetSocketAddress parse(String text) throws IOException {
         int colon = text.lastIndexOf(':');
         try {
             String host = text.substring(0, Math.max(0, colon));
@@ -40,10 +54,13 @@ final class SocketAddresses {
     }
 
     /**
-     * Returns the address under which other hosts reach this one: what its name stands for, or else, where that is the
-     * loopback as in many hosts' own tables, the first of an interface to the network.
+     * {@return the address under which other hosts reach this one} It is what the host's name stands for, or else, where
+     * that is the loopback as in many hosts' own tables, the first of an interface to the network.
+     *
+     * @param host the name of this host
+     * @throws IOException if it has none
      */
-    static InetAddress reachable(String host) throws IOException {
+    public static InetAddress reachable(String host) throws IOException {
         try {
             InetAddress named = InetAddress.getByName(host);
             if (!named.isLoopbackAddress() && NetworkInterface.getByInetAddress(named) != null) return named;

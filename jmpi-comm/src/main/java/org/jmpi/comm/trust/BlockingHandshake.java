@@ -1,0 +1,126 @@
+package org.jmpi.comm.trust;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** The handshake that {@link JobSecret} draws, over a socket that blocks; numbers are big-endian. */
+public final class BlockingHandshake {
+    private static final int GREETING_BYTES = 16 + JobSecret.CHALLENGE_BYTES;
+    private static final int LONGEST_READ_MS = 60_000;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+    private final long magic;
+    private final JobSecret secret;
+    private final long deadline;
+
+    /**
+     * Prepares a handshake.
+     *
+     * @param socket connected; its read time-out is another one afterwards
+     * @param in reads from the socket, and no further than the handshake goes
+     * @param out writes to the socket at once
+     * @param magic says what the connection is for
+     * @param secret what is to be proved
+     * @param nanos the longest time for the whole handshake, in ns
+     */
+    public BlockingHandshake(
+            Socket socket, InputStream in, OutputStream out, long magic, JobSecret secret, long nanos) {
+        this.socket = socket;
+        this.in = in;
+        this.out = out;
+        this.magic = magic;
+        this.secret = secret;
+        this.deadline = System.nanoTime() + nanos;
+    }
+
+    /**
+     * Proves the secret to the side that accepted the connection and makes it prove it.
+     *
+     * @param connector this side's rank
+     * @param acceptor the other side's rank
+     * @throws DroppedException if the other side hung up before it proved anything
+     * @throws IOException if the other side does not know the secret or took too long
+     */
+    public void connect(int connector, int acceptor) throws IOException {
+        byte[] mine = JobSecret.challenge();
+        ByteBuffer greeting = ByteBuffer.allocate(GREETING_BYTES)
+                .putLong(magic)
+                .putInt(connector)
+                .putInt(acceptor)
+                .put(mine);
+        byte[] challenge;
+        byte[] proof;
+        try {
+            out.write(greeting.array());
+            challenge = read(JobSecret.CHALLENGE_BYTES);
+            proof = read(JobSecret.PROOF_BYTES);
+        } catch (SocketTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new DroppedException(e);
+        }
+        if (!JobSecret.same(secret.acceptorProof(connector, acceptor, mine, challenge), proof))
+            throw new IOException("it does not know this job's secret");
+        out.write(secret.connectorProof(connector, acceptor, mine, challenge));
+    }
+
+    /**
+     * Proves the secret to the side that made the connection and makes it prove it.
+     *
+     * @param acceptor this side's rank
+     * @return the other side's rank, which may be any number
+     * @throws IOException if the other side does not know the secret, wants something else or took too long
+     */
+    public int accept(int acceptor) throws IOException {
+        ByteBuffer greeting = ByteBuffer.wrap(read(GREETING_BYTES));
+        if (greeting.getLong() != magic) throw new IOException("not a rank: wrong magic number");
+        int connector = greeting.getInt();
+        int wanted = greeting.getInt();
+        if (wanted != acceptor) throw new IOException("not meant for " + name(acceptor) + " but for " + name(wanted));
+        byte[] theirs = Arrays.copyOfRange(greeting.array(), 16, GREETING_BYTES);
+        byte[] mine = JobSecret.challenge();
+        ByteBuffer answer = ByteBuffer.allocate(JobSecret.CHALLENGE_BYTES + JobSecret.PROOF_BYTES);
+        answer.put(mine).put(secret.acceptorProof(connector, acceptor, theirs, mine));
+        out.write(answer.array());
+        byte[] proof = read(JobSecret.PROOF_BYTES);
+        if (!JobSecret.same(secret.connectorProof(connector, acceptor, theirs, mine), proof))
+            throw new IOException("it does not know this job's secret");
+        return connector;
+    }
+
+    private static String name(int rank) {
+        return rank < 0 ? "a launcher" : "rank " + rank;
+    }
+
+    // A time-out per read would let a peer that sends a byte now and then hold the connection for minutes.
+    private byte[] read(int bytes) throws IOException {
+        byte[] buffer = new byte[bytes];
+        int got = 0;
+        while (got < bytes) {
+            long millis = (deadline - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) throw new SocketTimeoutException("it did not answer in time");
+            socket.setSoTimeout((int) Math.min(millis, LONGEST_READ_MS));
+            int count = in.read(buffer, got, bytes - got);
+            if (count < 0) throw new EOFException("it hung up");
+            got += count;
+        }
+        return buffer;
+    }
+
+    /** The other side hung up before it proved anything, as it does to the oldest of too many unproven connections. */
+    public static final class DroppedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private DroppedException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.jmpi.transport.rmi;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.jmpi.comm.transport.SocketAddresses;
+
+/**
+ * Where a rank's exported object is found, as text {@code rmi://10.0.0.7:40123/Comm3}.
+ *
+ * @param location of the registry, {@code host:port}
+ * @param name that the object is bound to
+ */
+record RmiAddress(String location, String name) {
+    private static final String SCHEME = "rmi://";
+    private static final String PREFIX = "Comm";
+
+    static RmiAddress of(InetSocketAddress registry, int rank) {
+        return new RmiAddress(SocketAddresses.text(registry), PREFIX + rank);
+    }
+
+    /**
+     * @throws IllegalArgumentException if the text is no such address
+     */
+    static RmiAddress parse(String text) {
+        int slash = text.lastIndexOf('/');
+        if (!text.startsWith(SCHEME) || slash < SCHEME.length())
+            throw new IllegalArgumentException("this is not rmi://host:port/name: " + text);
+        return new RmiAddress(text.substring(SCHEME.length(), slash), text.substring(slash + 1));
+    }
+
+    InetSocketAddress socketAddress() throws IOException {
+        return SocketAddresses.parse(location);
+    }
+
+    @Override
+    public String toString() {
+        return SCHEME + location + "/" + name;
+    }
+}

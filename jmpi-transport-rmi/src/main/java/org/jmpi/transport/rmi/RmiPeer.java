@@ -1,0 +1,215 @@
+package org.jmpi.transport.rmi;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.rmi.NotBoundException;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.BlockingHandshake;
+
+/** One peer and the way to it. */
+final class RmiPeer implements Endpoint, Outbound.Owner {
+    private final int rank;
+    private final TransportSite site;
+    private final FrameHandler handler;
+    private final boolean brief;
+    private final Inbound inbound;
+    private final Outbound outbound;
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    /** Connections to the peer, also one that is being made; guarded by itself. */
+    private final Set<CallSocket> sockets = new HashSet<>();
+
+    private volatile RmiAddress address;
+
+    /** Why nothing more comes or goes; written under the lock of the inbound side. */
+    private volatile Throwable gone;
+
+    RmiPeer(int rank, TransportSite site, FrameHandler handler, Style style) {
+        this.rank = rank;
+        this.site = site;
+        this.handler = handler;
+        brief = style.brief();
+        inbound = new Inbound(rank, handler, style.envelopes().get());
+        String name = "jmpi-rmi-" + site.rank() + "-to-" + rank;
+        outbound = new Outbound(
+                this,
+                new Batch(site.rank(), style.envelopes().get()),
+                new Patience(site.config().yieldNanos()),
+                name);
+    }
+
+    void locate(RmiAddress where) {
+        address = where;
+    }
+
+    // ---- Sending ----
+
+    @Override
+    public void send(Frame frame) {
+        outbound.send(frame);
+    }
+
+    @Override
+    public CommunicationLayer reach() throws IOException {
+        ClientSockets factory = new ClientSockets(this::connect);
+        try {
+            InetSocketAddress where = address.socketAddress();
+            Registry registry = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
+            return factory.lookUp(() -> find(registry));
+        } catch (IOException e) {
+            throw new IOException("could not connect to " + this + ": " + root(e), e);
+        }
+    }
+
+    private CommunicationLayer find(Registry registry) throws IOException {
+        try {
+            return (CommunicationLayer) registry.lookup(address.name());
+        } catch (NotBoundException e) {
+            throw new IOException("there is no " + address.name(), e);
+        }
+    }
+
+    private CallSocket connect() throws IOException {
+        ConnectedSocket socket =
+                new ConnectedSocket(new Patience(site.config().yieldNanos()), brief, this::disconnected);
+        synchronized (sockets) {
+            sockets.add(socket);
+        }
+        try {
+            if (gone != null) throw new IOException("given up", gone);
+            long nanos = site.config().connectNanos();
+            socket.connect(address.socketAddress(), (int) TimeUnit.NANOSECONDS.toMillis(nanos));
+            socket.setTcpNoDelay(true);
+            new BlockingHandshake(
+                            socket, socket.bareInput(), socket.bareOutput(), Admission.MAGIC, site.secret(), nanos)
+                    .connect(site.rank(), rank);
+            socket.setSoTimeout(0);
+            return socket;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private void disconnected(CallSocket socket) {
+        synchronized (sockets) {
+            sockets.remove(socket);
+        }
+    }
+
+    private static String root(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof RemoteException && cause.getCause() != null) cause = cause.getCause();
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    @Override
+    public void broken(Throwable cause) {
+        boolean explained = !(cause instanceof RemoteException);
+        lost(explained ? cause : new IOException("remote call to " + this + " failed: " + root(cause), cause));
+    }
+
+    @Override
+    public void over() {
+        over.countDown();
+    }
+
+    // ---- Receiving ----
+
+    /** Hands on what a call of the peer's brought; by the thread of that call. */
+    void take(int sequence, ByteBuffer batch) throws RemoteException {
+        boolean last;
+        try {
+            last = takeInOrder(sequence, batch);
+        } catch (RuntimeException | Error e) {
+            lost(e);
+            throw new RemoteException("rank " + site.rank() + " refused a frame: " + e);
+        }
+        if (last) end(gone);
+        else outbound.start(); // each side sees by its own connection that the other one ends
+    }
+
+    private boolean takeInOrder(int sequence, ByteBuffer batch) throws RemoteException {
+        synchronized (inbound) {
+            if (gone != null) throw new RemoteException("rank " + site.rank() + " takes no more: " + gone.getMessage());
+            if (!inbound.take(sequence, batch)) return false;
+            gone = new IOException(this + " has departed");
+            handler.onPeerDeparted(rank);
+            return true;
+        }
+    }
+
+    /** One of the peer's connections has ended: perhaps RMI found it idle, perhaps the peer is gone. */
+    void disconnected() {
+        if (gone == null) outbound.probe();
+    }
+
+    // ---- The end ----
+
+    private void lost(Throwable cause) {
+        synchronized (inbound) {
+            if (gone != null) return;
+            gone = cause;
+            handler.onPeerLost(rank, cause);
+        }
+        end(cause);
+    }
+
+    /** Says that this rank departs, behind all frames, if the peer knows it at all. */
+    void depart() {
+        if (gone == null && outbound.isStarted()) send(new Batch.Departure());
+        else over();
+    }
+
+    /**
+     * Waits until the peer has taken everything, or is gone.
+     *
+     * @return whether it has, within the time
+     */
+    boolean awaitDeparture(long nanos) throws InterruptedException {
+        return over.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes from this side; frames that are still here fail. */
+    void abandon() {
+        IOException cause = new IOException("this rank closed its connection to " + this);
+        synchronized (inbound) {
+            if (gone == null) gone = cause;
+        }
+        end(cause);
+    }
+
+    private void end(Throwable cause) {
+        outbound.fail(cause);
+        List<CallSocket> all;
+        synchronized (sockets) {
+            all = List.copyOf(sockets);
+        }
+        for (CallSocket socket : all) socket.hangUp();
+    }
+
+    boolean isIdle() {
+        return !outbound.isStarted() && gone == null;
+    }
+
+    String describe() {
+        return this + ": " + outbound.describe() + inbound.describe() + (gone == null ? "" : ", gone: " + gone);
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + rank + " (" + (address == null ? "address not known yet" : address) + ")";
+    }
+}

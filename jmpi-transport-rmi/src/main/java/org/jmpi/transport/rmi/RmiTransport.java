@@ -1,0 +1,214 @@
+package org.jmpi.transport.rmi;
+
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.rmi.AlreadyBoundException;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportSite;
+
+/**
+ * Remote method invocation. Each rank has a registry and binds one object in it, its communication layer; a message is the
+ * argument of a call of that object, whose thread puts it into the rank's matching. There is a connection in each
+ * direction between two ranks that have something to say to each other, and at each end of it one thread.
+ */
+final class RmiTransport implements Transport, CommunicationLayer {
+    /** Longest payload, in bytes, that a second copy costs less than two more calls. */
+    private static final int EAGER_LIMIT = 64 << 10;
+
+    /** What the class of an array takes in a stream. */
+    private static final int DEEPEST = 3;
+
+    private static final int MOST_REFERENCES = 4;
+
+    private final String name;
+    private final TransportSite site;
+    private final RmiPeer[] peers;
+    private final Admission admission;
+    private final ServerSockets sockets;
+    private final RmiAddress location;
+    private final Registry registry;
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    RmiTransport(Style style, TransportSite site, FrameHandler handler) throws IOException {
+        name = style.name();
+        this.site = site;
+        peers = IntStream.range(0, site.size())
+                .mapToObj(rank -> new RmiPeer(rank, site, handler, style))
+                .toArray(RmiPeer[]::new);
+        admission = new Admission(site, rank -> peers[rank].disconnected());
+        InetAddress reached =
+                site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
+        sockets = ServerSockets.listen(
+                admission,
+                site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
+                site.allLocal() ? reached : null,
+                () -> new AcceptedSocket(admission, new Patience(site.config().yieldNanos()), style.brief()));
+        int port = sockets.port();
+        location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
+        try {
+            registry = export(port);
+        } catch (IOException | RuntimeException e) {
+            sockets.close();
+            throw e;
+        }
+    }
+
+    private Registry export(int port) throws IOException {
+        RmiRuntime.prepare();
+        ClientSockets exported = new ClientSockets(null);
+        Registry opened = LocateRegistry.createRegistry(port, exported, sockets);
+        try {
+            UnicastRemoteObject.exportObject(this, port, exported, sockets, RmiTransport::filter);
+            RmiRuntime.letJvmEnd();
+            opened.bind(location.name(), this);
+            return opened;
+        } catch (AlreadyBoundException e) {
+            throw new IllegalStateException("bound in a new registry: " + location, e);
+        }
+    }
+
+    /** Lets the arguments of {@link CommunicationLayer#put} in, and nothing else. */
+    private static ObjectInputFilter.Status filter(ObjectInputFilter.FilterInfo info) {
+        boolean fits = info.depth() <= DEEPEST
+                && info.references() <= MOST_REFERENCES
+                && info.arrayLength() <= BatchLayout.LONGEST;
+        Class<?> type = info.serialClass();
+        if (!fits || type != null && type != byte[].class) return ObjectInputFilter.Status.REJECTED;
+        return type == null ? ObjectInputFilter.Status.UNDECIDED : ObjectInputFilter.Status.ALLOWED;
+    }
+
+    @Override
+    public PeerAddress address() {
+        return new PeerAddress(name, site.host(), location.toString());
+    }
+
+    @Override
+    public Endpoint endpoint(int peer, PeerAddress where) {
+        if (peer == site.rank() || peer < 0 || peer >= peers.length)
+            throw new IllegalArgumentException(
+                    "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + peers.length);
+        peers[peer].locate(RmiAddress.parse(where.location()));
+        return peers[peer];
+    }
+
+    @Override
+    public void start() {
+        started.countDown();
+    }
+
+    @Override
+    public int eagerLimit() {
+        return EAGER_LIMIT;
+    }
+
+    // ---- Receiving ----
+
+    @Override
+    public void put(byte[] bytes) throws RemoteException {
+        awaitStart();
+        ByteBuffer batch = BatchLayout.wrap(bytes);
+        if (bytes.length < BatchLayout.PREFIX_BYTES)
+            throw new RemoteException("no batch of frames: " + bytes.length + " bytes");
+        int from = batch.getInt();
+        if (from < 0 || from >= peers.length || from == site.rank())
+            throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);
+        peers[from].take(batch.getInt(), batch);
+    }
+
+    /** A peer may have read this rank's address before the rank itself has read the table: some milliseconds at most. */
+    private void awaitStart() throws RemoteException {
+        try {
+            started.await();
+        } catch (InterruptedException e) {
+            throw new RemoteException("rank " + site.rank() + " was interrupted", e);
+        }
+    }
+
+    @Override
+    public boolean pushes() {
+        return true;
+    }
+
+    @Override
+    public boolean poll() {
+        throw new UnsupportedOperationException("frames come on threads of RMI");
+    }
+
+    @Override
+    public void await(long nanos) {
+        throw new UnsupportedOperationException("frames come on threads of RMI");
+    }
+
+    @Override
+    public void wakeup() {
+        // nobody waits here
+    }
+
+    @Override
+    public String describe() {
+        return name + " " + location + (closed.get() ? ", closed: " : ": ") + admission.describe()
+                + Arrays.stream(peers)
+                        .filter(peer -> !peer.isIdle())
+                        .map(peer -> "\n  " + peer.describe())
+                        .collect(Collectors.joining());
+    }
+
+    // ---- The end ----
+
+    @Override
+    public void close(long nanos) {
+        if (closed.get()) return;
+        long end = System.nanoTime() + nanos;
+        for (RmiPeer peer : peers) peer.depart();
+        boolean interrupted = false;
+        for (RmiPeer peer : peers) interrupted |= awaitDeparture(peer, end);
+        close();
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    private static boolean awaitDeparture(RmiPeer peer, long end) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                peer.awaitDeparture(end - System.nanoTime());
+                return interrupted;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) return;
+        started.countDown();
+        for (RmiPeer peer : peers) peer.abandon();
+        try {
+            UnicastRemoteObject.unexportObject(this, true);
+            UnicastRemoteObject.unexportObject(registry, true);
+            sockets.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("rank " + site.rank() + " did not stop listening", e);
+        } finally {
+            admission.close();
+        }
+    }
+}

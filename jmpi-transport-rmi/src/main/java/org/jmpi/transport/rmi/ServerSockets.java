@@ -1,0 +1,99 @@
+package org.jmpi.transport.rmi;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.rmi.server.RMIServerSocketFactory;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** Gives RMI the one socket that a rank's registry and its exported object listen on. */
+final class ServerSockets implements RMIServerSocketFactory, Closeable {
+    private static final int BACKLOG = 256;
+
+    /** Null after the end: RMI keeps its factories for ever, and what they hold. */
+    private ServerSocket listener;
+
+    private ServerSockets(ServerSocket listener) {
+        this.listener = listener;
+    }
+
+    /**
+     * Listens.
+     *
+     * @param port 0 for any that is free
+     * @param address null for all of this host
+     * @param sockets makes what a connection becomes
+     * @throws IOException if the port is not free; the message names it
+     */
+    static ServerSockets listen(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
+            throws IOException {
+        Listener listener = new Listener(admission, sockets);
+        try {
+            listener.bind(new InetSocketAddress(address, port), BACKLOG);
+            return new ServerSockets(listener);
+        } catch (BindException | IllegalArgumentException e) {
+            listener.close();
+            throw new IOException(
+                    "cannot listen for peers on port " + port + ": " + e.getMessage()
+                            + "; jmpi.rmi.port is the port of rank 0, and each rank after it takes the next one",
+                    e);
+        }
+    }
+
+    synchronized int port() {
+        return listener.getLocalPort();
+    }
+
+    @Override
+    public synchronized ServerSocket createServerSocket(int port) throws IOException {
+        if (listener == null || listener.getLocalPort() != port)
+            throw new IOException("port " + port + " is not for this");
+        return listener;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        ServerSocket opened = listener;
+        listener = null;
+        if (opened != null) opened.close();
+    }
+
+    private static final class Listener extends ServerSocket {
+        private final Admission admission;
+        private final Supplier<AcceptedSocket> sockets;
+        private final Lock accepting = new ReentrantLock();
+
+        Listener(Admission admission, Supplier<AcceptedSocket> sockets) throws IOException {
+            this.admission = admission;
+            this.sockets = sockets;
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            AcceptedSocket socket = sockets.get();
+            accepting.lock();
+            try {
+                implAccept(socket);
+            } finally {
+                accepting.unlock();
+            }
+            socket.setTcpNoDelay(true);
+            admission.accepted(socket);
+            return socket;
+        }
+
+        /** The host lets connections in until the thread that accepts has noticed the end. */
+        @Override
+        public void close() throws IOException {
+            super.close();
+            accepting.lock();
+            accepting.unlock();
+        }
+    }
+}

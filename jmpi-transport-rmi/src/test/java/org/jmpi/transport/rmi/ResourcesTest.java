@@ -1,0 +1,223 @@
+package org.jmpi.transport.rmi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Letter;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestRank;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the transport takes from the JVM and from the host, and gives back. */
+@Timeout(120)
+class ResourcesTest {
+    private static Transport open(TransportSite site, FrameHandler handler) throws IOException {
+        return new RmiTransportProvider().open(site, handler);
+    }
+
+    @Test
+    void theProvidersAreFoundByTheirNames() {
+        List<String> names = ServiceLoader.load(TransportProvider.class).stream()
+                .map(found -> found.get().name())
+                .collect(Collectors.toList());
+        assertTrue(names.containsAll(List.of("rmi", "rmi-kryo")), names.toString());
+    }
+
+    @Test
+    void theTwoTransportsDoNotReachEachOther() throws Exception {
+        JobSecret secret = JobSecret.create();
+        try (Transport rmi = open(TestWorld.site(0, 2, secret), new TestRank(0, 2));
+                Transport kryo =
+                        new RmiKryoTransportProvider().open(TestWorld.site(1, 2, secret), new TestRank(1, 2))) {
+            assertFalse(rmi.reaches(kryo.address()));
+            assertFalse(kryo.reaches(rmi.address()));
+        }
+    }
+
+    @Test
+    void theAddressIsThatOfTheBoundObject() throws Exception {
+        try (TestWorld world = TestWorld.still(ResourcesTest::open, 2)) {
+            PeerAddress address = world.rank(1).transport().address();
+            assertTrue(address.location().matches("rmi://127\\.0\\.0\\.1:\\d+/Comm1"), address.toString());
+            assertEquals(
+                    address.location(), RmiAddress.parse(address.location()).toString());
+        }
+        for (String text : new String[] {"", "127.0.0.1:80", "rmi://", "http://127.0.0.1:80/Comm0"})
+            assertThrows(IllegalArgumentException.class, () -> RmiAddress.parse(text), text);
+    }
+
+    @Test
+    void portsAndFilesAreGivenBack() throws Exception {
+        File descriptors = new File("/proc/self/fd");
+        assumeTrue(descriptors.isDirectory(), "no list of open files on this system");
+        useAndClose();
+        int before = descriptors.list().length;
+        for (int i = 0; i < 5; i++) useAndClose();
+        int after = descriptors.list().length;
+        assertTrue(after <= before + 4, () -> "open files: " + before + " before, " + after + " after");
+    }
+
+    private static void useAndClose() throws Exception {
+        int port;
+        try (TestWorld world = TestWorld.driven(ResourcesTest::open, 3)) {
+            talk(world, 3);
+            port = RmiAddress.parse(world.rank(0).transport().address().location())
+                    .socketAddress()
+                    .getPort();
+            world.depart(0);
+            world.kill(1);
+        }
+        assertThrows(IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+    }
+
+    private static void talk(TestWorld world, int size) throws InterruptedException {
+        for (int from = 0; from < size; from++)
+            for (int to = 0; to < size; to++)
+                if (from != to) world.rank(from).to(to).send(Letter.of(from, 100));
+        for (int from = 0; from < size; from++)
+            for (int to = 0; to < size; to++) if (from != to) world.rank(to).nextArrival(from);
+    }
+
+    @Test
+    void threadsAreAConstantPerPeer() throws Exception {
+        int size = 6;
+        int pairs = size * (size - 1);
+        try (TestWorld world = TestWorld.driven(ResourcesTest::open, size)) {
+            for (int round = 0; round < 20; round++) talk(world, size);
+            long threads = Thread.getAllStackTraces().keySet().stream()
+                    .map(Thread::getName)
+                    .filter(name -> name.startsWith("jmpi-rmi-") || name.startsWith("RMI TCP Connection("))
+                    .count();
+            assertTrue(threads <= 3 * pairs, () -> threads + " threads for " + pairs + " pairs");
+        }
+    }
+
+    @Test
+    void everyFrameIsAnsweredThoughTheTransportCloses() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            boolean orderly = round % 2 == 0;
+            List<Letter> letters = Collections.synchronizedList(new ArrayList<>());
+            CountDownLatch started = new CountDownLatch(3);
+            List<Thread> senders = new ArrayList<>();
+            try (TestWorld world = TestWorld.driven(ResourcesTest::open, 3)) {
+                for (int i = 0; i < 3; i++) {
+                    int to = 1 + i % 2;
+                    Thread sender = new Thread(() -> {
+                        for (int k = 0; k < 200; k++) {
+                            Letter letter = Letter.of(k, k * 100);
+                            letters.add(letter);
+                            world.rank(0).to(to).send(letter);
+                            if (k == 20) started.countDown();
+                        }
+                    });
+                    senders.add(sender);
+                    sender.start();
+                }
+                started.await();
+                if (orderly) world.depart(0);
+                else world.rank(0).transport().close();
+                for (Thread sender : senders) sender.join();
+            }
+            for (Letter letter : letters) assertEquals(1, answers(letter));
+        }
+    }
+
+    /** What the sending threads have packed is answered by them. */
+    private static int answers(Letter letter) throws Exception {
+        try {
+            letter.awaitSent();
+        } catch (java.util.concurrent.ExecutionException e) {
+            assertInstanceOf(IOException.class, e.getCause());
+        }
+        return letter.answers();
+    }
+
+    // ---- Ports ----
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            TransportSite site = site(taken.getLocalPort());
+            IOException refused = assertThrows(IOException.class, () -> open(site, new TestRank(0, 2)));
+            assertTrue(
+                    refused.getMessage().startsWith("cannot listen for peers on port " + taken.getLocalPort()),
+                    refused.getMessage());
+            assertTrue(refused.getMessage().contains("jmpi.rmi.port"), refused.getMessage());
+        }
+    }
+
+    @Test
+    void aPortThatWasSetIsUsed() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        for (int round = 0; round < 2; round++) // closing gives it back
+        try (Transport transport = open(site(port), new TestRank(0, 2))) {
+                assertTrue(transport.address().location().contains(":" + port + "/"));
+            }
+    }
+
+    private static TransportSite site(int port) {
+        Properties settings = new Properties();
+        settings.setProperty("jmpi.rmi.port", Integer.toString(port));
+        TransportSite site = TestWorld.site(0, 2, JobSecret.create());
+        return new TransportSite(0, 2, true, site.host(), site.secret(), JmpiConfig.load(settings, Map.of()));
+    }
+
+    // ---- Peers that cannot be reached ----
+
+    @Test
+    void anUnreachablePeerIsALossWithAReason() throws Exception {
+        String closed;
+        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = "rmi://127.0.0.1:" + port.getLocalPort() + "/Comm2";
+        }
+        assertUnreachable(closed, "refused");
+        assertUnreachable("rmi://no-such-host.invalid:1/Comm2", "no-such-host.invalid");
+        assertUnreachable("rmi://nowhere/Comm2", "host:port");
+    }
+
+    private static void assertUnreachable(String location, String reason) throws Exception {
+        try (TestWorld world = TestWorld.still(ResourcesTest::open, 3)) {
+            Letter letter = Letter.of(1, 1000);
+            world.rank(0)
+                    .transport()
+                    .endpoint(2, new PeerAddress("rmi", "localhost", location))
+                    .send(letter);
+            Throwable cause = world.rank(0).nextLoss(2);
+            assertTrue(cause.getMessage().contains("rank 2 (" + location + ")"), cause.getMessage());
+            assertTrue(cause.getMessage().contains(reason), cause.getMessage());
+            assertSame(
+                    cause,
+                    assertThrows(java.util.concurrent.ExecutionException.class, letter::awaitSent)
+                            .getCause());
+        }
+    }
+}

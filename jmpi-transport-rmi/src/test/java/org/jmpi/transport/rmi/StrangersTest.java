@@ -1,0 +1,324 @@
+package org.jmpi.transport.rmi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.RMIClientSocketFactory;
+import java.rmi.server.RemoteObjectInvocationHandler;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Letter;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestRank;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.BlockingHandshake;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who connects without being a correct peer disturbs nobody. */
+@Timeout(120)
+class StrangersTest {
+    private static final int SIZE = 3;
+    private static final int LIMIT_MS = 30_000;
+
+    /** The rank that strangers pretend to be. */
+    private static final int THIRD = 2;
+
+    private static Transport open(TransportSite site, FrameHandler handler) throws IOException {
+        Properties settings = new Properties();
+        settings.setProperty("jmpi.connect.timeout.s", "3");
+        JmpiConfig config = JmpiConfig.load(settings, Map.of());
+        TransportSite impatient =
+                new TransportSite(site.rank(), site.size(), site.allLocal(), site.host(), site.secret(), config);
+        return new RmiTransportProvider().open(impatient, handler);
+    }
+
+    private static TestWorld world() throws IOException {
+        return TestWorld.driven(StrangersTest::open, SIZE);
+    }
+
+    private static InetSocketAddress registry(TestWorld world) throws IOException {
+        String location = world.rank(0).transport().address().location();
+        return RmiAddress.parse(location).socketAddress();
+    }
+
+    /** Rank 0 still takes what rank 1 sends, and heard nothing from the third. */
+    private static void assertUndisturbed(TestWorld world) throws InterruptedException {
+        world.rank(1).to(0).send(Letter.of(3, 100));
+        assertEquals(3, world.rank(0).nextArrival(1).number());
+        assertEquals(List.of(), world.rank(0).others(THIRD));
+        assertEquals(List.of(), world.rank(0).others(1));
+    }
+
+    // ---- Who does not know the secret ----
+
+    @Test
+    void aPlainRmiProgramIsRefused() throws Exception {
+        try (TestWorld world = world()) {
+            InetSocketAddress at = registry(world);
+            Registry registry = LocateRegistry.getRegistry(at.getHostString(), at.getPort());
+            assertThrows(RemoteException.class, () -> registry.lookup("Comm0"));
+            assertThrows(RemoteException.class, () -> registry.rebind("Comm0", registry));
+            assertUndisturbed(world);
+            assertTrue(world.rank(0).transport().describe().contains("2 refused"));
+        }
+    }
+
+    @Test
+    void garbageIsShownTheDoor() throws Exception {
+        try (TestWorld world = world();
+                Socket stranger = connect(world)) {
+            stranger.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: nothing at all\r\n\r\n".getBytes("US-ASCII"));
+            assertTrue(isClosed(stranger));
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void silenceEndsWhenTheTimeIsOver() throws Exception {
+        try (TestWorld world = world();
+                Socket silent = connect(world);
+                Socket half = connect(world)) {
+            half.getOutputStream().write(new byte[] {0x4a, 0x4d});
+            assertUndisturbed(world);
+            assertTrue(isClosed(silent));
+            assertTrue(isClosed(half));
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void anotherJobsSecretIsRefused() throws Exception {
+        try (TestWorld world = world();
+                Socket stranger = connect(world)) {
+            BlockingHandshake handshake = handshake(stranger, JobSecret.create());
+            IOException refused = assertThrows(IOException.class, () -> handshake.connect(THIRD, 0));
+            assertEquals("it does not know this job's secret", refused.getMessage());
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void aRankThatCannotBeIsShownTheDoor() throws Exception {
+        try (TestWorld world = world()) {
+            for (int rank : new int[] {0, -1, SIZE})
+                try (Socket stranger = connect(world)) {
+                    handshake(stranger, world.secret()).connect(rank, 0);
+                    assertTrue(isClosed(stranger), "rank " + rank);
+                }
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void aCrowdOfSilentStrangersKeepsNobodyOut() throws Exception {
+        List<Socket> strangers = new ArrayList<>();
+        try (TestWorld world = world()) {
+            for (int i = 0; i < 200; i++) strangers.add(connect(world));
+            assertUndisturbed(world);
+            String state = world.rank(0).transport().describe();
+            int unproved = Integer.parseInt(state.replaceAll("(?s).*: (\\d+) connections unproved.*", "$1"));
+            assertTrue(unproved <= 64 + SIZE, state);
+            for (Socket stranger : strangers) assertTrue(isClosed(stranger));
+            assertUndisturbed(world);
+        } finally {
+            for (Socket stranger : strangers) stranger.close();
+        }
+    }
+
+    @Test
+    void aRankOfAnotherJobLearnsWhy() throws Exception {
+        try (TestWorld world = world()) {
+            TestRank foreigner = new TestRank(1, SIZE);
+            try (Transport transport = open(TestWorld.site(1, SIZE, JobSecret.create()), foreigner)) {
+                foreigner.open(transport);
+                PeerAddress address = world.rank(0).transport().address();
+                foreigner.connect(new PeerAddress[] {address, null, address});
+                Letter letter = Letter.of(1, 1);
+                foreigner.to(0).send(letter);
+                Throwable cause = foreigner.nextLoss(0);
+                assertTrue(cause.getMessage().contains("does not know this job's secret"), cause.getMessage());
+                assertTrue(cause.getMessage().contains("rank 0 (rmi://127.0.0.1:"), cause.getMessage());
+                assertSame(
+                        cause,
+                        assertThrows(ExecutionException.class, letter::awaitSent)
+                                .getCause());
+            }
+            assertUndisturbed(world);
+        }
+    }
+
+    // ---- Who knows the secret and misuses it ----
+
+    @Test
+    void nothingButBatchesIsDeserialised() throws Exception {
+        try (TestWorld world = world()) {
+            CommunicationLayer layer = lookUp(world);
+            Object[] others = {new ArrayList<>(List.of(1)), new long[3], new byte[2][2], Evil.class};
+            for (Object other : others) {
+                Exception refused = assertThrows(Exception.class, () -> putAnything(layer, other));
+                assertTrue(refused.toString().contains("REJECTED"), other + ": " + refused);
+            }
+            // Texts pass every filter, but are no batches.
+            assertThrows(IllegalArgumentException.class, () -> putAnything(layer, "text"));
+            Exception refused =
+                    assertThrows(Exception.class, () -> putAnything(layer, new byte[BatchLayout.LONGEST + 1]));
+            assertTrue(refused.toString().contains("REJECTED"), refused.toString());
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void theRegistryReadsNothingButStubs() throws Exception {
+        try (TestWorld world = world()) {
+            Registry registry = findRegistry(world);
+            assertEquals(List.of("Comm0"), Arrays.asList(registry.list()));
+            Exception refused = assertThrows(Exception.class, () -> registry.rebind("Comm0", new Evil()));
+            assertTrue(refused.toString().contains("REJECTED"), refused.toString());
+            assertEquals(List.of("Comm0"), Arrays.asList(registry.list()));
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void whoSpeaksForNoPeerIsRefused() throws Exception {
+        try (TestWorld world = world()) {
+            CommunicationLayer layer = lookUp(world);
+            for (byte[] batch : new byte[][] {{}, new byte[7], batch(0, 0), batch(-1, 0), batch(SIZE, 0)}) {
+                RemoteException refused = assertThrows(RemoteException.class, () -> layer.put(batch));
+                assertInstanceOf(RemoteException.class, refused.getCause());
+            }
+            assertUndisturbed(world);
+        }
+    }
+
+    @Test
+    void aCallThatIsRepeatedOrMissingDropsThePeer() throws Exception {
+        try (TestWorld world = world()) {
+            CommunicationLayer layer = lookUp(world);
+            layer.put(batch(THIRD, 0));
+            RemoteException refused = assertThrows(RemoteException.class, () -> layer.put(batch(THIRD, 0)));
+            assertTrue(refused.getMessage().contains("number 0, expected 1"), refused.getMessage());
+            assertTrue(world.rank(0).nextLoss(THIRD).getMessage().contains("out of order"));
+            assertThrows(RemoteException.class, () -> layer.put(batch(THIRD, 1)));
+            assertUndisturbed(world);
+        }
+    }
+
+    private static byte[] batch(int from, int sequence) {
+        return ByteBuffer.allocate(8)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(from)
+                .putInt(sequence)
+                .array();
+    }
+
+    /** Not known to any filter. */
+    private static final class Evil implements java.rmi.Remote, java.io.Serializable {
+        private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("serial") // that it is no plain class is the point
+        private final Object load = new ArrayList<>(List.of(1));
+
+        @Override
+        public String toString() {
+            return "evil " + load;
+        }
+    }
+
+    private static Registry findRegistry(TestWorld world) throws IOException {
+        InetSocketAddress at = registry(world);
+        return LocateRegistry.getRegistry(at.getHostString(), at.getPort(), factory(world));
+    }
+
+    private static CommunicationLayer lookUp(TestWorld world) throws IOException {
+        InetSocketAddress at = registry(world);
+        ClientSockets sockets = new ClientSockets(() -> factory(world).createSocket(null, 0));
+        Registry registry = LocateRegistry.getRegistry(at.getHostString(), at.getPort(), sockets);
+        return sockets.lookUp(() -> {
+            try {
+                return (CommunicationLayer) registry.lookup("Comm0");
+            } catch (java.rmi.NotBoundException e) {
+                throw new IOException(e);
+            }
+        });
+    }
+
+    private static RMIClientSocketFactory factory(TestWorld world) {
+        return (host, port) -> {
+            Socket socket = connect(world);
+            handshake(socket, world.secret()).connect(THIRD, 0);
+            return socket;
+        };
+    }
+
+    /** Calls the method with an argument of any class. */
+    private static void putAnything(CommunicationLayer layer, Object argument) throws Exception {
+        Method put = CommunicationLayer.class.getDeclaredMethod("put", byte[].class);
+        RemoteObjectInvocationHandler handler = (RemoteObjectInvocationHandler) Proxy.getInvocationHandler(layer);
+        handler.getRef().invoke(layer, put, new Object[] {argument}, number("put([B)V"));
+    }
+
+    /** Returns the number by which RMI calls a method; see the RMI specification, section 8.3. */
+    private static long number(String method) throws Exception {
+        ByteArrayOutputStream name = new ByteArrayOutputStream();
+        new DataOutputStream(name).writeUTF(method);
+        byte[] hash = MessageDigest.getInstance("SHA").digest(name.toByteArray());
+        return ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    }
+
+    // ---- Connections by hand ----
+
+    private static Socket connect(TestWorld world) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(registry(world), LIMIT_MS);
+        socket.setSoTimeout(LIMIT_MS);
+        socket.setTcpNoDelay(true);
+        return socket;
+    }
+
+    private static BlockingHandshake handshake(Socket socket, JobSecret secret) throws IOException {
+        return new BlockingHandshake(
+                socket,
+                socket.getInputStream(),
+                socket.getOutputStream(),
+                Admission.MAGIC,
+                secret,
+                LIMIT_MS * 1_000_000L);
+    }
+
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().readNBytes(1).length == 0;
+        } catch (SocketException e) {
+            return true; // reset, with bytes of ours unread
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.jmpi.transport.rmi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Letter;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestRank;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What travels, and how much of it. */
+@Timeout(120)
+class WireTest {
+    private static final int MESSAGES = 500;
+
+    // ---- Bytes on the wire ----
+
+    @Test
+    void aMessageOfOneByteCostsAtMost120BytesByRmi() throws Exception {
+        assertCost(new RmiTransportProvider(), 120);
+    }
+
+    @Test
+    void aMessageOfOneByteCostsAtMost60BytesByRmiWithKryo() throws Exception {
+        assertCost(new RmiKryoTransportProvider(), 60);
+    }
+
+    /** Counts both directions, the result of the call included, in the steady state. */
+    private static void assertCost(TransportProvider provider, int most) throws Exception {
+        JobSecret secret = JobSecret.create();
+        TestRank zero = new TestRank(0, 2);
+        TestRank one = new TestRank(1, 2);
+        try (Transport first = provider.open(TestWorld.site(0, 2, secret), zero);
+                Transport second = provider.open(TestWorld.site(1, 2, secret), one);
+                Relay relay = new Relay(second.address())) {
+            zero.open(first);
+            one.open(second);
+            zero.connect(new PeerAddress[] {null, relay.address()});
+            one.connect(new PeerAddress[] {first.address(), null});
+            exchange(zero, one, 100);
+            long before = relay.in() + relay.out();
+            exchange(zero, one, MESSAGES);
+            double each = (relay.in() + relay.out() - before) / (double) MESSAGES;
+            assertTrue(each <= most, () -> each + " bytes for a message of one byte");
+            assertTrue(each > most / 4.0, () -> "not counted: " + each);
+        }
+    }
+
+    /** Sends what a program sends that counts with tag 7, one by one. */
+    private static void exchange(TestRank from, TestRank to, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            Letter letter = new Letter(0x0400, 0, new byte[] {1});
+            letter.word2 = 7L << Integer.SIZE;
+            letter.word3 = i & 1;
+            from.to(1).send(letter);
+            assertEquals(letter.word2, to.nextArrival(0).number());
+        }
+    }
+
+    // ---- Envelopes ----
+
+    @Test
+    void shortWordsAreReadAsTheyWereWritten() {
+        assertReadAsWritten(new ShortWords());
+    }
+
+    @Test
+    void kryosWordsAreReadAsTheyWereWritten() {
+        assertReadAsWritten(new KryoWords());
+    }
+
+    private static void assertReadAsWritten(Envelopes envelopes) {
+        Random random = new Random(5);
+        ByteBuffer buffer = BatchLayout.allocate(3 + envelopes.longest());
+        for (int i = 0; i < 1000; i++) {
+            long[] words = random.longs(4)
+                    .map(word -> word >> random.nextInt(Long.SIZE))
+                    .toArray();
+            buffer.clear().position(3);
+            envelopes.write(words[0], words[1], words[2], words[3], buffer);
+            int end = buffer.position();
+            long[] read = new long[4];
+            buffer.flip().position(3);
+            envelopes.read(buffer, read);
+            assertArrayEquals(words, read);
+            assertEquals(end, buffer.position());
+        }
+    }
+
+    @Test
+    void envelopesThatAreNoneAreRefused() {
+        for (Envelopes envelopes : new Envelopes[] {new ShortWords(), new KryoWords()})
+            assertThrows(RuntimeException.class, () -> envelopes.read(BatchLayout.wrap(new byte[1]), new long[4]));
+        byte[] counts = new byte[100];
+        counts[0] = 9;
+        assertThrows(IllegalStateException.class, () -> new ShortWords().read(BatchLayout.wrap(counts), new long[4]));
+    }
+
+    @Test
+    void theDepartureIsToldFromEveryFrame() {
+        Frame departure = new Batch.Departure();
+        assertTrue(BatchLayout.isDeparture(
+                new long[] {departure.word0, departure.word1, departure.word2, departure.word3}));
+        assertTrue(!BatchLayout.isDeparture(new long[] {-1, -1, -1, -2}));
+    }
+
+    // ---- Units ----
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 255, 256, 1000, 70_000})
+    void unitsAreReadAsTheyWereWritten(int longest) throws IOException {
+        Random random = new Random(longest);
+        ByteArrayOutputStream wire = new ByteArrayOutputStream();
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        UnitOutput out = new UnitOutput(wire, 4096);
+        byte[] unit = {};
+        for (int i = 0; i < 200; i++) {
+            unit = changed(unit, 1 + random.nextInt(longest), random);
+            for (int at = 0; at < unit.length; ) {
+                int count = Math.min(unit.length - at, 1 + random.nextInt(600));
+                out.write(unit, at, count);
+                at += count;
+            }
+            out.flush();
+            written.write(unit);
+        }
+        try (UnitInput in = new UnitInput(new ByteArrayInputStream(wire.toByteArray()))) {
+            assertArrayEquals(written.toByteArray(), in.readAllBytes());
+        }
+    }
+
+    /** Returns bytes that begin like those before. */
+    private static byte[] changed(byte[] before, int length, Random random) {
+        byte[] unit = Arrays.copyOf(before, length);
+        for (int i = random.nextInt(length); i < length; i++) unit[i] = (byte) random.nextInt();
+        return unit;
+    }
+
+    @Test
+    void whatTheUnitBeforeSaidIsNotSentAgain() throws IOException {
+        ByteArrayOutputStream wire = new ByteArrayOutputStream();
+        UnitOutput out = new UnitOutput(wire, 4096);
+        byte[] unit = new byte[80];
+        for (int i = 0; i < unit.length; i++) unit[i] = (byte) i;
+        out.write(unit);
+        out.flush();
+        unit[65]++;
+        out.write(unit);
+        out.flush();
+        assertEquals(2 + 80 + 2 + 15, wire.size());
+        assertEquals(65, wire.toByteArray()[82]);
+        assertEquals(15, wire.toByteArray()[83]);
+    }
+
+    @Test
+    void unitsThatAreNoneAreRefused() {
+        byte[][] wires = {{1, 0}, {0, 5, 1, 2}, {0}, {0, -1, -1, -1, -1, -1, -1}};
+        for (byte[] wire : wires)
+            assertThrows(IOException.class, () -> new UnitInput(new ByteArrayInputStream(wire)).read());
+        assertThrows(
+                EOFException.class, () -> new UnitInput(new ByteArrayInputStream(new byte[] {0, 9, 1})).readAllBytes());
+    }
+}
