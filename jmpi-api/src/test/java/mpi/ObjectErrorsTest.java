@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 /** What goes wrong with one object fails one call: nothing is half delivered, and the next message arrives. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class ObjectErrorsTest {
+    private static final String CODEC = System.getProperty("jmpi.object.codec", "java");
+
     /** Each knows the next. */
     private static final class Link implements Serializable {
         private static final long serialVersionUID = 1;
@@ -53,6 +55,7 @@ class ObjectErrorsTest {
                 MPIException e =
                         assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Send(objects, 0, 2, MPI.OBJECT, 1, 1));
                 assertEquals(errorClass, e.Get_error_class(), e.getMessage());
+                assertTrue(e.getMessage().contains("by codec " + CODEC), e.getMessage());
                 assertTrue(e.getMessage().contains(why), e.getMessage());
             }
             assertGoesOn();

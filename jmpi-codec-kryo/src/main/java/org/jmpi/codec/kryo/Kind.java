@@ -23,7 +23,7 @@ enum Kind {
     FIELDS,
     /**
      * By Java serialisation, for it has methods of its own for this (writeObject, readObject, writeReplace, readResolve,
-     * Externalizable), is a proxy, or holds fields of a class of the JDK.
+     * Externalizable), is a proxy, is of the JDK, or holds fields of a class of the JDK.
      */
     JAVA,
     /** Not at all: a lambda, or another class without a name that others could find. */
@@ -53,8 +53,8 @@ enum Kind {
         if (type.isHidden()) return LAMBDA;
         if (!serializable || type.isInterface()) return NONE;
         if (Proxy.isProxyClass(type) || type == Class.class) return JAVA;
-        if (type.isRecord()) return replaces(type) ? JAVA : RECORD;
         if (ObjectFilter.isOfJdk(type)) return JAVA;
+        if (type.isRecord()) return replaces(type) ? JAVA : RECORD;
         return isPlain(type) ? FIELDS : JAVA;
     }
 
@@ -66,7 +66,7 @@ enum Kind {
     private static boolean isPlain(Class<?> type) {
         if (Externalizable.class.isAssignableFrom(type)) return false;
         for (Class<?> part = type; part != Object.class; part = part.getSuperclass()) {
-            if (ObjectFilter.isOfJdk(part) ? hasFields(part) : false) return false;
+            if (ObjectFilter.isOfJdk(part) && hasFields(part)) return false;
             if (writesItself(part) || replaces(part)) return false;
         }
         return true;

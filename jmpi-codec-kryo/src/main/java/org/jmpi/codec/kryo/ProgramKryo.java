@@ -14,6 +14,7 @@ import com.esotericsoftware.kryo.kryo5.serializers.RecordSerializer;
 import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.RecordComponent;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -83,7 +84,7 @@ final class ProgramKryo extends Kryo {
             case ENUM:
                 return new DefaultSerializers.EnumSerializer(type);
             case RECORD:
-                return new RecordSerializer(type);
+                return ofComponents(type);
             case FIELDS:
                 return ofFields(type);
             case JAVA:
@@ -94,6 +95,12 @@ final class ProgramKryo extends Kryo {
             default:
                 throw new KryoException(new NotSerializableException(type.getName()));
         }
+    }
+
+    private static Serializer ofComponents(Class<?> type) {
+        for (RecordComponent component : type.getRecordComponents())
+            if (!component.getAccessor().trySetAccessible()) throw new JavaNeeded(type);
+        return new RecordSerializer(type);
     }
 
     private Serializer ofFields(Class<?> type) {

@@ -68,7 +68,11 @@ public final class ObjectFilter {
         return limit;
     }
 
-    /** {@return whether a class came with the JDK} @param type any class that is no array */
+    /**
+     * {@return whether a class came with the JDK}
+     *
+     * @param type any class that is no array
+     */
     public static boolean isOfJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();

@@ -169,6 +169,34 @@ class ByteChunksTest {
     }
 
     @Test
+    void aStreamTakesNoMoreThanItsMost() throws IOException {
+        ByteChunks chunks = new ByteChunks();
+        EncodedOutput out = chunks.output(3000);
+        out.write(new byte[2999]);
+        IOException e = assertThrows(IOException.class, () -> out.write(new byte[2]));
+        assertEquals("longer than the 3000 bytes that a message of objects may have", e.getMessage());
+        out.write(1);
+        assertThrows(IOException.class, () -> out.write(1));
+        assertEquals(3000, chunks.bytes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void aStreamForgetsWhatItTook(int size) throws IOException {
+        byte[] bytes = random(size);
+        ByteChunks chunks = new ByteChunks();
+        EncodedOutput out = chunks.output();
+        out.write(random(1000));
+        out.restart();
+        out.write(bytes);
+        out.write(bytes);
+        out.restart();
+        out.write(bytes);
+        assertEquals(size, chunks.bytes());
+        assertArrayEquals(bytes, packed(chunks));
+    }
+
+    @Test
     void streamsCheckTheirArguments() throws IOException {
         ByteChunks chunks = new ByteChunks();
         try (OutputStream out = chunks.output();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -52,6 +54,49 @@ class ObjectMessageTest {
                 assertThrows(CommException.class, () -> ObjectMessage.decode(codec, bytes, new Object[1], 0, 1));
         assertEquals(ErrorClass.TYPE, refusal.errorClass());
         assertTrue(refusal.getMessage().startsWith("object can't be received by codec java: "), refusal.getMessage());
+    }
+
+    /** Fails as a JVM does that has no memory left. */
+    private static final class Exhausted implements ObjectCodec {
+        @Override
+        public String name() {
+            return "exhausted";
+        }
+
+        @Override
+        public void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException {
+            out.write(new byte[70]);
+            throw new OutOfMemoryError("Java heap space");
+        }
+
+        @Override
+        public void decode(InputStream in, Object[] array, int offset, int count) {
+            throw new OutOfMemoryError("Java heap space");
+        }
+    }
+
+    @Test
+    void aHeapThatIsTooSmallSaysWhatToDo() {
+        ObjectCodec exhausted = new Exhausted();
+        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {"a"}, 0, 1);
+        List<CommException> failures = List.of(
+                assertThrows(CommException.class, () -> ObjectMessage.encode(exhausted, new Object[1], 0, 1)),
+                assertThrows(CommException.class, () -> ObjectMessage.decode(exhausted, bytes, new Object[1], 0, 1)));
+        for (CommException failure : failures) {
+            assertEquals(ErrorClass.OTHER, failure.errorClass());
+            assertTrue(failure.getMessage().contains("larger heap (-Xmx)"), failure.getMessage());
+        }
+        assertTrue(failures.get(0).getMessage().contains("70 bytes encoded"), failures.get(0)::getMessage);
+    }
+
+    @Test
+    void aSegmentGetsAllObjectsOrNone() {
+        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {1, "text"}, 0, 2);
+        Integer[] array = {7, 8, 9, 7};
+        Segment segment = new Segment();
+        segment.set(array, 1, 1, Layout.vector(2, 1, 2, Layout.of(BasicType.OBJECT)));
+        assertThrows(CommException.class, () -> ObjectMessage.decode(codec, bytes, segment, 2));
+        assertArrayEquals(new Integer[] {7, 8, 9, 7}, array);
     }
 
     @Test

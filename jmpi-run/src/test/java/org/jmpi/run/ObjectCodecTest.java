@@ -1,0 +1,67 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import mpi.MPI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The codec that the command line names, here one of the program's own class path, is what the ranks use. */
+@Timeout(120)
+class ObjectCodecTest {
+    /** Prints what rank 1 gets. */
+    public static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            Object[] text = {"text"};
+            if (MPI.COMM_WORLD.Rank() == 0) MPI.COMM_WORLD.Send(text, 0, 1, MPI.OBJECT, 1, 0);
+            else MPI.COMM_WORLD.Recv(text, 0, 1, MPI.OBJECT, 0, 0);
+            if (MPI.COMM_WORLD.Rank() == 1) System.out.println(text[0]);
+            MPI.Finalize();
+        }
+    }
+
+    private static Launch launch(String... options) throws Exception {
+        String[] program = {"-np", "2", "-cp", Launch.testClasses(), Program.class.getName()};
+        String[] words = new String[options.length + program.length];
+        System.arraycopy(options, 0, words, 0, options.length);
+        System.arraycopy(program, 0, words, options.length, program.length);
+        return Launch.start(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "shm", "socket"})
+    void aProgramsOwnCodec(String transport) throws Exception {
+        try (Launch launch =
+                launch("--transport", transport, "--object-codec", "marking").expect(0)) {
+            assertEquals("marked text\n", launch.out());
+        }
+        try (Launch launch =
+                launch("--transport", transport, "-x", "JMPI_OBJECT_CODEC=java").expect(0)) {
+            assertEquals("text\n", launch.out());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "shm"})
+    void aCodecThatOnlyTheRanksHearOfIsNamedBeforeTheyCompute(String transport) throws Exception {
+        try (Launch launch =
+                launch("--transport", transport, "-Djmpi.object.codec=pigeon").expect(1)) {
+            assertEquals("", launch.out());
+            String why = "setting jmpi.object.codec: no object codec pigeon: there are java, marking";
+            assertTrue(launch.err().contains(why), launch.err());
+        }
+    }
+
+    @Test
+    void anUnknownCodecStartsNothing() throws Exception {
+        try (Launch launch = launch("--object-codec", "pigeon").expect(2)) {
+            assertEquals("jmpirun: no object codec pigeon: there are java, marking\n", launch.err());
+        }
+    }
+}
