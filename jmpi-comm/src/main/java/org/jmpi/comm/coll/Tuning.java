@@ -34,7 +34,7 @@ public final class Tuning {
         /** Operations of a communicator before its ranks take shared memory: many a communicator has but few. */
         SHARED_AFTER(3),
         /** Bytes of a cell, the part of a message that goes through shared memory at once. */
-        SHARED_CELL(16 << 10),
+        SHARED_CELL(128 << 10),
         /** Bytes of the operands of a rank from which on each rank combines but a part of all in shared memory. */
         SHARED_PARTS(4 << 10),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */

@@ -26,7 +26,12 @@ import org.jmpi.comm.transport.Transport;
 final class Driver {
     private static final long TICK_NANOS = 1_000_000L;
 
+    /** What has to be driven; null if frames arrive by themselves. */
     private final Transport transport;
+
+    /** What is helped by threads that wait; null if it has to be driven. */
+    private final Transport pushing;
+
     private final WaitStrategy strategy;
     private final Supplier<CommException> failure;
     private final AtomicReference<Thread> seat = new AtomicReference<>();
@@ -43,11 +48,13 @@ final class Driver {
     private final AtomicInteger turns = new AtomicInteger();
 
     /**
-     * @param transport what has to be driven; null if everything arrives by itself
+     * @param moved what has to be driven, or helped if it pushes; null if there is nothing to move
      * @param failure tells why nothing will come any more; null while all is well
      */
-    Driver(Transport transport, WaitStrategy strategy, Supplier<CommException> failure, String name) {
-        this.transport = transport;
+    Driver(Transport moved, WaitStrategy strategy, Supplier<CommException> failure, String name) {
+        boolean pushes = moved != null && moved.pushes();
+        this.transport = pushes ? null : moved;
+        this.pushing = pushes ? moved : null;
         this.strategy = strategy;
         this.failure = failure;
         this.background = transport == null ? null : new Thread(this::runBackground, name);
@@ -74,7 +81,8 @@ final class Driver {
             while (!completion.isDone()) {
                 if (takeSeat()) return drive(completion, wait);
                 if (failure.get() != null) return completion.isDone();
-                if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
+                if (pushing != null && pushing.poll()) patience = WaitStrategy.START;
+                else if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
                     // A thread that is still interrupted does not park.
                     interrupted |= Thread.interrupted();
@@ -105,6 +113,7 @@ final class Driver {
 
     /** Moves what can be moved now, unless another thread does. */
     void progress() {
+        if (pushing != null) pushing.poll();
         if (!takeSeat()) return;
         try {
             transport.poll();

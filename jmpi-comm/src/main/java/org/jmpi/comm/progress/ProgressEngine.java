@@ -105,7 +105,7 @@ public final class ProgressEngine implements FrameHandler {
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
-        driver = new Driver(moved.pushes() ? null : moved, strategy, failure::get, "jmpi-progress-" + rank);
+        driver = new Driver(moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
     }

@@ -46,6 +46,9 @@ public final class CompositeTransport implements Transport {
     /** What this rank shares with others, by one of the transports; null if it shares none. */
     private SharedMemory memory;
 
+    /** Those that push. */
+    private Part[] pushing = {};
+
     private volatile boolean closed;
 
     /** Opens one of the transports. */
@@ -94,6 +97,7 @@ public final class CompositeTransport implements Transport {
         List<Part> driven =
                 all.stream().filter(part -> !part.transport.pushes()).collect(Collectors.toList());
         first = driven.isEmpty() ? null : driven.get(0).transport;
+        pushing = all.stream().filter(part -> part.transport.pushes()).toArray(Part[]::new);
         others = driven.stream().skip(1).toArray(Part[]::new);
     }
 
@@ -227,7 +231,10 @@ public final class CompositeTransport implements Transport {
 
     @Override
     public boolean poll() {
-        boolean moved = first.poll();
+        boolean moved = false;
+        for (Part part : pushing) moved |= part.transport.poll();
+        if (first == null) return moved;
+        moved |= first.poll();
         for (Part other : others) moved |= other.poll();
         return moved;
     }

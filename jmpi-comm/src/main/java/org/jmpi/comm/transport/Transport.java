@@ -53,7 +53,10 @@ public interface Transport extends AutoCloseable {
         return eagerLimit();
     }
 
-    /** {@return true if frames arrive without {@link #poll}, which is then never called, nor is {@link #await}} */
+    /**
+     * {@return true if frames arrive without {@link #poll}} Then {@link #await} is never called, and {@link #poll} by any
+     * threads that wait, to send what a thread of the transport would send otherwise.
+     */
     default boolean pushes() {
         return false;
     }
@@ -64,7 +67,8 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Moves what can be moved without blocking: calls {@link FrameHandler#onFrame} and the sinks, sends queued frames.
+     * Moves what can be moved without blocking: calls {@link FrameHandler#onFrame} and the sinks, sends queued frames. One
+     * that {@link #pushes} may wait until a peer has taken a frame.
      *
      * @return whether anything moved
      */

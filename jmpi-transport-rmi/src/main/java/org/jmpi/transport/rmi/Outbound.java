@@ -1,16 +1,20 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.Frame;
 
 /**
- * The frames on their way to one peer, and the thread that takes them there: one remote call after the other, each with all
- * frames that have come meanwhile, as far as they fit. So the frames keep their order though RMI promises none.
+ * The frames on their way to one peer. They go by one remote call after the other, each with all frames that have come meanwhile,
+ * as far as they fit. So they keep their order though RMI promises none.
  *
- * <p>Any thread may call {@link #send}; it leaves its frame and wakes the thread. While there is nothing to send the thread
- * makes an empty call now and then: it shows that the peer is alive, and keeps RMI from closing the connection.
+ * <p>Any thread may call {@link #send}, which leaves its frame. The calls are made by a thread of the program that waits
+ * anyhow, in {@link #help}, or else by a thread of this object's own. That one is woken at once unless the program has
+ * helped lately; then it leaves the frame alone for a millisecond, because to wake it takes longer than the message. While
+ * there is nothing to send it makes an empty call now and then: it shows that the peer is alive, and keeps RMI from closing the
+ * connection.
  */
 final class Outbound implements Runnable {
     /** What the thread needs of its owner. */
@@ -32,6 +36,12 @@ final class Outbound implements Runnable {
     /** Well below the 15 s after which RMI closes a connection that is not used. */
     private static final long IDLE_NANOS = 5_000_000_000L;
 
+    /** How long a frame is left to a thread of the program. */
+    private static final long TICK_NANOS = 1_000_000L;
+
+    /** Ticks without a call after which the thread sleeps soundly. */
+    private static final int QUIET_TICKS = 50;
+
     private final Owner owner;
     private final Batch batch;
     private final Patience patience;
@@ -47,7 +57,19 @@ final class Outbound implements Runnable {
     private volatile long calls;
     private volatile boolean calling;
     private volatile boolean started;
-    private boolean ended;
+
+    /** Whoever holds it makes a call, and has the batch. */
+    private final AtomicBoolean seat = new AtomicBoolean();
+
+    private volatile CommunicationLayer layer;
+
+    /** Whether the batch holds frames. */
+    private volatile boolean more;
+
+    /** Whether a thread of the program has made a call lately. */
+    private volatile boolean helped;
+
+    private int quietTicks;
 
     Outbound(Owner owner, Batch batch, Patience patience, String name) {
         this.owner = owner;
@@ -91,14 +113,21 @@ final class Outbound implements Runnable {
 
     /** Answers every frame, queued or yet to come, by {@link Frame#failed}. */
     void fail(Throwable cause) {
-        boolean idle;
         synchronized (this) {
             gone = cause;
-            idle = ended || !started;
+            if (!started) owner.over();
         }
-        if (idle) end(cause);
-        else LockSupport.unpark(thread);
+        failBatch();
         failIntake(cause);
+        LockSupport.unpark(thread);
+    }
+
+    /** Answers what the batch holds, unless a call is under way, after which the same is done. */
+    private void failBatch() {
+        if (!seat.compareAndSet(false, true)) return;
+        Frame frames = batch.takeFrames();
+        seat.set(false);
+        fail(frames, gone);
     }
 
     private void failIntake(Throwable cause) {
@@ -126,66 +155,99 @@ final class Outbound implements Runnable {
         return oldest;
     }
 
+    // ---- Calls ----
+
+    /** Makes a call on the thread of the program, if there is something to send and nobody else does; returns whether it did. */
+    boolean help() {
+        if (layer == null || !isFilled() || !call(true)) return false;
+        if (lastPacked) LockSupport.unpark(thread);
+        return true;
+    }
+
+    /** Returns false if another thread makes a call, or none has to be made. */
+    private boolean call(boolean byHelper) {
+        if (!seat.compareAndSet(false, true)) return false;
+        try {
+            if (gone != null || lastPacked || byHelper && !isFilled()) return false;
+            // Before the call: frames that come while it is under way are then looked after by a tick.
+            if (byHelper) helped = true;
+            callSeated();
+        } catch (IOException | RuntimeException | Error e) {
+            owner.broken(e);
+        } finally {
+            seat.set(false);
+            if (gone != null) failBatch();
+        }
+        return true;
+    }
+
+    private void callSeated() throws IOException {
+        probing = false;
+        batch.add(takeIntake());
+        byte[] bytes = batch.pack();
+        more = !batch.isEmpty();
+        calling = true;
+        layer.put(bytes);
+        calling = false;
+        calls++;
+        if (batch.isLastPacked()) lastPacked = true;
+    }
+
+    private boolean isFilled() {
+        return more || intake.get() != null;
+    }
+
     // ---- The thread ----
 
     @Override
     public void run() {
         try {
-            CommunicationLayer layer = owner.reach();
-            while (gone == null && !lastPacked) {
-                call(layer);
-                if (batch.isEmpty() && !lastPacked) awaitWork();
-            }
+            layer = owner.reach();
+            call(false);
+            while (!isOver()) if (awaitWork()) call(false);
         } catch (IOException | RuntimeException | Error e) {
             owner.broken(e);
         } finally {
-            end();
+            owner.over();
         }
     }
 
-    private void end() {
-        Throwable cause;
-        synchronized (this) {
-            ended = true;
-            cause = gone;
-        }
-        end(cause);
+    private boolean isOver() {
+        return gone != null || lastPacked;
     }
 
-    /** Answers what the thread has not packed; by the thread, or after its end. */
-    private void end(Throwable cause) {
-        if (cause != null) fail(batch.takeFrames(), cause);
-        owner.over();
-    }
-
-    private void call(CommunicationLayer layer) throws IOException {
-        probing = false;
-        batch.add(takeIntake());
-        byte[] bytes = batch.pack();
-        if (batch.isLastPacked()) lastPacked = true;
-        calling = true;
-        layer.put(bytes);
-        calling = false;
-        calls++;
-    }
-
+    /** Returns whether there is something to do, and nobody at it. */
     private boolean isDue() {
-        return intake.get() != null || probing || gone != null;
+        return (isFilled() || probing) && !seat.get() || isOver();
     }
 
-    private void awaitWork() {
+    /** Returns whether a call is to be made. */
+    private boolean awaitWork() {
+        if (helped) return tick();
         patience.begin();
-        while (!isDue()) {
-            if (patience.lasts()) continue;
-            park();
-            return;
-        }
+        while (!isDue()) if (!patience.lasts()) return park();
+        return true;
     }
 
-    private void park() {
+    /** Sleeps for a moment in which the program may make the calls; returns whether it did not. */
+    private boolean tick() {
+        long before = calls;
+        LockSupport.parkNanos(this, TICK_NANOS);
+        quietTicks = calls == before ? quietTicks + 1 : 0;
+        boolean due = isDue();
+        if (!due && quietTicks < QUIET_TICKS) return false;
+        quietTicks = 0;
+        helped = false;
+        return due;
+    }
+
+    /** Sleeps until there is something to do; returns whether there is, or it is time for a sign of life. */
+    private boolean park() {
+        long end = System.nanoTime() + IDLE_NANOS;
         parked = true;
-        if (!isDue()) LockSupport.parkNanos(this, IDLE_NANOS);
+        while (!isDue() && !helped && System.nanoTime() - end < 0) LockSupport.parkNanos(this, end - System.nanoTime());
         parked = false;
+        return !helped;
     }
 
     String describe() {

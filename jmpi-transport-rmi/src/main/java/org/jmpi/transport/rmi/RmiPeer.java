@@ -61,6 +61,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         outbound.send(frame);
     }
 
+    /** Sends on the calling thread what is queued, if nobody else does; returns whether it did. */
+    boolean help() {
+        return outbound.help();
+    }
+
     @Override
     public CommunicationLayer reach() throws IOException {
         ClientSockets factory = new ClientSockets(this::connect);

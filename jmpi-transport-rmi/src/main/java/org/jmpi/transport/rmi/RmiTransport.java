@@ -149,7 +149,9 @@ final class RmiTransport implements Transport, CommunicationLayer {
 
     @Override
     public boolean poll() {
-        throw new UnsupportedOperationException("frames come on threads of RMI");
+        boolean moved = false;
+        for (RmiPeer peer : peers) moved |= peer.help();
+        return moved;
     }
 
     @Override
