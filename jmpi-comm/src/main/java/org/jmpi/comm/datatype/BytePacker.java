@@ -1,41 +1,27 @@
 package org.jmpi.comm.datatype;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** Elements of {@code byte[]}. */
 final class BytePacker extends Packer {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** Up to so many bytes, storing them by eights costs less than the call of a memory copy. */
-    private static final int SHORT = 64;
+    /**
+     * Up to so many bytes, a loop costs less than the call of a memory copy. One loop for all of them: code that is compiled
+     * while messages have one length need not be compiled again for the next one.
+     */
+    private static final int SHORT = 16;
 
     @Override
     void pack(Object array, int index, int count, ByteBuffer target) {
         byte[] elements = (byte[]) array;
-        if (count > SHORT) {
-            target.put(elements, index, count);
-            return;
-        }
-        int end = index + count;
-        int i = index;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) target.putLong((long) LONG.get(elements, i));
-        for (; i < end; i++) target.put(elements[i]);
+        if (count > SHORT) target.put(elements, index, count);
+        else for (int i = 0; i < count; i++) target.put(elements[index + i]);
     }
 
     @Override
     void unpack(ByteBuffer source, Object array, int index, int count) {
         byte[] elements = (byte[]) array;
-        if (count > SHORT) {
-            source.get(elements, index, count);
-            return;
-        }
-        int end = index + count;
-        int i = index;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) LONG.set(elements, i, source.getLong());
-        for (; i < end; i++) elements[i] = source.get();
+        if (count > SHORT) source.get(elements, index, count);
+        else for (int i = 0; i < count; i++) elements[index + i] = source.get();
     }
 
     @Override

@@ -70,7 +70,7 @@ public final class Segment implements Source, Target {
         this.packer = type.packer();
         this.runs = layout.batchRuns();
         this.elements = (long) count * layout.size();
-        this.contiguous = layout.runs() == 1 && (count == 1 || layout.length(0) == layout.extent());
+        this.contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
         this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
     }
 

@@ -92,7 +92,7 @@ final class LoneEngine {
 
         @Override
         public boolean poll() {
-            throw new UnsupportedOperationException();
+            return false;
         }
 
         @Override
