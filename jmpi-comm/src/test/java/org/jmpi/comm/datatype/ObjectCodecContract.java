@@ -38,6 +38,7 @@ import javax.management.ObjectName;
 import javax.swing.event.EventListenerList;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -47,10 +48,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class ObjectCodecContract {
     private static final long MOST_ALLOCATED = 4 << 20;
 
-    private final ObjectCodec usual = codec(null);
+    private ObjectCodec usual;
 
     /** Makes the codec, for what a filter allows. */
     protected abstract ObjectCodec codec(String filter);
+
+    @BeforeEach
+    void makeUsualCodec() {
+        usual = codec(null);
+    }
 
     protected record Point(int x, double y) implements Serializable {}
 
