@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of several processes, each with several ranks. */
+@Tag("slow")
 @Timeout(120)
 class HybridTest {
     private static Launch ranks(int ranks, int threads, List<String> options, String... steps) throws Exception {
@@ -80,7 +81,6 @@ class HybridTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @CsvSource(
             delimiter = ';',
             value = {

@@ -38,10 +38,12 @@ import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.BlockingHandshake;
 import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who connects without being a correct peer disturbs nobody. */
+@Tag("slow")
 @Timeout(120)
 class StrangersTest {
     private static final int SIZE = 3;
