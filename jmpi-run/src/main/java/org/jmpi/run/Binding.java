@@ -1,6 +1,5 @@
 package org.jmpi.run;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,14 +31,14 @@ record Binding(String taskset, List<Integer> cores) {
     private static final Binding UNBOUND = new Binding(null, List.of());
 
     /** @throws BadInputException if the text is neither {@code core} nor {@code none}, or cores cannot be bound here */
-    static Binding of(String text) {
+    static Binding of(String text, CommandPath path) {
         if (text.equals(NONE)) return UNBOUND;
         if (!text.equals(CORE)) throw new BadInputException("--bind-to " + text + ": neither 'core' nor 'none'");
-        String taskset = find(COMMAND, System.getenv("PATH"))
+        Path taskset = path.find(COMMAND)
                 .orElseThrow(() -> new BadInputException(
                         "--bind-to " + CORE + ": there is no command " + COMMAND + " in the variable PATH"));
         try {
-            return new Binding(taskset, allowed());
+            return new Binding(taskset.toString(), allowed());
         } catch (IOException e) {
             throw new BadInputException("--bind-to " + CORE + ": cannot read the cores from " + STATUS + ": " + e, e);
         }
@@ -50,29 +48,19 @@ record Binding(String taskset, List<Integer> cores) {
      * Returns how processes are bound of which the user does not say: if there is one rank for each core, and each rank is a
      * process, a core each. A rank then shares its core with its own compilers and with no other rank.
      */
-    static Binding usual(int ranks, int processes) {
+    static Binding usual(int ranks, int processes, CommandPath path) {
         if (processes == 1 || processes < ranks) return UNBOUND;
         try {
             List<Integer> cores = allowed();
             boolean each =
                     ranks == cores.size() && ranks == Runtime.getRuntime().availableProcessors();
-            Optional<String> taskset = each ? find(COMMAND, System.getenv("PATH")) : Optional.empty();
-            return taskset.map(command -> new Binding(command, cores)).orElse(UNBOUND);
+            Optional<Path> taskset = each ? path.find(COMMAND) : Optional.empty();
+            return taskset.map(command -> new Binding(command.toString(), cores))
+                    .orElse(UNBOUND);
         } catch (IOException e) {
             // Not Linux, where alone cores are bound.
             return UNBOUND;
         }
-    }
-
-    /** Returns the file of a command. */
-    static Optional<String> find(String command, String path) {
-        Stream<String> folders =
-                path == null ? Stream.of() : Pattern.compile(File.pathSeparator).splitAsStream(path);
-        return folders.filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, command))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(Path::toString);
     }
 
     private static List<Integer> allowed() throws IOException {

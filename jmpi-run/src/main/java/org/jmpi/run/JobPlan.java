@@ -112,8 +112,10 @@ record JobPlan(
         int threads = threads(options, transport);
         boolean hosted = transport.equals(Installation.THREADS) || threads > 1;
         int processes = (options.ranks + threads - 1) / threads;
-        Binding binding =
-                options.binding != null ? Binding.of(options.binding) : Binding.usual(options.ranks, processes);
+        CommandPath path = CommandPath.ofSystem();
+        Binding binding = options.binding != null
+                ? Binding.of(options.binding, path)
+                : Binding.usual(options.ranks, processes, path);
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);

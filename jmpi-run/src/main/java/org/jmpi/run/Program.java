@@ -1,6 +1,5 @@
 package org.jmpi.run;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,15 +51,11 @@ sealed interface Program {
 
         /** Returns whether the executable is that of the JVM that runs jmpirun. */
         boolean isHere() {
-            return java.equals(JAVA) || java.equals("java") && isFirstInPath(Path.of(JAVA));
-        }
-
-        private static boolean isFirstInPath(Path file) {
-            for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator)) {
-                Path found = Path.of(folder, "java");
-                if (Files.isExecutable(found)) return isSame(found, file);
-            }
-            return false;
+            if (!java.equals("java")) return java.equals(JAVA);
+            return CommandPath.ofSystem()
+                    .find(java)
+                    .filter(found -> isSame(found, Path.of(JAVA)))
+                    .isPresent();
         }
 
         private static boolean isSame(Path one, Path other) {

@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,14 +97,8 @@ final class ProgramSearch {
     private static boolean isExecutable(String word) {
         // Windows also tries names with its extensions.
         if (File.separatorChar == '\\') return true;
-        if (word.indexOf('/') >= 0) return isExecutableFile(Path.of(word));
-        for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator))
-            if (!word.isEmpty() && isExecutableFile(Path.of(folder, word))) return true;
-        return false;
-    }
-
-    private static boolean isExecutableFile(Path file) {
-        return Files.isRegularFile(file) && Files.isExecutable(file);
+        if (word.indexOf('/') >= 0) return CommandPath.isExecutable(Path.of(word));
+        return !word.isEmpty() && CommandPath.ofSystem().find(word).isPresent();
     }
 
     private static void check(Program.Java program, Installation installation) {

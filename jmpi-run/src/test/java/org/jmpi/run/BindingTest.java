@@ -1,16 +1,14 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class BindingTest {
     private static final Binding UNBOUND = new Binding(null, List.of());
+    private static final CommandPath PATH = CommandPath.ofSystem();
 
     @ParameterizedTest
     @CsvSource(
@@ -45,7 +44,7 @@ class BindingTest {
 
     @Test
     void ranksAreNotBoundUnlessAsked() {
-        assertEquals(UNBOUND, Binding.of("none"));
+        assertEquals(UNBOUND, Binding.of("none", PATH));
         assertEquals(List.of("java"), UNBOUND.bind(List.of("java"), 1, 1));
         Map<String, String> variables = new HashMap<>();
         UNBOUND.tell(variables);
@@ -64,22 +63,20 @@ class BindingTest {
         Binding all = boundHere();
         int cores = all.cores().size();
         assumeTrue(cores > 1 && cores == Runtime.getRuntime().availableProcessors(), cores + " cores");
-        assertEquals(all, Binding.usual(cores, cores));
-        assertEquals(UNBOUND, Binding.usual(cores, 1), "threads of one JVM");
-        assertEquals(UNBOUND, Binding.usual(cores + 1, cores + 1), "more ranks than cores");
-        assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1), "fewer");
+        assertEquals(all, Binding.usual(cores, cores, PATH));
+        assertEquals(UNBOUND, Binding.usual(cores, 1, PATH), "threads of one JVM");
+        assertEquals(UNBOUND, Binding.usual(cores + 1, cores + 1, PATH), "more ranks than cores");
+        assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1, PATH), "fewer");
     }
 
     @Test
-    void findsACommandInItsFolders(@TempDir Path folder) throws Exception {
-        Path empty = Files.createDirectory(folder.resolve("empty"));
-        Path full = Files.createDirectory(folder.resolve("full"));
-        Path file = Files.createFile(full.resolve("bind"));
-        String path = empty + File.pathSeparator + File.pathSeparator + full;
-        assertEquals(Optional.empty(), Binding.find("bind", path));
-        assertEquals(true, file.toFile().setExecutable(true));
-        assertEquals(Optional.of(file.toString()), Binding.find("bind", path));
-        assertEquals(Optional.empty(), Binding.find("bind", null));
+    void withoutTheCommandNothingIsBoundAndWhoAsksForItIsTold(@TempDir Path empty) {
+        CommandPath nothing = CommandPath.of(empty.toString());
+        String message = assertThrows(BadInputException.class, () -> Binding.of("core", nothing))
+                .getMessage();
+        assertEquals("--bind-to core: there is no command taskset in the variable PATH", message);
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertEquals(UNBOUND, Binding.usual(cores, cores, nothing));
     }
 
     @ParameterizedTest
@@ -111,7 +108,7 @@ class BindingTest {
 
     private static Binding boundHere() {
         try {
-            return Binding.of("core");
+            return Binding.of("core", PATH);
         } catch (BadInputException e) {
             assumeTrue(false, e.getMessage());
             throw e;

@@ -22,9 +22,9 @@ import org.jmpi.comm.trust.JobSecret;
 public record LaunchEnvironment(
         int rank, int count, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
 
-    /** The variable with this process's rank in the world. */
     private static final int LONGEST_NAME = 64;
 
+    /** The variable with this process's rank in the world. */
     public static final String RANK = "JMPI_RANK";
     /** The variable with the number of ranks that are threads of this process. */
     public static final String THREADS = "JMPI_THREADS";

@@ -65,9 +65,12 @@ public final class Allreduce {
         receive.check();
         peers.enter(Signature.of("Allreduce", Signature.NO_ROOT, op, send));
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        if (pinboard != null) {
+            pinboard.reduction().run(peers, send, receive, op);
+            return;
+        }
         Hosts hosts = Reduce.hosts(peers, Algorithm.HIERARCHICAL, op);
-        if (pinboard != null) pinboard.reduction().run(peers, send, receive, op);
-        else if (hosts != null) hierarchical(hosts, send, receive, op);
+        if (hosts != null) hierarchical(hosts, send, receive, op);
         else byMessages(peers, send, receive, op);
     }
 

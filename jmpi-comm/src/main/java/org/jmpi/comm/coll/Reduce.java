@@ -64,11 +64,15 @@ public final class Reduce {
         boolean isRoot = peers.rank() == root;
         if (isRoot) receive.check();
         peers.enter(Signature.of("Reduce", root, op, send));
+        Buffer result = isRoot ? receive : null;
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
+        if (pinboard != null) {
+            pinboard.reduction().run(peers, send, result, op);
+            return;
+        }
         Hosts hosts = hosts(peers, Algorithm.HIERARCHICAL, op);
-        if (pinboard != null) pinboard.reduction().run(peers, send, isRoot ? receive : null, op);
-        else if (hosts != null) hierarchical(hosts, send, isRoot ? receive : null, op, root);
-        else byMessages(peers, send, isRoot ? receive : null, op, root);
+        if (hosts != null) hierarchical(hosts, send, result, op, root);
+        else byMessages(peers, send, result, op, root);
     }
 
     /** Returns what {@link Peers#hosts} does for a reduction. */

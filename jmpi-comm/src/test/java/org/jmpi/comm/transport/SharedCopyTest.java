@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -92,22 +93,59 @@ class SharedCopyTest {
     }
 
     @Test
-    void aHelperTakesNoPartTwiceAndNoneOfAnotherPayload() throws Exception {
-        AtomicBoolean over = new AtomicBoolean();
-        CompletableFuture<Long> helped = CompletableFuture.supplyAsync(() -> {
-            long times = 0;
-            while (!over.get()) if (copy.help()) times++;
-            return times;
-        });
-        for (int round = 0; round < 20_000; round++) {
-            long bytes = UNIT * (2L + round % 7) + round % 3;
-            Nothing source = new Nothing(bytes);
-            Units units = new Units(bytes, source);
-            copy.run(source, units, bytes);
+    void aHelperTakesPartsThatTheOtherThreadHasNot() throws Exception {
+        Thread owner = Thread.currentThread();
+        CountDownLatch helped = new CountDownLatch(1);
+        Nothing source = new Nothing(2L * UNIT);
+        Units units = new Units(source.bytes(), source) {
+            @Override
+            public void takePart(Source from, long position, long length) {
+                super.takePart(from, position, length);
+                if (Thread.currentThread() != owner) helped.countDown();
+                else awaitUninterrupted(helped);
+            }
+        };
+        whileHelped(() -> {
+            copy.run(source, units, source.bytes());
             units.assertTakenOnce();
+        });
+    }
+
+    @Test
+    void aHelperTakesNoPartTwiceAndNoneOfAnotherPayload() throws Exception {
+        whileHelped(() -> {
+            for (int round = 0; round < 20_000; round++) {
+                long bytes = UNIT * (2L + round % 7) + round % 3;
+                Nothing source = new Nothing(bytes);
+                Units units = new Units(bytes, source);
+                copy.run(source, units, bytes);
+                units.assertTakenOnce();
+            }
+        });
+    }
+
+    private void whileHelped(Runnable copies) throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        CountDownLatch started = new CountDownLatch(1);
+        CompletableFuture<Void> helper = CompletableFuture.runAsync(() -> {
+            started.countDown();
+            while (!over.get()) copy.help();
+        });
+        started.await();
+        try {
+            copies.run();
+        } finally {
+            over.set(true);
         }
-        over.set(true);
-        assertTrue(helped.get(30, TimeUnit.SECONDS) > 0);
+        helper.get(30, TimeUnit.SECONDS);
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

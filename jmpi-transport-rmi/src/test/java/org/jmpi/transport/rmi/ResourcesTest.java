@@ -2,7 +2,6 @@ package org.jmpi.transport.rmi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,13 +12,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FrameHandler;
@@ -117,48 +113,6 @@ class ResourcesTest {
             assertTrue(threads <= 3 * pairs, () -> threads + " threads for " + pairs + " pairs");
         }
     }
-
-    @Test
-    void everyFrameIsAnsweredThoughTheTransportCloses() throws Exception {
-        for (int round = 0; round < 10; round++) {
-            boolean orderly = round % 2 == 0;
-            List<Letter> letters = Collections.synchronizedList(new ArrayList<>());
-            CountDownLatch started = new CountDownLatch(3);
-            List<Thread> senders = new ArrayList<>();
-            try (TestWorld world = TestWorld.driven(ResourcesTest::open, 3)) {
-                for (int i = 0; i < 3; i++) {
-                    int to = 1 + i % 2;
-                    Thread sender = new Thread(() -> {
-                        for (int k = 0; k < 200; k++) {
-                            Letter letter = Letter.of(k, k * 100);
-                            letters.add(letter);
-                            world.rank(0).to(to).send(letter);
-                            if (k == 20) started.countDown();
-                        }
-                    });
-                    senders.add(sender);
-                    sender.start();
-                }
-                started.await();
-                if (orderly) world.depart(0);
-                else world.rank(0).transport().close();
-                for (Thread sender : senders) sender.join();
-            }
-            for (Letter letter : letters) assertEquals(1, answers(letter));
-        }
-    }
-
-    /** What the sending threads have packed is answered by them. */
-    private static int answers(Letter letter) throws Exception {
-        try {
-            letter.awaitSent();
-        } catch (java.util.concurrent.ExecutionException e) {
-            assertInstanceOf(IOException.class, e.getCause());
-        }
-        return letter.answers();
-    }
-
-    // ---- Ports ----
 
     @Test
     void aPortThatIsTakenIsNamed() throws Exception {

@@ -59,12 +59,12 @@ class HybridMemoryTest {
             ThreadsTransport.Meeting own = rank < 2 ? two : one;
             transport.add(handler -> own.open(site.rank(), site.host(), handler));
             transport.add(handler -> ShmTransport.open(site, handler));
-            transport.add(Far::new);
+            transport.add(FarTransport::new);
             opened.add(transport);
         }
         List<PeerAddress> addresses = new ArrayList<>();
         for (CompositeTransport transport : opened) addresses.add(transport.address());
-        addresses.add(new PeerAddress(Far.NAME, "elsewhere", ""));
+        addresses.add(new PeerAddress(FarTransport.NAME, "elsewhere", ""));
         for (int rank = 0; rank < 3; rank++) {
             Transport driven = opened.get(rank).settle(addresses);
             for (int peer = 0; peer < SIZE; peer++)

@@ -15,11 +15,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.ServiceLoader;
-import java.util.concurrent.CountDownLatch;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
@@ -86,36 +82,6 @@ class SocketResourcesTest {
             raw.send(RawPeer.header(Letter.PLAIN, 0, 0, 0).array());
             world.rank(0).nextLoss(2);
             assertTrue(raw.isClosed());
-        }
-    }
-
-    @Test
-    void everyFrameIsAnsweredThoughTheTransportCloses() throws Exception {
-        for (int round = 0; round < 20; round++) {
-            boolean orderly = round % 2 == 0;
-            List<Letter> letters = Collections.synchronizedList(new ArrayList<>());
-            CountDownLatch started = new CountDownLatch(3);
-            List<Thread> senders = new ArrayList<>();
-            try (TestWorld world = TestWorld.driven(SocketResourcesTest::open, 3)) {
-                for (int i = 0; i < 3; i++) {
-                    int to = 1 + i % 2;
-                    Thread sender = new Thread(() -> {
-                        for (int k = 0; k < 200; k++) {
-                            Letter letter = Letter.of(k, k * 100);
-                            letters.add(letter);
-                            world.rank(0).to(to).send(letter);
-                            if (k == 20) started.countDown();
-                        }
-                    });
-                    senders.add(sender);
-                    sender.start();
-                }
-                started.await();
-                if (orderly) world.depart(0);
-                else world.rank(0).transport().close();
-                for (Thread sender : senders) sender.join();
-            }
-            for (Letter letter : letters) assertEquals(1, letter.answers());
         }
     }
 

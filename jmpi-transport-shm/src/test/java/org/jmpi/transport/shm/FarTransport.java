@@ -6,10 +6,10 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 
 /** A transport that reaches every host, and over which nothing comes. */
-final class Far implements Transport {
+final class FarTransport implements Transport {
     static final String NAME = "far";
 
-    Far(FrameHandler handler) {
+    FarTransport(FrameHandler handler) {
         // Nothing comes.
     }
 

@@ -1,0 +1,73 @@
+package org.jmpi.comm.transport;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Timeout;
+
+/** What a transport keeps that closes while threads send by it. */
+@Timeout(60)
+public abstract class CloseContract extends TransportFixture {
+    private static final int SENDERS = 3;
+    private static final int LETTERS = 200;
+    private static final int LETTERS_BEFORE = 20;
+
+    @RepeatedTest(10)
+    void everyFrameIsAnsweredOnceThoughTheTransportCloses() throws Exception {
+        everyFrameIsAnsweredOnce(true);
+    }
+
+    @RepeatedTest(10)
+    void everyFrameIsAnsweredOnceThoughTheTransportClosesAtOnce() throws Exception {
+        everyFrameIsAnsweredOnce(false);
+    }
+
+    /** Returns whether a thread of the transport may answer a frame after the transport has closed. */
+    protected boolean answersLater() {
+        return false;
+    }
+
+    private void everyFrameIsAnsweredOnce(boolean orderly) throws Exception {
+        List<Letter> letters = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch started = new CountDownLatch(SENDERS);
+        List<Thread> senders = new ArrayList<>();
+        try (TestWorld world = driven(3)) {
+            for (int i = 0; i < SENDERS; i++) {
+                int to = 1 + i % 2;
+                Thread sender = new Thread(() -> {
+                    for (int k = 0; k < LETTERS; k++) {
+                        Letter letter = Letter.of(k, k * 100);
+                        letters.add(letter);
+                        world.rank(0).to(to).send(letter);
+                        if (k == LETTERS_BEFORE) started.countDown();
+                    }
+                });
+                senders.add(sender);
+                sender.start();
+            }
+            started.await();
+            if (orderly) world.depart(0);
+            else world.rank(0).transport().close();
+            for (Thread sender : senders) sender.join();
+        }
+        for (Letter letter : letters) {
+            if (answersLater()) awaitAnswer(letter);
+            assertEquals(1, letter.answers());
+            awaitAnswer(letter);
+        }
+    }
+
+    private static void awaitAnswer(Letter letter) throws Exception {
+        try {
+            letter.awaitSent();
+        } catch (ExecutionException e) {
+            assertFalse(e.getCause().getMessage().isBlank());
+        }
+    }
+}

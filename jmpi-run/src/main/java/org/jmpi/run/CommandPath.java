@@ -1,0 +1,44 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Where the system looks for commands.
+ *
+ * @param folders in the order in which they are looked at
+ */
+record CommandPath(List<Path> folders) {
+    private static final String VARIABLE = "PATH";
+
+    /** Returns what the system's variable says. */
+    static CommandPath ofSystem() {
+        return of(System.getenv(VARIABLE));
+    }
+
+    /** Returns what a value of the variable says, in which an empty name is the current folder; no folder if it is null. */
+    static CommandPath of(String value) {
+        if (value == null) return new CommandPath(List.of());
+        return new CommandPath(Pattern.compile(File.pathSeparator)
+                .splitAsStream(value)
+                .map(Path::of)
+                .collect(Collectors.toList()));
+    }
+
+    /** Returns the file of a command, if there is one that may be executed. */
+    Optional<Path> find(String command) {
+        return folders.stream()
+                .map(folder -> folder.resolve(command))
+                .filter(CommandPath::isExecutable)
+                .findFirst();
+    }
+
+    static boolean isExecutable(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+}

@@ -1,0 +1,39 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CommandPathTest {
+    @Test
+    void findsTheFirstFileThatMayBeExecuted(@TempDir Path folder) throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        Path first = Files.createDirectory(folder.resolve("first"));
+        Path second = Files.createDirectory(folder.resolve("second"));
+        Path file = Files.createFile(first.resolve("bind"));
+        Path other = Files.createFile(second.resolve("bind"));
+        CommandPath path = CommandPath.of(
+                String.join(File.pathSeparator, empty.toString(), "", first.toString(), second.toString()));
+        assertEquals(Optional.empty(), path.find("bind"));
+        assertTrue(other.toFile().setExecutable(true));
+        assertEquals(Optional.of(other), path.find("bind"));
+        assertTrue(file.toFile().setExecutable(true));
+        assertEquals(Optional.of(file), path.find("bind"));
+        assertEquals(Optional.empty(), CommandPath.of(folder.toString()).find("first"), "a folder is no command");
+    }
+
+    @Test
+    void noVariableNamesNoFolder() {
+        assertEquals(List.of(), CommandPath.of(null).folders());
+        assertEquals(Optional.empty(), CommandPath.of(null).find("bind"));
+    }
+}
