@@ -9,13 +9,10 @@ final class JvmDefaults {
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /**
-     * What JVMs are started with that share too few cores: each method is compiled ten times later than usual. Compilers' threads
-     * take whole time slices from ranks that others wait for.
+     * What JVMs are started with that share too few cores: the optimizing compiler (C2) takes up a method ten times later than
+     * usual. Its thread takes whole time slices from ranks that others wait for.
      */
     static final List<String> OF_CROWDED_RANKS = List.of(
-            "-XX:Tier3InvocationThreshold=2000",
-            "-XX:Tier3MinInvocationThreshold=1000",
-            "-XX:Tier3CompileThreshold=20000",
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
