@@ -2,6 +2,7 @@ package org.jmpi.ibm;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -9,6 +10,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jmpi.jobs.Ended;
 import org.jmpi.jobs.Processes;
@@ -17,17 +19,21 @@ import org.jmpi.jobs.Processes;
 final class Jobs implements AutoCloseable {
     private final Launcher launcher;
     private final ExecutorService workers;
+    private final ExecutorService waiter = Executors.newSingleThreadExecutor();
+    private final BlockingQueue<Future<Report>> done = new LinkedBlockingQueue<>();
     private final CompletionService<Report> reports;
+    private final CompletionService<Report> reportsOfWaiter;
     private final Processes processes = new Processes();
 
     /** What came of the first trials of a series; the others have not been run, or not long enough. */
     private record Report(Series series, List<Outcome> outcomes) {}
 
-    /** @param atOnce the number of jobs that run at the same time */
+    /** @param atOnce the number of jobs that run at the same time, beside one that waits for its limit */
     Jobs(Launcher launcher, int atOnce) {
         this.launcher = launcher;
         workers = Executors.newFixedThreadPool(atOnce);
-        reports = new ExecutorCompletionService<>(workers);
+        reports = new ExecutorCompletionService<>(workers, done);
+        reportsOfWaiter = new ExecutorCompletionService<>(waiter, done);
     }
 
     /**
@@ -43,7 +49,7 @@ final class Jobs implements AutoCloseable {
             submit(series);
         }
         while (missing > 0) {
-            Report report = get(reports.take());
+            Report report = get(done.take());
             int told = report.outcomes.size();
             missing -= told;
             if (told < report.series.size()) submit(report.series.from(told));
@@ -52,7 +58,8 @@ final class Jobs implements AutoCloseable {
     }
 
     private void submit(Series series) {
-        reports.submit(() -> run(series));
+        boolean waits = series.first().program().waitsForItsLimit();
+        (waits ? reportsOfWaiter : reports).submit(() -> run(series));
     }
 
     private static Report get(Future<Report> future) throws IOException, InterruptedException {
@@ -76,5 +83,6 @@ final class Jobs implements AutoCloseable {
     public void close() {
         processes.close();
         workers.shutdown();
+        waiter.shutdown();
     }
 }

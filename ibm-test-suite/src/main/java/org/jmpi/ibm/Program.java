@@ -80,9 +80,14 @@ public record Program(
         return List.copyOf(ranks);
     }
 
+    /** Returns whether it hangs, as it should, until jmpirun ends it: until then it needs no core. */
+    boolean waitsForItsLimit() {
+        return exitCode == TIMED_OUT;
+    }
+
     /** Returns whether it shows what jmpirun makes of it, so that nothing else can run it. */
     boolean needsJmpirun() {
-        return !options.isEmpty() || exitCode == TIMED_OUT;
+        return !options.isEmpty() || waitsForItsLimit();
     }
 
     /** Returns whether it has a job to itself: as it needs that, ends the job, or is all that the job should be judged by. */

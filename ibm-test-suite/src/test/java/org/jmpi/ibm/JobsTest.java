@@ -178,6 +178,13 @@ class JobsTest {
     }
 
     @Test
+    void whatWaitsForItsLimitRunsBesideTheOthers() throws Exception {
+        Series waiting = new Series(List.of(trial(Program.parse("stub/Hangs 2 20 exit=110"))));
+        List<Series> series = List.of(waiting, alone("Passes", 1));
+        assertEquals(series.get(1).first(), first(1, series));
+    }
+
+    @Test
     void severalRunAtOnce() throws Exception {
         List<Series> series = List.of(alone("Hangs", 1), alone("Passes", 1));
         assertEquals(series.get(1).first(), first(2, series));
