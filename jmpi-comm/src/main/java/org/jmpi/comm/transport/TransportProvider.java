@@ -8,6 +8,22 @@ public interface TransportProvider {
     String name();
 
     /**
+     * {@return whether frames come on threads of the transport} As {@link Transport#pushes}, known before one is opened: a rank
+     * then needs two cores to wait without being in its own way.
+     */
+    default boolean pushes() {
+        return false;
+    }
+
+    /**
+     * {@return the name of the codec for objects that goes with the transport, unless the user names another one} It has to be
+     * installed where the transport is.
+     */
+    default String objectCodec() {
+        return "java";
+    }
+
+    /**
      * Opens this rank's end.
      *
      * @param site which rank it is for, and what it may use

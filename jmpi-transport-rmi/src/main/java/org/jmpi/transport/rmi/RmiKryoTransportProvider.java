@@ -16,6 +16,16 @@ public final class RmiKryoTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean pushes() {
+        return true;
+    }
+
+    @Override
+    public String objectCodec() {
+        return "kryo";
+    }
+
+    @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return new RmiTransport(STYLE, site, handler);
     }

@@ -16,6 +16,11 @@ public final class RmiTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean pushes() {
+        return true;
+    }
+
+    @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return new RmiTransport(STYLE, site, handler);
     }
