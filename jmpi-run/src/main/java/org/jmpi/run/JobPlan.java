@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jmpi.comm.config.CompilationUnits;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
 
@@ -178,6 +179,7 @@ record JobPlan(
         List<String> words = new ArrayList<>();
         if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
             words.addAll(archive.options());
+        words.addAll(CompilationUnits.options());
         words.addAll(ofRanks);
         return java.withDefaults(words);
     }

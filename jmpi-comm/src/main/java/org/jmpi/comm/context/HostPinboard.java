@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.nio.ByteBuffer;
 import org.jmpi.comm.coll.Hosts;
+import org.jmpi.comm.coll.Invitation;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -44,8 +45,14 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
     static HostPinboard open(CommContext comm, Hosts hosts) {
         Peers local = hosts.local();
         if (!local.tuning().sharesMemory(local.size())) return new HostPinboard(comm, hosts, null);
-        Invitation invitation = new Invitation(comm.process(), local);
-        return new HostPinboard(comm, hosts, local.rank() == 0 ? invitation.lead() : invitation.follow());
+        LocalProcess process = comm.process();
+        Invitation invitation = new Invitation(
+                process.engine().sharedMemory(),
+                local,
+                reason -> process.note("rank " + process.worldRank()
+                        + " has no shared memory for collective operations, which go by messages" + " instead: "
+                        + reason));
+        return new HostPinboard(comm, hosts, invitation.accept());
     }
 
     /** Returns the pinboard; null if there is none. */

@@ -1,7 +1,7 @@
 package org.jmpi.comm.op;
 
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -10,42 +10,52 @@ import org.jmpi.comm.error.ErrorClass;
 /** The predefined operators (MPI-4.1 sections 6.9.2 and 6.9.4): each has a kernel for every basic type it is defined for. */
 public final class Predefined implements Reducer {
     /** The larger value. */
-    public static final Reducer MAX = elementwise("MAX", ArithmeticKernels.max());
+    public static final Reducer MAX = elementwise("MAX", ArithmeticKernels::max);
     /** The smaller value. */
-    public static final Reducer MIN = elementwise("MIN", ArithmeticKernels.min());
+    public static final Reducer MIN = elementwise("MIN", ArithmeticKernels::min);
     /** The sum. */
-    public static final Reducer SUM = elementwise("SUM", ArithmeticKernels.sum());
+    public static final Reducer SUM = elementwise("SUM", ArithmeticKernels::sum);
     /** The product. */
-    public static final Reducer PROD = elementwise("PROD", ArithmeticKernels.prod());
+    public static final Reducer PROD = elementwise("PROD", ArithmeticKernels::prod);
     /** Whether both are true. */
-    public static final Reducer LAND = elementwise("LAND", LogicKernels.land());
+    public static final Reducer LAND = elementwise("LAND", LogicKernels::land);
     /** The bits that both have. */
-    public static final Reducer BAND = elementwise("BAND", LogicKernels.band());
+    public static final Reducer BAND = elementwise("BAND", LogicKernels::band);
     /** Whether one or both are true. */
-    public static final Reducer LOR = elementwise("LOR", LogicKernels.lor());
+    public static final Reducer LOR = elementwise("LOR", LogicKernels::lor);
     /** The bits that one or both have. */
-    public static final Reducer BOR = elementwise("BOR", LogicKernels.bor());
+    public static final Reducer BOR = elementwise("BOR", LogicKernels::bor);
     /** Whether just one is true. */
-    public static final Reducer LXOR = elementwise("LXOR", LogicKernels.lxor());
+    public static final Reducer LXOR = elementwise("LXOR", LogicKernels::lxor);
     /** The bits that just one has. */
-    public static final Reducer BXOR = elementwise("BXOR", LogicKernels.bxor());
+    public static final Reducer BXOR = elementwise("BXOR", LogicKernels::bxor);
     /** The larger value and its index, of pairs; of equal values the lower index. */
-    public static final Reducer MAXLOC = new Predefined("MAXLOC", LocationKernels.maxloc(), 2);
+    public static final Reducer MAXLOC = new Predefined("MAXLOC", LocationKernels::maxloc, 2);
     /** The smaller value and its index, of pairs; of equal values the lower index. */
-    public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels.minloc(), 2);
+    public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels::minloc, 2);
 
     private final String name;
-    private final Map<BasicType, Kernel> kernels;
+    private final Supplier<Map<BasicType, Kernel>> source;
     private final int elementsPerOperand;
 
-    private Predefined(String name, Map<BasicType, Kernel> kernels, int elementsPerOperand) {
+    /** Made when the operator is used first: to link all kernels takes a tenth of a JVM's start. */
+    private volatile Map<BasicType, Kernel> kernels;
+
+    private Predefined(String name, Supplier<Map<BasicType, Kernel>> source, int elementsPerOperand) {
         this.name = name;
-        this.kernels = new EnumMap<>(kernels);
+        this.source = source;
         this.elementsPerOperand = elementsPerOperand;
     }
 
-    private static Reducer elementwise(String name, Map<BasicType, Kernel> kernels) {
-        return new Predefined(name, kernels, 1);
+    private static Reducer elementwise(String name, Supplier<Map<BasicType, Kernel>> source) {
+        return new Predefined(name, source, 1);
+    }
+
+    private Map<BasicType, Kernel> kernels() {
+        Map<BasicType, Kernel> made = kernels;
+        // Two threads may both make them, which does no harm.
+        if (made == null) kernels = made = source.get();
+        return made;
     }
 
     @Override
@@ -60,7 +70,7 @@ public final class Predefined implements Reducer {
 
     @Override
     public void check(Layout layout) {
-        if (!kernels.containsKey(layout.type()))
+        if (!kernels().containsKey(layout.type()))
             throw new CommException(
                     ErrorClass.OP, "operator " + name + " is not defined for datatype " + layout.type());
         if (!isOfOperands(layout))
@@ -78,7 +88,7 @@ public final class Predefined implements Reducer {
 
     @Override
     public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
-        Kernel kernel = kernels.get(layout.type());
+        Kernel kernel = kernels().get(layout.type());
         if (layout.isContiguous()) {
             kernel.apply(in, inOffset, inout, inoutOffset, count * layout.size());
             return;

@@ -1,10 +1,9 @@
-package org.jmpi.comm.context;
+package org.jmpi.comm.coll;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.jmpi.comm.coll.Peers;
-import org.jmpi.comm.coll.Pinboard;
+import java.util.function.Consumer;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -25,27 +24,38 @@ import org.jmpi.comm.transport.SharedMemory;
  *      ------------------------------------>
  * </pre>
  */
-final class Invitation {
+public final class Invitation {
     private static final int YES = 1;
 
-    private final LocalProcess process;
     private final SharedMemory shared;
     private final Peers local;
+    private final Consumer<String> refusals;
     private final int bytes;
 
     /**
-     * @param process this rank's
-     * @param local the ranks that share memory
+     * Makes an invitation, of which each rank takes its side.
+     *
+     * @param shared memory of this rank's host
+     * @param local the ranks that share it
+     * @param refusals hears why this rank gets no memory, if it gets none
      */
-    Invitation(LocalProcess process, Peers local) {
-        this.process = process;
-        this.shared = process.engine().sharedMemory();
+    public Invitation(SharedMemory shared, Peers local, Consumer<String> refusals) {
+        this.shared = shared;
         this.local = local;
+        this.refusals = refusals;
         this.bytes = Pinboard.bytes(local.size(), local.tuning().cell());
     }
 
-    /** Creates the memory and invites the others; returns null if one of the ranks does not get it. */
-    ByteBuffer lead() {
+    /**
+     * Takes this rank's side: the first one creates the memory and invites the others, who attach to it.
+     *
+     * @return the memory of a pinboard, or null if one of the ranks does not get it
+     */
+    public ByteBuffer accept() {
+        return local.rank() == 0 ? lead() : follow();
+    }
+
+    private ByteBuffer lead() {
         SharedMemory.Region region = create();
         byte[] name = region == null ? new byte[0] : region.name().getBytes(StandardCharsets.UTF_8);
         boolean all = region != null;
@@ -70,8 +80,7 @@ final class Invitation {
         }
     }
 
-    /** Attaches to the memory of the first rank; returns null if one of the ranks does not get it. */
-    ByteBuffer follow() {
+    private ByteBuffer follow() {
         int length = hear(0);
         ByteBuffer memory = length == 0 ? null : attach(length);
         tell(memory != null ? YES : 0, 0);
@@ -89,8 +98,7 @@ final class Invitation {
     }
 
     private <T> T refused(IOException cause) {
-        process.note("rank " + process.worldRank() + " has no shared memory for collective operations, which go by"
-                + " messages instead: " + cause.getMessage());
+        refusals.accept(cause.getMessage());
         return null;
     }
 

@@ -1,0 +1,69 @@
+package org.jmpi.comm.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The methods that a JIT compiler should compile each by itself, as units of bearable size.
+ *
+ * <p>Left alone, HotSpot's optimizing compiler puts the whole way of a message into each method that sends one, which takes
+ * it a tenth of a second and more. The first message of another length then takes a branch that was never taken, for which
+ * it throws the code away and begins again, while the ranks run what is interpreted.
+ */
+public final class CompilationUnits {
+    private static final String ROOT = "org.jmpi.comm.";
+
+    /** Class and method below {@link #ROOT}; a star stands for all classes of a package. */
+    private static final List<String> METHODS = List.of(
+            "context.CommContext::send",
+            "context.CommContext::isend",
+            "context.CommContext::recv",
+            "context.CommContext::irecv",
+            "context.CommContext::collective",
+            "context.HostPinboard::await",
+            "progress.ProgressEngine::send",
+            "progress.ProgressEngine::await",
+            "progress.ProgressEngine::onFrame",
+            "progress.ProgressEngine::receive",
+            "progress.EagerProtocol::onEager",
+            "progress.RendezvousProtocol::onClearToSend",
+            "progress.RendezvousProtocol::onRequestToSend",
+            "progress.RendezvousProtocol::send",
+            "transport.RingEndpoint::send",
+            "transport.RingTransport::poll",
+            "transport.RingReader::show",
+            "transport.RingReader::take",
+            "transport.RingWriter::add",
+            "transport.RingWriter::begin",
+            "transport.RingWriter::fill",
+            "datatype.Buffer::copyTo",
+            "datatype.Segment::pack",
+            "datatype.Segment::packElements",
+            "datatype.Segment::unpack",
+            "datatype.Segment::unpackElements",
+            "coll.*::run",
+            "coll.*::shared",
+            "coll.Pinboard::await",
+            "coll.Pinboard::claim",
+            "coll.PinboardExchange::exchange",
+            "coll.PinboardExchange::post",
+            "coll.PinboardExchange::read",
+            "coll.PinboardReduction::combinePart",
+            "coll.PinboardReduction::combineParts",
+            "coll.PinboardReduction::combineWhole");
+
+    private CompilationUnits() {}
+
+    /** {@return class and method of each, as in {@code org.jmpi.comm.datatype.Segment::pack}} */
+    static Stream<String> methods() {
+        return METHODS.stream().map(method -> ROOT + method);
+    }
+
+    /** {@return the options by which HotSpot is told} */
+    public static List<String> options() {
+        List<String> options = new ArrayList<>(List.of("-XX:CompileCommand=quiet"));
+        methods().map(method -> "-XX:CompileCommand=dontinline," + method).forEach(options::add);
+        return options;
+    }
+}
