@@ -124,7 +124,8 @@ record JobPlan(
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
         boolean shared = hosted && threads == options.ranks;
-        List<String> defaults = shared ? List.of() : JvmDefaults.ofRanks(options.ranks, traits.threads(options.ranks));
+        List<String> defaults = CompilationUnits.options(traits.compiledApart());
+        if (!shared) defaults.addAll(JvmDefaults.ofRanks(options.ranks, traits.threads(options.ranks)));
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, defaults, archive);
         if (options.check) variables.put(CHECK, "1");
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
@@ -179,7 +180,6 @@ record JobPlan(
         List<String> words = new ArrayList<>();
         if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
             words.addAll(archive.options());
-        words.addAll(CompilationUnits.options());
         words.addAll(ofRanks);
         return java.withDefaults(words);
     }

@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Opens a transport by its name; found by {@link java.util.ServiceLoader}. */
 public interface TransportProvider {
@@ -21,6 +22,11 @@ public interface TransportProvider {
      */
     default String objectCodec() {
         return "java";
+    }
+
+    /** {@return methods that a JIT compiler should compile each by itself, as in {@code java.io.ObjectInputStream::readObject}} */
+    default List<String> compiledApart() {
+        return List.of();
     }
 
     /**

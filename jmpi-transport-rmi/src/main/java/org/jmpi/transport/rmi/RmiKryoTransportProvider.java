@@ -1,6 +1,7 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.util.List;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
@@ -23,6 +24,11 @@ public final class RmiKryoTransportProvider implements TransportProvider {
     @Override
     public String objectCodec() {
         return "kryo";
+    }
+
+    @Override
+    public List<String> compiledApart() {
+        return CompiledApart.METHODS;
     }
 
     @Override
