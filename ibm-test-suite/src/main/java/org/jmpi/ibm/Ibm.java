@@ -1,16 +1,17 @@
 package org.jmpi.ibm;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import mpi.MPI;
+import mpi.MPIException;
 
 /**
- * Runs a program of the suite, or lists them all with the numbers of ranks that they are meant for.
+ * Runs programs of the suite, one after another, or lists them all with the numbers of ranks that they are meant for.
  *
- * <pre>jmpirun -np 2 ibm [pt2pt/sendrecv]</pre>
+ * <pre>jmpirun -np 2 ibm [pt2pt/sendrecv ...]</pre>
  *
- * A program that finds all as it should be prints nothing.
+ * A program that finds all as it should be prints nothing; one that does not ends the job.
  */
 public final class Ibm {
     private static final int USAGE = 2;
@@ -22,13 +23,36 @@ public final class Ibm {
             speak(Ibm::list);
             return;
         }
-        Optional<Program> program = Programs.named(args[0]);
-        if (program.isPresent()) {
-            program.get().run(Arrays.copyOfRange(args, 1, args.length));
-            return;
+        Optional<String> unknown =
+                Stream.of(args).filter(name -> !Program.exists(name)).findFirst();
+        if (unknown.isEmpty()) run(args);
+        else if (speak(() -> System.err.println("ibm: no program " + unknown.get() + "; jmpirun ibm lists them")))
+            System.exit(USAGE);
+    }
+
+    private static void run(String... programs) throws Exception {
+        for (int i = 0; i < programs.length; i++) {
+            if (i > 0) meet();
+            long start = System.nanoTime();
+            Program.run(programs[i]);
+            if (isFinalized()) Mark.say(programs[i], System.nanoTime() - start);
         }
-        boolean spoken = speak(() -> System.err.println("ibm: no program " + args[0] + "; jmpirun ibm lists them"));
-        if (spoken) System.exit(USAGE);
+    }
+
+    /** Waits for the other ranks, so that none is in the next program while another one may still fail in this one. */
+    private static void meet() {
+        MPI.Init(new String[0]);
+        MPI.Finalize();
+    }
+
+    /** Returns whether the program has called MPI.Finalize, after which the world is no longer there. */
+    private static boolean isFinalized() {
+        try {
+            MPI.COMM_WORLD.Rank();
+            return false;
+        } catch (MPIException e) {
+            return true;
+        }
     }
 
     /** Says something at rank 0; returns whether this is it. */

@@ -13,31 +13,49 @@ import java.util.function.Consumer;
 import org.jmpi.jobs.Ended;
 import org.jmpi.jobs.Processes;
 
-/** Runs trials, several at once, and leaves no process behind. */
+/** Runs series of trials, each as a job, several at once, and leaves no process behind. */
 final class Jobs implements AutoCloseable {
     private final Launcher launcher;
     private final ExecutorService workers;
+    private final CompletionService<Report> reports;
     private final Processes processes = new Processes();
 
-    /** @param atOnce the number of trials that run at the same time */
+    /** What came of the first trials of a series; the others have not been run, or not long enough. */
+    private record Report(Series series, List<Outcome> outcomes) {}
+
+    /** @param atOnce the number of jobs that run at the same time */
     Jobs(Launcher launcher, int atOnce) {
         this.launcher = launcher;
         workers = Executors.newFixedThreadPool(atOnce);
+        reports = new ExecutorCompletionService<>(workers);
     }
 
     /**
-     * Runs trials and tells of each when it has ended.
+     * Runs series and tells of each trial when its job has ended.
      *
      * @throws CancellationException if {@link #close} comes first
      * @throws IOException if jmpirun can't be started
      */
-    void run(List<Trial> trials, Consumer<Outcome> listener) throws IOException, InterruptedException {
-        CompletionService<Outcome> service = new ExecutorCompletionService<>(workers);
-        for (Trial trial : trials) service.submit(() -> run(trial));
-        for (int done = 0; done < trials.size(); done++) listener.accept(outcome(service.take()));
+    void run(List<Series> all, Consumer<Outcome> listener) throws IOException, InterruptedException {
+        int missing = 0;
+        for (Series series : all) {
+            missing += series.size();
+            submit(series);
+        }
+        while (missing > 0) {
+            Report report = get(reports.take());
+            int told = report.outcomes.size();
+            missing -= told;
+            if (told < report.series.size()) submit(report.series.from(told));
+            report.outcomes.forEach(listener);
+        }
     }
 
-    private static Outcome outcome(Future<Outcome> future) throws IOException, InterruptedException {
+    private void submit(Series series) {
+        reports.submit(() -> run(series));
+    }
+
+    private static Report get(Future<Report> future) throws IOException, InterruptedException {
         try {
             return future.get();
         } catch (ExecutionException e) {
@@ -47,11 +65,10 @@ final class Jobs implements AutoCloseable {
         }
     }
 
-    private Outcome run(Trial trial) throws IOException, InterruptedException {
-        Ended ended = processes.run(new ProcessBuilder(launcher.words(trial)), launcher.limit(trial));
-        return ended.late()
-                ? Outcome.hung(trial, ", and jmpirun did not end it", ended.nanos(), ended.output())
-                : Outcome.ofExit(trial, ended.exitCode(), ended.nanos(), ended.output());
+    private Report run(Series series) throws IOException, InterruptedException {
+        Transcript transcript = new Transcript(series);
+        Ended end = processes.run(new ProcessBuilder(launcher.words(series)), launcher.limit(series), transcript);
+        return new Report(series, transcript.outcomes(end));
     }
 
     /** Ends all jobs; no other starts. */

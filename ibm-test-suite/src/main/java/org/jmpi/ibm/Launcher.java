@@ -7,7 +7,7 @@ import org.jmpi.jobs.CodePlace;
 import org.jmpi.jobs.Jmpirun;
 
 /**
- * Says how trials are started as jobs of their own.
+ * Says how series are started as jobs.
  *
  * @param jmpirun the words that start jmpirun
  * @param classPath where the programs are
@@ -21,18 +21,21 @@ record Launcher(List<String> jmpirun, String classPath, Duration grace) {
         return new Launcher(Jmpirun.ofThisJvm(), CodePlace.of(Program.class), GRACE);
     }
 
-    List<String> words(Trial trial) {
+    List<String> words(Series series) {
+        Trial first = series.first();
         List<String> words = new ArrayList<>(jmpirun);
-        words.addAll(List.of("-np", String.valueOf(trial.ranks())));
-        words.addAll(Way.options(trial.transport()));
-        words.addAll(List.of("--timeout", String.valueOf(trial.limit().toSeconds()), "--stdin", "none"));
-        words.addAll(trial.program().options());
-        words.addAll(List.of("-cp", classPath, trial.program().mainClass()));
+        words.addAll(List.of("-np", String.valueOf(first.ranks())));
+        words.addAll(Way.options(first.transport()));
+        words.addAll(
+                List.of("--timeout", String.valueOf(series.limit().toSeconds()), "--stdin", "none", "--tag-output"));
+        words.addAll(first.program().options());
+        words.addAll(List.of("-D" + Mark.REQUEST + "=true", "-cp", classPath, Ibm.class.getName()));
+        series.trials().forEach(trial -> words.add(trial.program().name()));
         return words;
     }
 
-    /** Returns the time after which a trial and its jmpirun are taken to hang. */
-    Duration limit(Trial trial) {
-        return trial.limit().plus(grace.multipliedBy(trial.patience()));
+    /** Returns the time after which a job and its jmpirun are taken to hang. */
+    Duration limit(Series series) {
+        return series.limit().plus(grace.multipliedBy(series.first().patience()));
     }
 }

@@ -30,7 +30,7 @@ final class MarkdownPage {
 
     private static String of(Results results) {
         StringBuilder text = new StringBuilder();
-        text.append(results.score()).append(" jobs passed, in ").append(Outcome.seconds(results.nanos()));
+        text.append(results.score()).append(" runs passed, in ").append(Outcome.seconds(results.nanos()));
         text.append(" s.\n\n");
         results.notes()
                 .forEach((name, value) -> text.append("- ")

@@ -6,10 +6,12 @@ import java.util.Locale;
  * What came of a trial.
  *
  * @param reason why it did not pass, in one line; empty if it did
- * @param nanos how long it took, in ns
+ * @param nanos how long it took, in ns: the slowest rank if all ended it, else the job without the programs before it
  * @param output the end of what it wrote, both to standard output and to standard error
  */
 record Outcome(Trial trial, State state, String reason, long nanos, String output) {
+    private static final double LONG_NANOS = 1e10;
+
     enum State {
         PASSED("ok"),
         FAILED("FAILED"),
@@ -37,7 +39,7 @@ record Outcome(Trial trial, State state, String reason, long nanos, String outpu
                 .orElseGet(() -> new Outcome(trial, State.PASSED, "", nanos, output));
     }
 
-    private static Outcome failed(Trial trial, String reason, long nanos, String output) {
+    static Outcome failed(Trial trial, String reason, long nanos, String output) {
         return new Outcome(trial, State.FAILED, reason, nanos, output);
     }
 
@@ -56,6 +58,6 @@ record Outcome(Trial trial, State state, String reason, long nanos, String outpu
     }
 
     static String seconds(double nanos) {
-        return String.format(Locale.ROOT, "%.1f", nanos / 1e9);
+        return String.format(Locale.ROOT, nanos < LONG_NANOS ? "%.2f" : "%.1f", nanos / 1e9);
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.ibm;
 
-import java.lang.reflect.InvocationTargetException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
  * @param limit how long it may take before it is taken to hang
  * @param launcher whether it can't be run by {@link org.jmpi.Jmpi}, only by a launcher or alone
  * @param slow whether it takes so much time or memory that a build leaves it out
+ * @param alone whether it needs a JVM in which no other program has run
  * @param exitCode the one with which it ends if all is well
  * @param options those of jmpirun that it needs
  * @param findings what JMPI says of its run: regular expressions, each for whole lines, in which {@value #PLACE} stands for a
@@ -26,6 +28,7 @@ public record Program(
         Duration limit,
         boolean launcher,
         boolean slow,
+        boolean alone,
         int exitCode,
         List<String> options,
         List<String> findings) {
@@ -47,11 +50,13 @@ public record Program(
         if (words.length < 3) throw new IllegalArgumentException("no name, ranks and limit: " + line);
         boolean launcher = false;
         boolean slow = false;
+        boolean alone = false;
         int exitCode = 0;
         List<String> options = new ArrayList<>();
         for (String option : List.of(words).subList(3, words.length)) {
             if (option.equals("launcher")) launcher = true;
             else if (option.equals("slow")) slow = true;
+            else if (option.equals("alone")) alone = true;
             else if (option.startsWith("--") || option.startsWith("-D")) options.add(option);
             else if (option.startsWith("exit=")) exitCode = Integer.parseInt(option.substring("exit=".length()));
             else throw new IllegalArgumentException("no such option as " + option + ": " + line);
@@ -61,7 +66,8 @@ public record Program(
         List<String> findings = lines.subList(1, lines.size()).stream()
                 .map(finding -> Pattern.compile(finding.replace(PLACE, place)).pattern())
                 .toList();
-        return new Program(words[0], ranks(words[1]), limit, launcher, slow, exitCode, List.copyOf(options), findings);
+        return new Program(
+                words[0], ranks(words[1]), limit, launcher, slow, alone, exitCode, List.copyOf(options), findings);
     }
 
     private static List<Integer> ranks(String text) {
@@ -77,6 +83,11 @@ public record Program(
     /** Returns whether it shows what jmpirun makes of it, so that nothing else can run it. */
     boolean needsJmpirun() {
         return !options.isEmpty() || exitCode == TIMED_OUT;
+    }
+
+    /** Returns whether it has a job to itself: as it needs that, ends the job, or is all that the job should be judged by. */
+    boolean needsJobOfItsOwn() {
+        return alone || slow || exitCode != 0 || !options.isEmpty() || !findings.isEmpty();
     }
 
     /** Returns the part of the name before its own. */
@@ -97,14 +108,34 @@ public record Program(
                 + name.substring(own + 1);
     }
 
-    /** Runs the program at this rank. */
-    public void run(String... args) throws Exception {
+    /** Returns whether there is a program of this name, in the table or not. */
+    static boolean exists(String name) {
+        if (!name.matches("\\w+(/\\w+)+")) return false;
         try {
-            Class.forName(mainClass()).getMethod("main", String[].class).invoke(null, (Object) args);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof Exception cause) throw cause;
-            if (e.getCause() instanceof Error cause) throw cause;
+            Class.forName(mainClass(name), false, Program.class.getClassLoader())
+                    .getMethod("main", String[].class);
+            return true;
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    /** Runs the program at this rank. */
+    public void run() throws Exception {
+        run(name);
+    }
+
+    /** Runs the program of this name at this rank. */
+    static void run(String name) throws Exception {
+        MethodType type = MethodType.methodType(void.class, String[].class);
+        try {
+            MethodHandles.publicLookup()
+                    .findStatic(Class.forName(mainClass(name)), "main", type)
+                    .invokeExact(new String[0]);
+        } catch (Exception | Error e) {
             throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -9,7 +9,8 @@ import org.jmpi.jobs.Machine;
 import org.jmpi.jobs.Transports;
 
 /**
- * Runs the programs of the table with all transports and numbers of ranks, each as a job of its own, and reports on them.
+ * Runs the programs of the table with all transports and numbers of ranks, a series of them in each job, and reports on
+ * them.
  *
  * <pre>jmpirun suite --transport socket --filter 'pt2pt/*'</pre>
  */
@@ -44,7 +45,7 @@ public final class Suite {
         Map<String, String> notes = Machine.notes();
         notes.put("jobs", options.jobs() + " at a time");
         long start = System.nanoTime();
-        Map<Trial, Outcome> outcomes = outcomes(trials, options.jobs(), launcher);
+        Map<Trial, Outcome> outcomes = outcomes(trials, options, launcher);
         Results results = Results.of(trials, outcomes, notes, System.nanoTime() - start);
         Report.write(results, options.report());
         if (options.page().isPresent())
@@ -57,13 +58,13 @@ public final class Suite {
         return results.passed() ? 0 : FAILED;
     }
 
-    private static Map<Trial, Outcome> outcomes(List<Trial> trials, int atOnce, Launcher launcher)
+    private static Map<Trial, Outcome> outcomes(List<Trial> trials, SuiteOptions options, Launcher launcher)
             throws IOException, InterruptedException {
         Map<Trial, Outcome> outcomes = new HashMap<>();
         Progress progress = new Progress(trials.size(), System.out);
-        try (Jobs jobs = new Jobs(launcher, atOnce)) {
+        try (Jobs jobs = new Jobs(launcher, options.jobs())) {
             Runtime.getRuntime().addShutdownHook(new Thread(jobs::close, "end of jobs"));
-            jobs.run(trials, outcome -> {
+            jobs.run(Series.of(trials, options.series()), outcome -> {
                 outcomes.put(outcome.trial(), outcome);
                 progress.tell(outcome);
             });

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param filter the glob that names of programs match, or of a folder that they are in
  * @param ranks those of a program's numbers of ranks to run it with; empty if all
  * @param jobs the number of jobs that run at the same time
+ * @param series the greatest number of programs that a job runs
  * @param repeat how many times everything is run
  * @param report the folder of the report
  * @param page the page in Markdown that gets the results, too
@@ -32,9 +33,12 @@ record SuiteOptions(
         String filter,
         Set<Integer> ranks,
         int jobs,
+        int series,
         int repeat,
         Path report,
         Optional<Path> page) {
+    static final int SERIES = 16;
+
     static final String USAGE = """
             usage: jmpirun suite [options]
             Runs the programs of the table with each transport and number of ranks, and reports on them.
@@ -44,14 +48,17 @@ record SuiteOptions(
                                 (default: *)
               --np N,..         numbers of ranks, of those in the table (default: all)
               --jobs N          jobs that run at the same time (default: half the number of cores)
+              --apart           runs each program as a job of its own; else a job runs up to %d of them, one after
+                                another
               --repeat N        times that everything is run (default: 1)
               --report DIR      folder for summary.txt, index.html and TEST-*.xml (default: suite-report)
               --page FILE       a page in Markdown into which the results are written, between its lines
                                 "%s" and
                                 "%s"
               --help            shows this page
-            """.formatted(MarkdownPage.BEGIN, MarkdownPage.END);
+            """.formatted(SERIES, MarkdownPage.BEGIN, MarkdownPage.END);
 
+    private static final String APART = "--apart";
     private static final int MAX = 1_000_000;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
@@ -81,6 +88,7 @@ record SuiteOptions(
                 filter,
                 ranks,
                 integer("--jobs", values.getOrDefault("--jobs", String.valueOf(half))),
+                values.containsKey(APART) ? 1 : SERIES,
                 integer("--repeat", values.getOrDefault("--repeat", "1")),
                 folder(values.getOrDefault("--report", "suite-report")),
                 values.containsKey("--page") ? Optional.of(page(values.get("--page"))) : Optional.empty());
@@ -92,6 +100,10 @@ record SuiteOptions(
         for (int i = 0; i < args.length; i++) {
             String[] parts = args[i].split("=", 2);
             String name = parts[0].equals("-np") || parts[0].equals("-n") ? "--np" : parts[0];
+            if (args[i].equals(APART)) {
+                values.put(APART, "");
+                continue;
+            }
             if (!names.contains(name)) {
                 String what = name.startsWith("-") ? "unknown option: " : "unexpected argument: ";
                 throw new Invalid(what + args[i] + " (see jmpirun suite --help)");

@@ -18,20 +18,19 @@ import java.util.concurrent.TimeUnit;
  */
 record LoneJvm(int exitCode, List<String> lines) {
 
-    /** Runs a class with these arguments. */
-    static LoneJvm run(Path folder, Duration limit, String mainClass, String... arguments)
-            throws IOException, InterruptedException {
+    /** Runs a class; the words are options of the JVM, the class and arguments. */
+    static LoneJvm run(Path folder, Duration limit, String... words) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
-        List<String> words = new ArrayList<>(
+        List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
-        words.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(words)
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(words));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertTrue(process.waitFor(limit.toSeconds(), TimeUnit.SECONDS), () -> words + " hangs");
+            assertTrue(process.waitFor(limit.toSeconds(), TimeUnit.SECONDS), () -> command + " hangs");
             return new LoneJvm(process.exitValue(), Files.readAllLines(output));
         } finally {
             process.destroyForcibly();

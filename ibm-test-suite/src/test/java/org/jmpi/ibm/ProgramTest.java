@@ -22,14 +22,16 @@ class ProgramTest {
                         Duration.ofSeconds(20),
                         true,
                         false,
+                        false,
                         5,
                         List.of(),
                         List.of()),
                 program);
         assertEquals("org.jmpi.ibm.pt2pt_ObjSer.SendrecvO", program.mainClass());
         assertEquals(
-                new Program("env/wtime", List.of(8), Duration.ofSeconds(3), false, false, 0, List.of(), List.of()),
-                Program.parse("env/wtime 8 3"));
+                new Program(
+                        "env/wtime", List.of(8), Duration.ofSeconds(3), false, false, true, 0, List.of(), List.of()),
+                Program.parse("env/wtime 8 3 alone"));
     }
 
     @Test
@@ -42,6 +44,7 @@ class ProgramTest {
                         Duration.ofSeconds(300),
                         false,
                         true,
+                        false,
                         0,
                         List.of(),
                         List.of()),
@@ -59,6 +62,7 @@ class ProgramTest {
                         Duration.ofSeconds(30),
                         false,
                         false,
+                        false,
                         1,
                         List.of("--check"),
                         List.of("jmpirun: .*", "jmpi: a+ b")),
@@ -74,6 +78,26 @@ class ProgramTest {
                 Program.parse("ccl/chains 2 30 -Djmpi.coll.bcast=CHAIN --check").options());
         assertTrue(Program.parse("check/hangs 2 5 exit=110").needsJmpirun());
         assertFalse(Program.parse("env/abort 2 5 launcher exit=5").needsJmpirun());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a 2 30 alone",
+                "a 2 30 slow",
+                "a 2 30 exit=5",
+                "a 2 30 --check",
+                "a 2 30 -Djmpi.coll.many.ranks=2",
+                "a 2 30\n    jmpi: never"
+            })
+    void someNeedAJobOfTheirOwn(String line) {
+        assertTrue(Program.parse(line).needsJobOfItsOwn());
+    }
+
+    @Test
+    void mostCanRunInOneJobWithOthers() {
+        assertFalse(Program.parse("a 2 30").needsJobOfItsOwn());
+        assertFalse(Program.parse("a 2 30 launcher").needsJobOfItsOwn());
     }
 
     @ParameterizedTest

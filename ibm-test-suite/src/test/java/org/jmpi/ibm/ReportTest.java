@@ -71,12 +71,13 @@ class ReportTest {
     void theXmlOfATransportHasItsTrials() throws Exception {
         Element suite = suite("TEST-socket.xml");
         assertEquals(
-                List.of("socket", "3", "2", "0", "4.0"),
+                List.of("socket", "3", "2", "0", "3.98"),
                 attributes(suite, "name", "tests", "failures", "errors", "time"));
         List<Element> cases = elements(suite, "testcase");
         assertEquals(3, cases.size());
         assertEquals(
-                List.of("socket.pt2pt.sendrecv", "np 2", "1.2"), attributes(cases.get(0), "classname", "name", "time"));
+                List.of("socket.pt2pt.sendrecv", "np 2", "1.24"),
+                attributes(cases.get(0), "classname", "name", "time"));
         assertEquals(List.of(), elements(cases.get(0), "failure"));
         assertEquals("np 2, round 2", cases.get(2).getAttribute("name"));
         assertEquals(
@@ -112,7 +113,7 @@ class ReportTest {
                 page);
         assertTrue(
                 page.contains("<tr><th>pt2pt/sendrecv</th>"
-                        + "<td class=\"FAILED\"><a href=\"#failure-1\">FAILED</a> 1.8 (1 of 2)</td><td></td>"
+                        + "<td class=\"FAILED\"><a href=\"#failure-1\">FAILED</a> 1.84 (1 of 2)</td><td></td>"
                         + "<td class=\"HUNG\"><a href=\"#failure-2\">HUNG</a> 30.1</td></tr>"),
                 page);
         assertTrue(
@@ -149,7 +150,7 @@ class ReportTest {
         Files.writeString(page, begin + "what was there\n" + end);
         for (int times = 0; times < 2; times++) MarkdownPage.write(results, page);
         assertEquals(begin + """
-                        1 of 4 jobs passed, in 34.0 s.
+                        1 of 4 runs passed, in 34.0 s.
 
                         - OS: <any> & all
 
@@ -176,8 +177,8 @@ class ReportTest {
         progress.tell(hung);
         assertEquals(
                 List.of(
-                        "[  1/267] socket np 2 pt2pt/sendrecv ok 1.2 s",
-                        "[  2/267] socket np 6 topo/cart FAILED 0.3 s: exit code 1, expected 0",
+                        "[  1/267] socket np 2 pt2pt/sendrecv ok 1.24 s",
+                        "[  2/267] socket np 6 topo/cart FAILED 0.30 s: exit code 1, expected 0",
                         "    line 2",
                         "    line 3",
                         "    line 4",

@@ -39,7 +39,7 @@ class SuiteOptionsTest {
     void everythingIsRunIfNothingIsSaid() throws Exception {
         SuiteOptions options = parse();
         int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        assertEquals(new SuiteOptions(INSTALLED, "*", Set.of(), half, 1, folder, Optional.empty()), options);
+        assertEquals(new SuiteOptions(INSTALLED, "*", Set.of(), half, 16, 1, folder, Optional.empty()), options);
         assertEquals(14, options.trials(TABLE).size());
         assertEquals(
                 List.of(
@@ -66,9 +66,9 @@ class SuiteOptionsTest {
     @Test
     void everyOptionChooses() throws Exception {
         SuiteOptions options =
-                parse("--transport", "socket", "--filter=ccl/*", "--np", "1,3", "--jobs", "3", "--repeat=2");
+                parse("--transport", "socket", "--filter=ccl/*", "--np", "1,3", "--jobs", "3", "--apart", "--repeat=2");
         assertEquals(
-                new SuiteOptions(List.of("socket"), "ccl/*", Set.of(1, 3), 3, 2, folder, Optional.empty()), options);
+                new SuiteOptions(List.of("socket"), "ccl/*", Set.of(1, 3), 3, 1, 2, folder, Optional.empty()), options);
         assertEquals(
                 List.of("socket np 3 ccl/a", "socket np 1 ccl/a", "socket np 3 ccl/a", "socket np 1 ccl/a"),
                 options.trials(TABLE).stream().map(Trial::toString).toList());
@@ -144,6 +144,7 @@ class SuiteOptionsTest {
             quoteCharacter = '"',
             value = {
                 "--speed 3 | unknown option: --speed (see jmpirun suite --help)",
+                "--apart=no | unknown option: --apart=no (see jmpirun suite --help)",
                 "ccl/a | unexpected argument: ccl/a (see jmpirun suite --help)",
                 "--np | --np needs a value",
                 "--np few | --np few: must be a whole number from 1 to 1000000",

@@ -36,6 +36,13 @@ class IbmTest {
     }
 
     @Test
+    void severalRunOneAfterAnother() throws Exception {
+        assertEquals(
+                List.of(),
+                Distribution.jmpirun(folder, List.of("-np", "2", "ibm", "pt2pt/ssend", "ccl/bcast", "pt2pt/ssend")));
+    }
+
+    @Test
     void withoutANameTheyAreListed() throws Exception {
         List<String> lines = Distribution.jmpirun(folder, List.of("-np", "2", "--transport", "threads", "ibm"));
         assertEquals(programs(), lines.stream().map(IbmTest::firstWord).toList());

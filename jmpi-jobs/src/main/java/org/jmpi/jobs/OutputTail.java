@@ -1,40 +1,49 @@
 package org.jmpi.jobs;
 
-import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The end of what a process wrote: all of it up to a limit, so that one that never stops fills no memory. */
-final class OutputTail {
-    private static final int CHUNK = 8192;
-
+public final class OutputTail extends OutputStream {
     private final int limit;
     private byte[] kept = new byte[0];
-    private long total;
+    private int length;
+    private long dropped;
 
     /** @param limit number of bytes to keep */
-    OutputTail(int limit) {
+    public OutputTail(int limit) {
         this.limit = limit;
     }
 
-    /** Reads until the end of the stream. */
-    void readAll(InputStream in) throws IOException {
-        byte[] chunk = new byte[CHUNK];
-        for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) add(chunk, length);
+    @Override
+    public void write(int value) {
+        write(new byte[] {(byte) value}, 0, 1);
     }
 
-    private void add(byte[] chunk, int length) {
-        byte[] all = Arrays.copyOf(kept, kept.length + length);
-        System.arraycopy(chunk, 0, all, kept.length, length);
-        kept = Arrays.copyOfRange(all, Math.max(0, all.length - limit), all.length);
-        total += length;
+    @Override
+    public void write(byte[] bytes, int offset, int count) {
+        if (length + count > kept.length) makeRoom(count);
+        System.arraycopy(bytes, offset, kept, length, count);
+        length += count;
+    }
+
+    /** Drops what is beyond the limit only when there is as much again, so that short writes cost no copy each. */
+    private void makeRoom(int count) {
+        if (length > 2 * limit) drop(length - limit);
+        if (length + count > kept.length) kept = Arrays.copyOf(kept, Math.max(2 * kept.length, length + count));
+    }
+
+    private void drop(int count) {
+        System.arraycopy(kept, count, kept, 0, length - count);
+        length -= count;
+        dropped += count;
     }
 
     /** Returns what was kept, and says first how much was not. */
-    String text() {
-        String text = new String(kept, StandardCharsets.UTF_8);
-        long missing = total - kept.length;
-        return missing == 0 ? text : "(" + missing + " bytes before this)\n" + text;
+    public String text() {
+        if (length > limit) drop(length - limit);
+        String text = new String(kept, 0, length, StandardCharsets.UTF_8);
+        return dropped == 0 ? text : "(" + dropped + " bytes before this)\n" + text;
     }
 }

@@ -1,6 +1,8 @@
 package org.jmpi.jobs;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs processes, each with a time limit, and leaves none behind. Any number of threads may run one at the same time. */
 public final class Processes implements AutoCloseable {
     private static final int OUTPUT_BYTES = 1 << 18;
+    private static final int CHUNK = 8192;
     private static final int SIGNAL_BASE = 128;
     /** How long a process may take to end all that it has started. */
     private static final long END_MILLIS = 5000;
@@ -36,11 +39,21 @@ public final class Processes implements AutoCloseable {
      * @throws IOException if it cannot be started
      */
     public Ended run(ProcessBuilder builder, Duration limit) throws IOException, InterruptedException {
+        return run(builder, limit, OutputStream.nullOutputStream());
+    }
+
+    /**
+     * Does the same, and copies all output as it comes.
+     *
+     * @throws IOException if it cannot be started, or if the copy cannot be written
+     */
+    public Ended run(ProcessBuilder builder, Duration limit, OutputStream copy)
+            throws IOException, InterruptedException {
         long start = System.nanoTime();
         Job job = start(builder, limit);
         try {
             OutputTail output = new OutputTail(OUTPUT_BYTES);
-            output.readAll(job.process.getInputStream());
+            read(job.process.getInputStream(), output, copy);
             int exitCode = job.process.waitFor();
             long nanos = System.nanoTime() - start;
             if (!job.late) checkOpen(exitCode);
@@ -50,6 +63,12 @@ public final class Processes implements AutoCloseable {
             end(Set.of(job.process));
             forget(job.process);
         }
+    }
+
+    private static void read(InputStream in, OutputStream... copies) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        for (int length = in.read(chunk); length >= 0; length = in.read(chunk))
+            for (OutputStream copy : copies) copy.write(chunk, 0, length);
     }
 
     /** A process under way, with an alarm for the end of its time. */

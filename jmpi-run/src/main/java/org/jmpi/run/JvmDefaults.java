@@ -2,7 +2,6 @@ package org.jmpi.run;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The options with which the JVMs of ranks start, unless the user has others. */
 final class JvmDefaults {
@@ -10,23 +9,14 @@ final class JvmDefaults {
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /**
-     * What JVMs are started with whose threads share too few cores: the optimizing compiler takes a method ten times later than
-     * usual. A compiler's thread takes whole time slices from ranks that others wait for.
+     * What JVMs are started with that share too few cores: the optimizing compiler (C2) takes up a method ten times later than
+     * usual. Its thread takes whole time slices from ranks that others wait for.
      */
-    static final List<String> OF_CROWDED_THREADS = List.of(
+    static final List<String> OF_CROWDED_RANKS = List.of(
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
             "-XX:Tier4BackEdgeThreshold=400000");
-
-    /** What JVMs are started with that share too few cores: both compilers take each method ten times later than usual. */
-    static final List<String> OF_CROWDED_RANKS = Stream.concat(
-                    Stream.of(
-                            "-XX:Tier3InvocationThreshold=2000",
-                            "-XX:Tier3MinInvocationThreshold=1000",
-                            "-XX:Tier3CompileThreshold=20000"),
-                    OF_CROWDED_THREADS.stream())
-            .toList();
 
     /** Parts of options by which users choose an archive of their own, or none. */
     private static final List<String> OF_ARCHIVES = List.of("Shared", "Archive", "-Xshare", "AOT");
@@ -46,11 +36,13 @@ final class JvmDefaults {
         users = text.toString();
     }
 
-    /** Returns the options for processes that are so many, one a rank, and have so many busy threads together. */
-    static List<String> ofRanks(int ranks, int threads) {
-        int cores = Runtime.getRuntime().availableProcessors();
-        if (ranks > cores) return OF_CROWDED_RANKS;
-        return threads > cores ? OF_CROWDED_THREADS : List.of();
+    /**
+     * Returns the options for processes, one a rank.
+     *
+     * @param threads how many threads of theirs must run for the ranks to exchange messages
+     */
+    static List<String> ofRanks(int threads) {
+        return threads > Runtime.getRuntime().availableProcessors() ? OF_CROWDED_RANKS : List.of();
     }
 
     /** Returns whether an archive is of any use to the user. */

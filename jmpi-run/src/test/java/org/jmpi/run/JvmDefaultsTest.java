@@ -14,9 +14,8 @@ class JvmDefaultsTest {
     @Test
     void ranksThatShareCoresCompileLater() {
         int cores = Runtime.getRuntime().availableProcessors();
-        assertEquals(List.of(), JvmDefaults.ofRanks(cores, cores));
-        assertEquals(JvmDefaults.OF_CROWDED_RANKS, JvmDefaults.ofRanks(cores + 1, cores + 1));
-        assertEquals(JvmDefaults.OF_CROWDED_THREADS, JvmDefaults.ofRanks(cores, cores + 1));
+        assertEquals(List.of(), JvmDefaults.ofRanks(cores));
+        assertEquals(JvmDefaults.OF_CROWDED_RANKS, JvmDefaults.ofRanks(cores + 1));
     }
 
     @ParameterizedTest
