@@ -46,10 +46,13 @@ record Binding(String taskset, List<Integer> cores) {
 
     /**
      * Returns how processes are bound of which the user does not say: if there is one rank for each core, and each rank is a
-     * process, a core each. A rank then shares its core with its own compilers and with no other rank.
+     * process, a core each. A rank then shares its core with its own compilers and with no other rank. Ranks of more than one
+     * busy thread are not bound: these would wait for each other, and for the compilers.
+     *
+     * @param threads how many threads must run for the ranks to exchange messages
      */
-    static Binding usual(int ranks, int processes, CommandPath path) {
-        if (processes == 1 || processes < ranks) return UNBOUND;
+    static Binding usual(int ranks, int processes, int threads, CommandPath path) {
+        if (processes == 1 || processes < ranks || ranks < threads) return UNBOUND;
         try {
             List<Integer> cores = allowed();
             boolean each =

@@ -50,16 +50,23 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
         return new Installation(comm, run, parser, ranks);
     }
 
-    /** Returns the names of the transports that {@code --transport} takes. */
-    List<String> transports() {
+    /**
+     * Returns what a transport asks of a job.
+     *
+     * @throws BadInputException if there is none of that name
+     */
+    Traits transport(String name) {
+        if (BUILT_IN.contains(name)) return Traits.builtIn(name);
         List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
-            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
+            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
+                if (provider.name().equals(name)) return Traits.of(provider);
                 if (!names.contains(provider.name())) names.add(provider.name());
+            }
         } catch (IOException e) {
             throw new BadInputException("cannot read the jars of JMPI: " + e.getMessage(), e);
         }
-        return names;
+        throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
     }
 
     /** Returns the names of the object codecs that ranks find, with the program's own class path in front. */

@@ -109,22 +109,27 @@ record JobPlan(
     /** @throws BadInputException if the job cannot be started as asked */
     static JobPlan of(Options options, Installation installation) {
         checkNumbers(options);
-        String transport = transport(options.transport, installation);
+        Traits traits =
+                installation.transport(options.transport == null ? Installation.DEFAULT_TRANSPORT : options.transport);
+        String transport = traits.name();
         int threads = threads(options, transport);
         boolean hosted = transport.equals(Installation.THREADS) || threads > 1;
         int processes = (options.ranks + threads - 1) / threads;
         CommandPath path = CommandPath.ofSystem();
         Binding binding = options.binding != null
                 ? Binding.of(options.binding, path)
-                : Binding.usual(options.ranks, processes, path);
+                : Binding.usual(options.ranks, processes, traits.threads(options.ranks), path);
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
         boolean shared = hosted && threads == options.ranks;
-        Program program = withDefaults(ProgramSearch.find(options, installation), options, variables, shared, archive);
+        List<String> defaults = CompilationUnits.options(traits.compiledApart());
+        if (!shared) defaults.addAll(JvmDefaults.ofRanks(traits.threads(options.ranks)));
+        Program program = withDefaults(ProgramSearch.find(options, installation), variables, defaults, archive);
         if (options.check) variables.put(CHECK, "1");
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
+        else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, traits.objectCodec());
         checkCodec(variables.getOrDefault(OBJECT_CODEC, System.getenv(OBJECT_CODEC)), program, installation);
         binding.tell(variables);
         if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
@@ -169,14 +174,13 @@ record JobPlan(
     }
 
     private static Program withDefaults(
-            Program program, Options options, Map<String, String> variables, boolean oneJvm, ClassArchive archive) {
+            Program program, Map<String, String> variables, List<String> ofRanks, ClassArchive archive) {
         if (!(program instanceof Program.Java java)) return program;
         JvmDefaults defaults = new JvmDefaults(java.jvmOptions(), variables);
         List<String> words = new ArrayList<>();
         if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
             words.addAll(archive.options());
-        words.addAll(CompilationUnits.options());
-        if (!oneJvm) words.addAll(JvmDefaults.ofRanks(options.ranks));
+        words.addAll(ofRanks);
         return java.withDefaults(words);
     }
 
@@ -187,14 +191,6 @@ record JobPlan(
         Double seconds = options.timeoutSeconds;
         if (seconds != null && !(seconds > 0 && seconds < 1e9))
             throw new BadInputException("--timeout " + seconds + ": not a number of seconds above 0");
-    }
-
-    private static String transport(String name, Installation installation) {
-        if (name == null) return Installation.DEFAULT_TRANSPORT;
-        if (Installation.BUILT_IN.contains(name)) return name;
-        List<String> names = installation.transports();
-        if (names.contains(name)) return name;
-        throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
     }
 
     private static void checkCodec(String name, Program program, Installation installation) {

@@ -36,9 +36,13 @@ final class JvmDefaults {
         users = text.toString();
     }
 
-    /** Returns the options for processes that are so many, one a rank. */
-    static List<String> ofRanks(int ranks) {
-        return ranks > Runtime.getRuntime().availableProcessors() ? OF_CROWDED_RANKS : List.of();
+    /**
+     * Returns the options for processes, one a rank.
+     *
+     * @param threads how many threads of theirs must run for the ranks to exchange messages
+     */
+    static List<String> ofRanks(int threads) {
+        return threads > Runtime.getRuntime().availableProcessors() ? OF_CROWDED_RANKS : List.of();
     }
 
     /** Returns whether an archive is of any use to the user. */

@@ -63,10 +63,11 @@ class BindingTest {
         Binding all = boundHere();
         int cores = all.cores().size();
         assumeTrue(cores > 1 && cores == Runtime.getRuntime().availableProcessors(), cores + " cores");
-        assertEquals(all, Binding.usual(cores, cores, PATH));
-        assertEquals(UNBOUND, Binding.usual(cores, 1, PATH), "threads of one JVM");
-        assertEquals(UNBOUND, Binding.usual(cores + 1, cores + 1, PATH), "more ranks than cores");
-        assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1, PATH), "fewer");
+        assertEquals(all, Binding.usual(cores, cores, cores, PATH));
+        assertEquals(UNBOUND, Binding.usual(cores, 1, cores, PATH), "threads of one JVM");
+        assertEquals(UNBOUND, Binding.usual(cores + 1, cores + 1, cores + 1, PATH), "more ranks than cores");
+        assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1, cores - 1, PATH), "fewer");
+        assertEquals(UNBOUND, Binding.usual(cores, cores, 2 * cores, PATH), "two busy threads in each");
     }
 
     @Test
@@ -76,7 +77,7 @@ class BindingTest {
                 .getMessage();
         assertEquals("--bind-to core: there is no command taskset in the variable PATH", message);
         int cores = Runtime.getRuntime().availableProcessors();
-        assertEquals(UNBOUND, Binding.usual(cores, cores, nothing));
+        assertEquals(UNBOUND, Binding.usual(cores, cores, cores, nothing));
     }
 
     @ParameterizedTest

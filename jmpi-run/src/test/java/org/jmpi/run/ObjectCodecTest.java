@@ -3,6 +3,7 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.stream.Stream;
 import mpi.MPI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,40 @@ class ObjectCodecTest {
             if (MPI.COMM_WORLD.Rank() == 1) System.out.println(text[0]);
             MPI.Finalize();
         }
+    }
+
+    /** Prints what rank 1 gets, whose class Java serialisation refuses. */
+    public static final class BareProgram {
+        private BareProgram() {}
+
+        private static final class Bare {
+            String text = "default";
+        }
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            Bare bare = new Bare();
+            bare.text = "bare";
+            Object[] one = {bare};
+            if (MPI.COMM_WORLD.Rank() == 0) MPI.COMM_WORLD.Send(one, 0, 1, MPI.OBJECT, 1, 0);
+            else MPI.COMM_WORLD.Recv(one, 0, 1, MPI.OBJECT, 0, 0);
+            if (MPI.COMM_WORLD.Rank() == 1) System.out.println(((Bare) one[0]).text);
+            MPI.Finalize();
+        }
+    }
+
+    /** Kryo takes what is listed. */
+    private static Launch launchBare(String... options) throws Exception {
+        String[] program = {
+            "-np",
+            "2",
+            "-Djmpi.object.classes=" + BareProgram.Bare.class.getName(),
+            "-cp",
+            Launch.testClasses(),
+            BareProgram.class.getName()
+        };
+        return Launch.start(
+                Stream.concat(Stream.of(options), Stream.of(program)).toArray(String[]::new));
     }
 
     private static Launch launch(String... options) throws Exception {
@@ -53,15 +88,32 @@ class ObjectCodecTest {
         try (Launch launch =
                 launch("--transport", transport, "-Djmpi.object.codec=pigeon").expect(1)) {
             assertEquals("", launch.out());
-            String why = "setting jmpi.object.codec: no object codec pigeon: there are java, marking";
+            String why = "setting jmpi.object.codec: no object codec pigeon: there are java, kryo, marking";
             assertTrue(launch.err().contains(why), launch.err());
+        }
+    }
+
+    @Test
+    void aTransportBringsItsCodecUnlessTheUserNamesAnother() throws Exception {
+        try (Launch launch = launchBare("--transport", "rmi-kryo").expect(0)) {
+            assertEquals("bare\n", launch.out());
+        }
+        String[][] others = {{"--object-codec", "java"}, {"-x", "JMPI_OBJECT_CODEC=java"}};
+        for (String[] other : others) {
+            try (Launch launch =
+                    launchBare("--transport", "rmi-kryo", other[0], other[1]).expect(1)) {
+                assertTrue(launch.err().contains(BareProgram.Bare.class.getName()), launch.err());
+            }
+        }
+        try (Launch launch = launchBare("--transport", "rmi").expect(1)) {
+            assertTrue(launch.err().contains(BareProgram.Bare.class.getName()), launch.err());
         }
     }
 
     @Test
     void anUnknownCodecStartsNothing() throws Exception {
         try (Launch launch = launch("--object-codec", "pigeon").expect(2)) {
-            assertEquals("jmpirun: no object codec pigeon: there are java, marking\n", launch.err());
+            assertEquals("jmpirun: no object codec pigeon: there are java, kryo, marking\n", launch.err());
         }
     }
 }

@@ -54,10 +54,16 @@ public final class CompilationUnits {
         return METHODS.stream().map(method -> ROOT + method);
     }
 
-    /** {@return the options by which HotSpot is told} */
-    public static List<String> options() {
+    /**
+     * {@return the options by which HotSpot is told}
+     *
+     * @param others methods of a transport that should be units, too, as class and method
+     */
+    public static List<String> options(List<String> others) {
         List<String> options = new ArrayList<>(List.of("-XX:CompileCommand=quiet"));
-        methods().map(method -> "-XX:CompileCommand=dontinline," + method).forEach(options::add);
+        Stream.concat(methods(), others.stream())
+                .map(method -> "-XX:CompileCommand=dontinline," + method)
+                .forEach(options::add);
         return options;
     }
 }

@@ -104,7 +104,9 @@ public final class ProgressEngine implements FrameHandler {
             routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
-        strategy = new WaitStrategy(config, localRanks, config.cores(), cheapLooks);
+        // Beside a thread that waits there is the one that brings what it waits for.
+        int threads = moved.pushes() ? 2 * localRanks : localRanks;
+        strategy = new WaitStrategy(config, threads, config.cores(), cheapLooks);
         driver = new Driver(moved, strategy, failure::get, "jmpi-progress-" + rank);
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();

@@ -47,7 +47,7 @@ public final class WaitStrategy {
      * Creates the strategy of one rank.
      *
      * @param config how long to spin and to yield
-     * @param ranks how many ranks run on this host
+     * @param ranks how many ranks run on this host; twice as many if each has a thread that must run while another one waits
      * @param cores how many processors they have
      * @param cheapLooks whether a waiting thread only looks at memory between two pauses, which takes less time than to
      *     look at a clock

@@ -1,11 +1,33 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Opens a transport by its name; found by {@link java.util.ServiceLoader}. */
 public interface TransportProvider {
     /** {@return the name given to {@code --transport}} */
     String name();
+
+    /**
+     * {@return whether frames come on threads of the transport} As {@link Transport#pushes}, known before one is opened: a rank
+     * then needs two cores to wait without being in its own way.
+     */
+    default boolean pushes() {
+        return false;
+    }
+
+    /**
+     * {@return the name of the codec for objects that goes with the transport, unless the user names another one} It has to be
+     * installed where the transport is.
+     */
+    default String objectCodec() {
+        return "java";
+    }
+
+    /** {@return methods that a JIT compiler should compile each by itself, as in {@code java.io.ObjectInputStream::readObject}} */
+    default List<String> compiledApart() {
+        return List.of();
+    }
 
     /**
      * Opens this rank's end.

@@ -1,6 +1,8 @@
 package org.jmpi.transport.rmi;
 
 import java.nio.ByteBuffer;
+import java.rmi.RemoteException;
+import java.util.Arrays;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
 
@@ -15,6 +17,9 @@ final class Batch {
 
     /** The argument of the last call that was shorter than the buffer; the next of this length takes its place. */
     private byte[] shorter = {};
+
+    /** A short batch, at its end. */
+    private final ByteBuffer words = ByteBuffer.allocate(BatchLayout.SHORT);
 
     private int sequence;
     private Frame first;
@@ -58,12 +63,29 @@ final class Batch {
         return frames;
     }
 
-    /** Packs as many frames as fit, and tells those of which nothing is left; returns the argument of the call. */
-    byte[] pack() {
+    /** Packs as many frames as fit, and tells those of which nothing is left. */
+    void pack() {
         buffer.clear();
         buffer.putInt(from).putInt(sequence++);
         while (first != null && packFirst()) finish();
-        return argument();
+    }
+
+    /** Makes the call with what was packed. */
+    void putInto(CommunicationLayer peer) throws RemoteException {
+        int length = buffer.position();
+        if (length > BatchLayout.SHORT) {
+            peer.put(argument());
+            return;
+        }
+        int start = BatchLayout.SHORT - length;
+        Arrays.fill(words.array(), 0, start, (byte) 0);
+        System.arraycopy(buffer.array(), 0, words.array(), start, length);
+        if (length <= BatchLayout.SHORTEST) peer.put((byte) length, word(4), word(5), word(6), word(7));
+        else peer.put((byte) length, word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7));
+    }
+
+    private long word(int index) {
+        return words.getLong(index * Long.BYTES);
     }
 
     /** Returns whether the frame was packed to its end. */

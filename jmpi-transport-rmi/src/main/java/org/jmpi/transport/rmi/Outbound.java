@@ -184,10 +184,10 @@ final class Outbound implements Runnable {
     private void callSeated() throws IOException {
         probing = false;
         batch.add(takeIntake());
-        byte[] bytes = batch.pack();
+        batch.pack();
         more = !batch.isEmpty();
         calling = true;
-        layer.put(bytes);
+        batch.putInto(layer);
         calling = false;
         calls++;
         if (batch.isLastPacked()) lastPacked = true;

@@ -122,11 +122,26 @@ final class RmiTransport implements Transport, CommunicationLayer {
     // ---- Receiving ----
 
     @Override
-    public void put(byte[] bytes) throws RemoteException {
+    public void put(byte[] batch) throws RemoteException {
+        take(BatchLayout.wrap(batch));
+    }
+
+    @Override
+    public void put(byte length, long word0, long word1, long word2, long word3) throws RemoteException {
+        take(BatchLayout.ofWords(length, word0, word1, word2, word3));
+    }
+
+    @Override
+    public void put(
+            byte length, long word0, long word1, long word2, long word3, long word4, long word5, long word6, long word7)
+            throws RemoteException {
+        take(BatchLayout.ofWords(length, word0, word1, word2, word3, word4, word5, word6, word7));
+    }
+
+    private void take(ByteBuffer batch) throws RemoteException {
         awaitStart();
-        ByteBuffer batch = BatchLayout.wrap(bytes);
-        if (bytes.length < BatchLayout.PREFIX_BYTES)
-            throw new RemoteException("no batch of frames: " + bytes.length + " bytes");
+        if (batch.remaining() < BatchLayout.PREFIX_BYTES)
+            throw new RemoteException("no batch of frames: " + batch.remaining() + " bytes");
         int from = batch.getInt();
         if (from < 0 || from >= peers.length || from == site.rank())
             throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);

@@ -1,6 +1,7 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.util.List;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
@@ -13,6 +14,16 @@ public final class RmiTransportProvider implements TransportProvider {
     @Override
     public String name() {
         return STYLE.name();
+    }
+
+    @Override
+    public boolean pushes() {
+        return true;
+    }
+
+    @Override
+    public List<String> compiledApart() {
+        return CompiledApart.METHODS;
     }
 
     @Override

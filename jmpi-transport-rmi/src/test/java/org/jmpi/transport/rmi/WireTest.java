@@ -9,9 +9,18 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.rmi.RemoteException;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.EncodedOutput;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectCodecs;
+import org.jmpi.comm.transport.Bytes;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
@@ -42,8 +51,48 @@ class WireTest {
         assertCost(new RmiKryoTransportProvider(), 60);
     }
 
-    /** Counts both directions, the result of the call included, in the steady state. */
     private static void assertCost(TransportProvider provider, int most) throws Exception {
+        double each = cost(provider, new byte[] {1});
+        assertTrue(each <= most, () -> each + " bytes for a message of one byte");
+        assertTrue(each > most / 4.0, () -> "not counted: " + each);
+    }
+
+    private record Particle(int number, double mass, String name) implements Serializable {}
+
+    @Test
+    void anObjectCostsAtMostHalfByRmiWithKryo() throws Exception {
+        double java = costOfObject(new RmiTransportProvider());
+        double kryo = costOfObject(new RmiKryoTransportProvider());
+        assertTrue(2 * kryo <= java, () -> kryo + " bytes for an object, " + java + " by Java serialisation");
+    }
+
+    /** Counts what an object takes in the codec that goes with a transport. */
+    private static double costOfObject(TransportProvider provider) throws Exception {
+        Properties properties = new Properties();
+        properties.setProperty("jmpi.object.codec", provider.objectCodec());
+        ObjectCodec codec = ObjectCodecs.open(JmpiConfig.load(properties, Map.of()), WireTest.class.getClassLoader());
+        assertEquals(provider.objectCodec(), codec.name());
+        Encoded encoded = new Encoded();
+        codec.encode(new Object[] {new Particle(1, 2.5, "electron")}, 0, 1, encoded);
+        return cost(provider, encoded.bytes.toByteArray());
+    }
+
+    private static final class Encoded extends EncodedOutput {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int oneByte) {
+            bytes.write(oneByte);
+        }
+
+        @Override
+        public void restart() {
+            bytes.reset();
+        }
+    }
+
+    /** Counts the bytes of a message in both directions, the result of the call included, in the steady state. */
+    private static double cost(TransportProvider provider, byte[] payload) throws Exception {
         JobSecret secret = JobSecret.create();
         TestRank zero = new TestRank(0, 2);
         TestRank one = new TestRank(1, 2);
@@ -54,23 +103,23 @@ class WireTest {
             one.open(second);
             zero.connect(new PeerAddress[] {null, relay.address()});
             one.connect(new PeerAddress[] {first.address(), null});
-            exchange(zero, one, 100);
+            exchange(zero, one, payload, 100);
             long before = relay.in() + relay.out();
-            exchange(zero, one, MESSAGES);
-            double each = (relay.in() + relay.out() - before) / (double) MESSAGES;
-            assertTrue(each <= most, () -> each + " bytes for a message of one byte");
-            assertTrue(each > most / 4.0, () -> "not counted: " + each);
+            exchange(zero, one, payload, MESSAGES);
+            return (relay.in() + relay.out() - before) / (double) MESSAGES;
         }
     }
 
     /** Sends what a program sends that counts with tag 7, one by one. */
-    private static void exchange(TestRank from, TestRank to, int count) throws Exception {
+    private static void exchange(TestRank from, TestRank to, byte[] payload, int count) throws Exception {
         for (int i = 0; i < count; i++) {
-            Letter letter = new Letter(0x0400, 0, new byte[] {1});
+            Letter letter = new Letter(0x0400, 0, payload);
             letter.word2 = 7L << Integer.SIZE;
             letter.word3 = i & 1;
             from.to(1).send(letter);
-            assertEquals(letter.word2, to.nextArrival(0).number());
+            TestRank.Arrival arrival = to.nextArrival(0);
+            assertEquals(letter.word2, arrival.number());
+            assertArrayEquals(payload, arrival.payload());
         }
     }
 
@@ -119,6 +168,26 @@ class WireTest {
         assertTrue(BatchLayout.isDeparture(
                 new long[] {departure.word0, departure.word1, departure.word2, departure.word3}));
         assertTrue(!BatchLayout.isDeparture(new long[] {-1, -1, -1, -2}));
+    }
+
+    // ---- Batches ----
+
+    @Test
+    void shortBatchesAreTheEndOfTheirWords() throws Exception {
+        ByteBuffer batch = BatchLayout.ofWords(10, 0, 0, 0x0102, 0x03040506_0708090AL);
+        byte[] bytes = new byte[10];
+        batch.get(bytes);
+        assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, bytes);
+        assertThrows(RemoteException.class, () -> BatchLayout.ofWords(33, 0, 0, 0, 0));
+        assertThrows(RemoteException.class, () -> BatchLayout.ofWords(-1, 0, 0, 0, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 8, 20, 21, 31, 32, 33, 39, 40, 50, 52, 53, 60, 64, 65, 200})
+    void batchesOfEachLengthArriveAsTheyWere(int length) throws Exception {
+        for (TransportProvider provider :
+                new TransportProvider[] {new RmiTransportProvider(), new RmiKryoTransportProvider()})
+            assertTrue(cost(provider, Bytes.pattern(length, 5)) > length);
     }
 
     // ---- Units ----
