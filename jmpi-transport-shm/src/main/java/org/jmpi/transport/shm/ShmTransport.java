@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -198,6 +199,8 @@ final class ShmTransport extends RingTransport {
     protected void sleep(long nanos) {
         try {
             LONG.setVolatile(own.memory(), PORT, (long) bell.port());
+        } catch (ClosedChannelException e) {
+            return; // the transport was closed after whoever waits has looked, or the thread is interrupted
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use a port of the loopback device", e);
         }
