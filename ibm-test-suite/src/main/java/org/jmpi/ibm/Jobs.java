@@ -19,21 +19,22 @@ import org.jmpi.jobs.Processes;
 final class Jobs implements AutoCloseable {
     private final Launcher launcher;
     private final ExecutorService workers;
-    private final ExecutorService waiter = Executors.newSingleThreadExecutor();
+    private final ExecutorService waiters;
     private final BlockingQueue<Future<Report>> done = new LinkedBlockingQueue<>();
     private final CompletionService<Report> reports;
-    private final CompletionService<Report> reportsOfWaiter;
+    private final CompletionService<Report> reportsOfWaiters;
     private final Processes processes = new Processes();
 
     /** What came of the first trials of a series; the others have not been run, or not long enough. */
     private record Report(Series series, List<Outcome> outcomes) {}
 
-    /** @param atOnce the number of jobs that run at the same time, beside one that waits for its limit */
+    /** @param atOnce the number of jobs that run at the same time, beside as many that wait for their limits */
     Jobs(Launcher launcher, int atOnce) {
         this.launcher = launcher;
         workers = Executors.newFixedThreadPool(atOnce);
         reports = new ExecutorCompletionService<>(workers, done);
-        reportsOfWaiter = new ExecutorCompletionService<>(waiter, done);
+        waiters = Executors.newFixedThreadPool(atOnce);
+        reportsOfWaiters = new ExecutorCompletionService<>(waiters, done);
     }
 
     /**
@@ -59,7 +60,7 @@ final class Jobs implements AutoCloseable {
 
     private void submit(Series series) {
         boolean waits = series.first().program().waitsForItsLimit();
-        (waits ? reportsOfWaiter : reports).submit(() -> run(series));
+        (waits ? reportsOfWaiters : reports).submit(() -> run(series));
     }
 
     private static Report get(Future<Report> future) throws IOException, InterruptedException {
@@ -83,6 +84,6 @@ final class Jobs implements AutoCloseable {
     public void close() {
         processes.close();
         workers.shutdown();
-        waiter.shutdown();
+        waiters.shutdown();
     }
 }

@@ -47,8 +47,8 @@ record SuiteOptions(
               --filter GLOB     programs or folders to run: ccl, topo/cart, {ccl,topo}/*; without a slash in all folders
                                 (default: *)
               --np N,..         numbers of ranks, of those in the table (default: all)
-              --jobs N          jobs that run at the same time (default: half the number of cores), beside one that waits
-                                for its time to be over
+              --jobs N          jobs that run at the same time (default: half the number of cores), beside as many that
+                                wait for their time to be over
               --apart           runs each program as a job of its own; else a job runs up to %d of them, one after
                                 another
               --repeat N        times that everything is run (default: 1)

@@ -100,8 +100,8 @@ final class Launch implements AutoCloseable {
     /** Starts ranks of a program among the tests' classes, small ones unless the options for their JVM say otherwise. */
     static Launch program(Class<?> main, int ranks, String transport, List<String> options, String... args)
             throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of("-np", "" + ranks, "--transport", transport, "-XX:+UseSerialGC", "-Xmx256m"));
+        List<String> words = new ArrayList<>(List.of("-np", "" + ranks, "--transport", transport));
+        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
         words.addAll(options);
         words.addAll(List.of("-cp", testClasses(), main.getName()));
         words.addAll(Arrays.asList(args));
