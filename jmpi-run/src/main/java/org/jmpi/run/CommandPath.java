@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,16 @@ record CommandPath(List<Path> folders) {
                 .map(folder -> folder.resolve(command))
                 .filter(CommandPath::isExecutable)
                 .findFirst();
+    }
+
+    /** Returns whether a command is this file, perhaps by a link. */
+    boolean leadsTo(Path file, String command) {
+        Optional<Path> found = find(command);
+        try {
+            return found.isPresent() && Files.isSameFile(found.get(), file);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     static boolean isExecutable(Path file) {

@@ -124,7 +124,7 @@ record JobPlan(
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
         boolean shared = hosted && threads == options.ranks;
-        List<String> defaults = CompilationUnits.options(traits.compiledApart());
+        List<String> defaults = CompilationUnits.options(traits.compilationUnits());
         if (!shared) defaults.addAll(JvmDefaults.ofRanks(traits.threads(options.ranks)));
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, defaults, archive);
         if (options.check) variables.put(CHECK, "1");

@@ -1,7 +1,5 @@
 package org.jmpi.run;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,19 +49,8 @@ sealed interface Program {
 
         /** Returns whether the executable is that of the JVM that runs jmpirun. */
         boolean isHere() {
-            if (!java.equals("java")) return java.equals(JAVA);
-            return CommandPath.ofSystem()
-                    .find(java)
-                    .filter(found -> isSame(found, Path.of(JAVA)))
-                    .isPresent();
-        }
-
-        private static boolean isSame(Path one, Path other) {
-            try {
-                return Files.isSameFile(one, other);
-            } catch (IOException e) {
-                return false;
-            }
+            return java.equals(JAVA)
+                    || java.equals("java") && CommandPath.ofSystem().leadsTo(Path.of(JAVA), java);
         }
 
         /** JMPI's jars come first: an archive of their classes fits as long as nothing stands before them. */

@@ -10,16 +10,16 @@ import org.jmpi.comm.transport.TransportProvider;
  * @param name what {@code --transport} takes
  * @param pushes whether a rank needs a thread of the transport to run while one of its own waits
  * @param objectCodec the codec of a job whose user names none
- * @param compiledApart methods that a JIT compiler should compile each by itself
+ * @param compilationUnits methods that a JIT compiler should compile each by itself
  */
-record Traits(String name, boolean pushes, String objectCodec, List<String> compiledApart) {
+record Traits(String name, boolean pushes, String objectCodec, List<String> compilationUnits) {
     /** Of a transport that comes with comm. */
     static Traits builtIn(String name) {
         return new Traits(name, false, JavaObjectCodec.NAME, List.of());
     }
 
     static Traits of(TransportProvider provider) {
-        return new Traits(provider.name(), provider.pushes(), provider.objectCodec(), provider.compiledApart());
+        return new Traits(provider.name(), provider.pushes(), provider.objectCodec(), provider.compilationUnits());
     }
 
     /** Returns how many threads of a job must run for its ranks to exchange messages. */

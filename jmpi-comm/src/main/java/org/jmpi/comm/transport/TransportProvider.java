@@ -25,7 +25,7 @@ public interface TransportProvider {
     }
 
     /** {@return methods that a JIT compiler should compile each by itself, as in {@code java.io.ObjectInputStream::readObject}} */
-    default List<String> compiledApart() {
+    default List<String> compilationUnits() {
         return List.of();
     }
 

@@ -2,6 +2,7 @@ package org.jmpi.comm.transport;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -63,10 +64,14 @@ public abstract class CloseContract extends TransportFixture {
         }
     }
 
-    private static void awaitAnswer(Letter letter) throws Exception {
+    /** Returns what a frame fails with that is not sent. */
+    protected abstract Class<? extends Exception> failure();
+
+    private void awaitAnswer(Letter letter) throws Exception {
         try {
             letter.awaitSent();
         } catch (ExecutionException e) {
+            assertInstanceOf(failure(), e.getCause());
             assertFalse(e.getCause().getMessage().isBlank());
         }
     }

@@ -10,4 +10,9 @@ class ThreadsCloseTest extends CloseContract {
         if (site.rank() == 0) meeting = new ThreadsTransport.Meeting(site.size());
         return meeting.open(site.rank(), site.host(), handler);
     }
+
+    @Override
+    protected Class<? extends Exception> failure() {
+        return IllegalStateException.class;
+    }
 }

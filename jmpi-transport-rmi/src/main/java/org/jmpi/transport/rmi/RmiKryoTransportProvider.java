@@ -27,8 +27,8 @@ public final class RmiKryoTransportProvider implements TransportProvider {
     }
 
     @Override
-    public List<String> compiledApart() {
-        return CompiledApart.METHODS;
+    public List<String> compilationUnits() {
+        return RmiCompilationUnits.METHODS;
     }
 
     @Override

@@ -22,8 +22,8 @@ public final class RmiTransportProvider implements TransportProvider {
     }
 
     @Override
-    public List<String> compiledApart() {
-        return CompiledApart.METHODS;
+    public List<String> compilationUnits() {
+        return RmiCompilationUnits.METHODS;
     }
 
     @Override

@@ -18,4 +18,9 @@ class RmiCloseTest extends CloseContract {
     protected boolean answersLater() {
         return true;
     }
+
+    @Override
+    protected Class<? extends Exception> failure() {
+        return IOException.class;
+    }
 }

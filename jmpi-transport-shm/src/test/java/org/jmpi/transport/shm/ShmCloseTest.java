@@ -27,4 +27,9 @@ class ShmCloseTest extends CloseContract {
             assertFalse(transport.poll());
         }
     }
+
+    @Override
+    protected Class<? extends Exception> failure() {
+        return IllegalStateException.class;
+    }
 }

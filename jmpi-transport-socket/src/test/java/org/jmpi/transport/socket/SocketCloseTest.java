@@ -12,4 +12,9 @@ class SocketCloseTest extends CloseContract {
     protected Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return new SocketTransport(site, handler);
     }
+
+    @Override
+    protected Class<? extends Exception> failure() {
+        return IOException.class;
+    }
 }

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the compiler is told of is there. */
-class CompiledApartTest {
+class RmiCompilationUnitsTest {
     static List<String> methods() {
-        return CompiledApart.METHODS;
+        return RmiCompilationUnits.METHODS;
     }
 
     @ParameterizedTest
@@ -32,6 +32,6 @@ class CompiledApartTest {
     void bothTransportsNameThem() {
         for (TransportProvider provider :
                 new TransportProvider[] {new RmiTransportProvider(), new RmiKryoTransportProvider()})
-            assertEquals(CompiledApart.METHODS, provider.compiledApart());
+            assertEquals(RmiCompilationUnits.METHODS, provider.compilationUnits());
     }
 }

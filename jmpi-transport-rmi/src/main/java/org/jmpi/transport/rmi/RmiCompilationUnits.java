@@ -7,7 +7,7 @@ import java.util.List;
  * second for a call, which it puts whole into each method that makes or serves one; that is more than both ranks need for ten
  * thousand messages, on cores that the ranks want.
  */
-final class CompiledApart {
+final class RmiCompilationUnits {
     static final List<String> METHODS = List.of(
             "java.io.ObjectInputStream::<init>",
             "java.io.ObjectOutputStream::<init>",
@@ -35,5 +35,5 @@ final class CompiledApart {
             "org.jmpi.transport.rmi.RmiTransport::poll",
             "org.jmpi.transport.rmi.RmiTransport::take");
 
-    private CompiledApart() {}
+    private RmiCompilationUnits() {}
 }
