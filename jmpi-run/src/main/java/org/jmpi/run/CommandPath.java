@@ -39,8 +39,8 @@ record CommandPath(List<Path> folders) {
                 .findFirst();
     }
 
-    /** Returns whether a command is this file, perhaps by a link. */
-    boolean leadsTo(Path file, String command) {
+    /** Returns whether a command leads to this file, perhaps by a link. */
+    boolean leads(String command, Path file) {
         Optional<Path> found = find(command);
         try {
             return found.isPresent() && Files.isSameFile(found.get(), file);

@@ -50,7 +50,7 @@ sealed interface Program {
         /** Returns whether the executable is that of the JVM that runs jmpirun. */
         boolean isHere() {
             return java.equals(JAVA)
-                    || java.equals("java") && CommandPath.ofSystem().leadsTo(Path.of(JAVA), java);
+                    || java.equals("java") && CommandPath.ofSystem().leads(java, Path.of(JAVA));
         }
 
         /** JMPI's jars come first: an archive of their classes fits as long as nothing stands before them. */

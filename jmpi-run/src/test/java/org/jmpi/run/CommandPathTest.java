@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -29,6 +30,18 @@ class CommandPathTest {
         assertTrue(file.toFile().setExecutable(true));
         assertEquals(Optional.of(file), path.find("bind"));
         assertEquals(Optional.empty(), CommandPath.of(folder.toString()).find("first"), "a folder is no command");
+    }
+
+    @Test
+    void leadsThroughLinks(@TempDir Path folder) throws Exception {
+        Path file = Files.createFile(folder.resolve("real"));
+        assertTrue(file.toFile().setExecutable(true));
+        Files.createSymbolicLink(folder.resolve("link"), file);
+        CommandPath path = CommandPath.of(folder.toString());
+        assertTrue(path.leads("real", file));
+        assertTrue(path.leads("link", file));
+        assertFalse(path.leads("absent", file));
+        assertFalse(path.leads("link", folder));
     }
 
     @Test
