@@ -46,6 +46,14 @@ class ResourcesTest {
     }
 
     @Test
+    void theProvidersKnowBeforeThatTheirTransportsPush() throws Exception {
+        for (TransportProvider provider : List.of(new RmiTransportProvider(), new RmiKryoTransportProvider()))
+            try (Transport transport = provider.open(TestWorld.site(0, 2, JobSecret.create()), new TestRank(0, 2))) {
+                assertEquals(transport.pushes(), provider.pushes(), provider.name());
+            }
+    }
+
+    @Test
     void theTwoTransportsDoNotReachEachOther() throws Exception {
         JobSecret secret = JobSecret.create();
         try (Transport rmi = open(TestWorld.site(0, 2, secret), new TestRank(0, 2));
