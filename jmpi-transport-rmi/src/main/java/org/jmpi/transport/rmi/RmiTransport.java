@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.rmi.AlreadyBoundException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
@@ -14,6 +16,7 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.transport.Endpoint;
@@ -36,6 +39,9 @@ final class RmiTransport implements Transport, CommunicationLayer {
     private static final int DEEPEST = 3;
 
     private static final int MOST_REFERENCES = 4;
+
+    /** How often it is looked whether RMI has answered: it does not tell. */
+    private static final long ANSWER_NANOS = 50_000;
 
     private final String name;
     private final TransportSite site;
@@ -197,6 +203,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
         for (RmiPeer peer : peers) peer.depart();
         boolean interrupted = false;
         for (RmiPeer peer : peers) interrupted |= awaitDeparture(peer, end);
+        awaitAnswers(end);
         close();
         if (interrupted) Thread.currentThread().interrupt();
     }
@@ -213,19 +220,40 @@ final class RmiTransport implements Transport, CommunicationLayer {
         }
     }
 
+    /**
+     * Waits until RMI has answered the calls that are under way. A peer's departure is such a call: this rank has taken it, and
+     * the peer would take this rank for lost if its connection ended before the answer.
+     */
+    private void awaitAnswers(long end) {
+        try {
+            while (!UnicastRemoteObject.unexportObject(this, false) && System.nanoTime() - end < 0)
+                LockSupport.parkNanos(this, ANSWER_NANOS);
+        } catch (NoSuchObjectException e) {
+            // closed meanwhile by another thread
+        }
+    }
+
     @Override
     public void close() {
         if (closed.getAndSet(true)) return;
         started.countDown();
         for (RmiPeer peer : peers) peer.abandon();
         try {
-            UnicastRemoteObject.unexportObject(this, true);
-            UnicastRemoteObject.unexportObject(registry, true);
+            unexport(this);
+            unexport(registry);
             sockets.close();
         } catch (IOException e) {
             throw new UncheckedIOException("rank " + site.rank() + " did not stop listening", e);
         } finally {
             admission.close();
+        }
+    }
+
+    private static void unexport(Remote object) {
+        try {
+            UnicastRemoteObject.unexportObject(object, true);
+        } catch (NoSuchObjectException e) {
+            // it is not exported any more, which is what is wanted
         }
     }
 }
