@@ -46,11 +46,13 @@ public enum BasicType {
     private static final BasicType[] TYPES = values();
 
     private final int width;
+    private final int shift;
     private final Class<?> arrayClass;
     private final Packer packer;
 
     BasicType(int width, Class<?> arrayClass, Packer packer) {
         this.width = width;
+        this.shift = Integer.numberOfTrailingZeros(Math.max(width, 1));
         this.arrayClass = arrayClass;
         this.packer = packer;
     }
@@ -58,6 +60,11 @@ public enum BasicType {
     /** {@return the bytes of one element on the wire; 0 for {@link #OBJECT} and {@link #NONE}} */
     public int width() {
         return width;
+    }
+
+    /** Returns the binary logarithm of the width, as a width is a power of two; 0 if there is no width. */
+    int shift() {
+        return shift;
     }
 
     /** {@return the array's class that a buffer of this type has} */

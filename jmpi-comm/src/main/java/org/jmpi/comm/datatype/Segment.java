@@ -151,32 +151,32 @@ public final class Segment implements Source, Target {
     public void pack(long position, ByteBuffer target) {
         int room = (int) Math.min(target.remaining(), bytes() - position);
         if (room == 0) return;
-        int width = type.width();
-        long element = position / width;
-        int within = (int) (position - element * width);
+        int shift = type.shift();
+        long element = position >> shift;
+        int within = (int) (position - (element << shift));
         if (within != 0) {
-            int part = Math.min(width - within, room);
+            int part = Math.min((1 << shift) - within, room);
             putPart(element, within, part, target);
             room -= part;
             element++;
         }
-        int whole = room / width;
+        int whole = room >> shift;
         if (whole > 0) packElements(element, whole, target);
-        int rest = room - whole * width;
+        int rest = room - (whole << shift);
         if (rest > 0) putPart(element + whole, 0, rest, target);
     }
 
     @Override
     public void unpack(long position, ByteBuffer chunk) {
         if (!chunk.hasRemaining()) return;
-        int width = type.width();
-        long element = position / width;
-        int within = (int) (position - element * width);
+        int shift = type.shift();
+        long element = position >> shift;
+        int within = (int) (position - (element << shift));
         if (within != 0) {
-            getPart(element, within, Math.min(width - within, chunk.remaining()), chunk);
+            getPart(element, within, Math.min((1 << shift) - within, chunk.remaining()), chunk);
             element++;
         }
-        int whole = chunk.remaining() / width;
+        int whole = chunk.remaining() >> shift;
         if (whole > 0) unpackElements(element, whole, chunk);
         int rest = chunk.remaining();
         if (rest > 0) getPart(element + whole, 0, rest, chunk);
