@@ -10,8 +10,7 @@ final class BytePacker extends Packer {
     /** Up to so many bytes, loops over words and bytes cost less than the call of a memory copy. */
     private static final int SHORT = 32;
 
-    private static final VarHandle WORD =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     @Override
     void pack(Object array, int index, int count, ByteBuffer target) {

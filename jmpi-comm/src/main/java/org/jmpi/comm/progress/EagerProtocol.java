@@ -94,6 +94,6 @@ final class EagerProtocol {
 
     void onCredit(Route from, long bytes) {
         Inbox.check(bytes > 0 && bytes <= 2 * window + from.eagerLimit, "credit", bytes);
-        from.credit.addAndGet(bytes);
+        from.give(bytes);
     }
 }

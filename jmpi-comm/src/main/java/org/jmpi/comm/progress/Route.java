@@ -2,19 +2,31 @@ package org.jmpi.comm.progress;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
 
 /** The way to one peer, and the eager bytes that may still go to it unasked. */
 final class Route {
+    /** What part of the window the first thread draws at a time. */
+    private static final int DRAWS = 16;
+
     final int peer;
     final Endpoint endpoint;
 
     /** The longest payload, in bytes, that is sent unasked. */
     final int eagerLimit;
 
-    /** Eager bytes, with what keeping a message costs, that the peer has room for. */
-    final AtomicLong credit;
+    /** Eager bytes, with what keeping a message costs, that the peer has room for and that are not drawn. */
+    private final AtomicLong credit;
+
+    private final long draw;
+
+    /** The first thread that sent: it draws credit for many messages at once, because an atomic operation is dear. */
+    private final AtomicReference<Thread> first = new AtomicReference<>();
+
+    /** What the first thread has drawn and not used; its own. */
+    private long drawn;
 
     /** Eager bytes of the peer's that have been matched since credit was last given back; guarded by the inbox's lock. */
     long owed;
@@ -30,13 +42,38 @@ final class Route {
         this.endpoint = endpoint;
         this.eagerLimit = eagerLimit;
         this.credit = new AtomicLong(window);
+        this.draw = window / DRAWS;
     }
 
     /** Takes credit, unless there is too little. */
     boolean take(long bytes) {
+        Thread current = Thread.currentThread();
+        if (first.getPlain() != current && !first.compareAndSet(null, current)) return takeShared(bytes);
+        if (drawn < bytes && !drawFor(bytes)) return false;
+        drawn -= bytes;
+        return true;
+    }
+
+    private boolean drawFor(long bytes) {
+        long missing = bytes - drawn;
+        for (long wanted = Math.max(missing, draw); ; wanted = missing) {
+            if (takeShared(wanted)) {
+                drawn += wanted;
+                return true;
+            }
+            if (wanted == missing) return false;
+        }
+    }
+
+    private boolean takeShared(long bytes) {
         if (credit.get() < bytes) return false;
         if (credit.addAndGet(-bytes) >= 0) return true;
         credit.addAndGet(bytes);
         return false;
+    }
+
+    /** Has credit back from the peer. */
+    void give(long bytes) {
+        credit.addAndGet(bytes);
     }
 }

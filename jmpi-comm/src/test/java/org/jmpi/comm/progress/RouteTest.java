@@ -1,0 +1,71 @@
+package org.jmpi.comm.progress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The credit of a route is never overdrawn, and none of it gets lost. */
+@Timeout(60)
+class RouteTest {
+    private static final long WINDOW = 1000;
+
+    private final Route route = new Route(1, null, 100, WINDOW);
+
+    private long takeAll(long bytes) {
+        long taken = 0;
+        while (route.take(bytes)) taken += bytes;
+        return taken;
+    }
+
+    @Test
+    void oneThreadTakesTheWholeWindow() {
+        assertEquals(WINDOW, takeAll(1));
+        route.give(70);
+        assertFalse(route.take(71));
+        assertTrue(route.take(70));
+        assertFalse(route.take(1));
+    }
+
+    @Test
+    void whatDoesNotFitAnyMoreIsLeftForLess() {
+        assertEquals(900, takeAll(300));
+        assertFalse(route.take(101));
+        assertTrue(route.take(100));
+    }
+
+    @Test
+    void theFirstThreadKeepsLittleFromTheOthers() throws Exception {
+        assertTrue(route.take(1));
+        AtomicLong others = new AtomicLong();
+        Thread other = new Thread(() -> others.set(takeAll(1)));
+        other.start();
+        other.join();
+        assertTrue(others.get() >= WINDOW * 9 / 10, others::toString);
+        assertEquals(WINDOW, 1 + others.get() + takeAll(1));
+    }
+
+    @Test
+    void manyThreadsNeverTakeMoreThanThereIs() throws Exception {
+        AtomicLong taken = new AtomicLong();
+        Thread[] takers = new Thread[4];
+        for (int i = 0; i < takers.length; i++) {
+            takers[i] = new Thread(() -> {
+                for (long given = 0; given < 10_000; ) {
+                    long now = takeAll(7);
+                    taken.addAndGet(now);
+                    if (now == 0) Thread.yield();
+                    route.give(now);
+                    given += now;
+                }
+            });
+            takers[i].start();
+        }
+        for (Thread taker : takers) taker.join();
+        assertTrue(taken.get() >= 40_000);
+        assertEquals(WINDOW, takeAll(1));
+    }
+}
