@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * it throws the code away and begins again, while the ranks run what is interpreted.
  */
 public final class CompilationUnits {
-    private static final String ROOT = "org.jmpi.comm.";
+    private static final String COMM = "org.jmpi.comm.";
 
-    /** Class and method below {@link #ROOT}; a star stands for all classes of a package. */
+    /** Class and method of comm, below {@link #COMM}; a star stands for all classes of a package. */
     private static final List<String> METHODS = List.of(
             "context.CommContext::send",
             "context.CommContext::isend",
@@ -47,11 +47,14 @@ public final class CompilationUnits {
             "coll.PinboardReduction::combineParts",
             "coll.PinboardReduction::combineWhole");
 
+    /** What programs call in loops, which would take it in as often. */
+    private static final List<String> OF_THE_API = List.of("mpi.Request::Wait");
+
     private CompilationUnits() {}
 
-    /** {@return class and method of each, as in {@code org.jmpi.comm.datatype.Segment::pack}} */
+    /** {@return class and method of each in comm, as in {@code org.jmpi.comm.datatype.Segment::pack}} */
     static Stream<String> methods() {
-        return METHODS.stream().map(method -> ROOT + method);
+        return METHODS.stream().map(method -> COMM + method);
     }
 
     /**
@@ -61,7 +64,8 @@ public final class CompilationUnits {
      */
     public static List<String> options(List<String> others) {
         List<String> options = new ArrayList<>(List.of("-XX:CompileCommand=quiet"));
-        Stream.concat(methods(), others.stream())
+        Stream.of(methods(), OF_THE_API.stream(), others.stream())
+                .flatMap(all -> all)
                 .map(method -> "-XX:CompileCommand=dontinline," + method)
                 .forEach(options::add);
         return options;

