@@ -116,7 +116,7 @@ public final class ControlChannel implements Rendezvous {
     @Override
     public RankTable exchange(List<PeerAddress> mine) {
         tell(ControlKind.HELLO, out -> {
-            out.writeLong(ProcessHandle.current().pid());
+            out.writeLong(ProcessId.current());
             new RankTable(mine).write(out);
         });
         RankTable all = awaitTable();
