@@ -84,28 +84,25 @@ final class Tool {
         scratch.close();
     }
 
-    /** Runs everything, writes the report, and returns the exit code. */
+    /** Runs everything and returns the exit code. The report is written after each part: an interrupted run leaves what it has. */
     int run(Installed installed) throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
         notes.put("load before", load());
-        List<Library> libraries = study.libraries(installed);
-        List<Run> runs = run(study.parts(libraries));
         notes.putAll(study.notes());
-        notes.put("core to core", States.of(runs).describe());
-        Results results = new Results(libraries, command, notes, runs);
-        study.report(results);
-        int failures = results.failures().size();
+        List<Library> libraries = study.libraries(installed);
+        List<Part> parts = study.parts(libraries);
+        Progress progress = new Progress(
+                parts.stream().mapToInt(part -> part.trials().size()).sum(), System.out);
+        List<Run> runs = new ArrayList<>();
+        for (Part part : parts) {
+            runs.addAll(new Runner(processes, part.limit(), progress::tell).run(part.trials()));
+            notes.put("core to core", States.of(runs).describe());
+            study.report(new Results(libraries, command, notes, List.copyOf(runs)));
+        }
+        long failures = runs.stream().filter(Run::failed).count();
         Path page = study.folder().resolve("README.md");
         System.out.printf("%d of %d runs measured; report: %s%n", runs.size() - failures, runs.size(), page);
         return failures == 0 ? 0 : FAILED;
-    }
-
-    private List<Run> run(List<Part> parts) throws InterruptedException {
-        int total = parts.stream().mapToInt(part -> part.trials().size()).sum();
-        Progress progress = new Progress(total, System.out);
-        List<Run> runs = new ArrayList<>();
-        for (Part part : parts) runs.addAll(new Runner(processes, part.limit(), progress::tell).run(part.trials()));
-        return runs;
     }
 
     /** Returns the load of the machine, and warns if there is any. */
