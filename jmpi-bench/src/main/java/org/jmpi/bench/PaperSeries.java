@@ -10,8 +10,8 @@ import mpi.MPI;
  * PingPong as in the JMPI paper, section 5.1: for each size, {@value #REPETITIONS} round trips, each timed by rank 0,
  * and their average.
  *
- * <p>Before the first size the exchange is warmed up (see {@link Batches}), and before each size the content of one
- * message each way is verified; neither is timed.
+ * <p>Before each size the content of one message each way is verified, and the exchange is warmed up (see {@link Batches}): each
+ * size may take a way of its own. Neither is timed.
  *
  * <p>As samples they are of the operation {@value #OP}: a message and its answer.
  */
@@ -24,7 +24,7 @@ final class PaperSeries {
 
     private final Payload.Kind kind;
     private final Form form;
-    private final Pace pace;
+    private final Batches batches;
     private final int ranks = MPI.COMM_WORLD.Size();
     private final Table table =
             new Table("     bytes", "round trip us", "   min us", "   max us", "    Mbit/s", "      MB/s");
@@ -33,7 +33,7 @@ final class PaperSeries {
     PaperSeries(Payload.Kind kind, Form form, Pace pace) throws Exception {
         this.kind = kind;
         this.form = form;
-        this.pace = pace;
+        batches = new Batches(pace);
     }
 
     /** Returns the sizes of the paper: 2^0 to 2^20 bytes. */
@@ -49,7 +49,6 @@ final class PaperSeries {
             Program.print("Average of " + REPETITIONS
                     + " round trips; throughput is bytes over half a round trip, 1 MB = 10^6 bytes");
         Program.print(form == Form.TABLE ? table.heading() : form.heading());
-        new Batches(pace).warmUp(new Link(new Payload(kind, 1))::roundTrip);
         for (int length : lengths) measure(length);
     }
 
@@ -58,6 +57,7 @@ final class PaperSeries {
         Link link = new Link(payload);
         link.verify();
         payload.fillAsInPaper();
+        batches.warmUp(link::roundTrip);
         double[] micros = new double[REPETITIONS];
         for (int k = 0; k < REPETITIONS; k++) {
             long start = System.nanoTime();

@@ -83,7 +83,6 @@ public final class Calls {
     }
 
     private static boolean echo(EchoSeries series, int[] sizes) throws IOException {
-        series.warmUp();
         for (int bytes : sizes) {
             if (!series.isRight(bytes)) {
                 System.err.println("calls: another array came back, of " + bytes + " bytes");

@@ -5,24 +5,31 @@ import java.util.Arrays;
 import java.util.Random;
 import org.jmpi.bench.Series;
 
-/** Times calls that return what they are given: 64 of each size, each alone, as {@code pingpong --paper} does. */
+/** Times calls that return what they are given: 64 of each size, each alone, after a warm-up, as {@code pingpong --paper} does. */
 final class EchoSeries {
     private static final int REPETITIONS = 64;
-    private static final long WARM_UP_NANOS = 1_000_000_000;
-    private static final long QUICK_WARM_UP_NANOS = 300_000_000;
+    private static final long FIRST_WARM_UP_NANOS = 1_000_000_000;
+    private static final long WARM_UP_NANOS = 200_000_000;
+    private static final long QUICK_FIRST_WARM_UP_NANOS = 300_000_000;
+    private static final long QUICK_WARM_UP_NANOS = 30_000_000;
 
     private final Worker worker;
     private final boolean quick;
+    private boolean warm;
 
     EchoSeries(Worker worker, boolean quick) {
         this.worker = worker;
         this.quick = quick;
     }
 
-    /** Calls until the compilers have done their work. */
-    void warmUp() throws IOException {
-        long end = System.nanoTime() + (quick ? QUICK_WARM_UP_NANOS : WARM_UP_NANOS);
-        while (System.nanoTime() < end) worker.echo(new byte[1]);
+    /** Calls for a while without timing it, before the first size for longer. */
+    private void warmUp(byte[] data) throws IOException {
+        long nanos = quick
+                ? warm ? QUICK_WARM_UP_NANOS : QUICK_FIRST_WARM_UP_NANOS
+                : warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS;
+        warm = true;
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) worker.echo(data);
     }
 
     /** Says whether an array comes back as it was. */
@@ -35,6 +42,7 @@ final class EchoSeries {
     /** Returns the times of calls. */
     Series measure(int bytes) throws IOException {
         byte[] data = new byte[bytes];
+        warmUp(data);
         double[] micros = new double[REPETITIONS];
         for (int k = 0; k < REPETITIONS; k++) {
             long start = System.nanoTime();

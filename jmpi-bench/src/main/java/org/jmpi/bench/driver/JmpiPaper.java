@@ -49,7 +49,7 @@ final class JmpiPaper {
         page.heading(2, "Figure 1: PingPong")
                 .paragraph(
                         "Rank 0 sends an array of bytes, and rank 1 sends it back: 64 times for each size, each timed"
-                                + " alone. Throughput is what both send over that time, in Mbit/s:");
+                                + " alone, after a warm-up at that size. Throughput is what both send over that time, in Mbit/s:");
         picture(FIGURE_1);
         List<String> names = results.only(Library::passesMessages).names();
         page.table(

@@ -91,7 +91,7 @@ static void measure(const struct options *options, const char *op, void (*exchan
 }
 
 /* Untimed exchanges, as many as both ranks agree on. */
-static void warm_up(void (*exchange)(int), int size)
+static void warm_up(const struct pace *pace, void (*exchange)(int), int size)
 {
     long count = 1, none = 0;
     double seconds;
@@ -104,12 +104,14 @@ static void warm_up(void (*exchange)(int), int size)
         count *= 2;
     }
     MPI_Send(&none, 1, MPI_LONG, other, TAG_COUNT, MPI_COMM_WORLD);
+    warm_up_s = pace->warm_up_s;
 }
 
-static void measure_as_in_paper(int size)
+static void measure_as_in_paper(const struct pace *pace, int size)
 {
     double us[REPETITIONS];
     int ranks;
+    warm_up(pace, round_trip, size);
     for (int k = 0; k < REPETITIONS; k++) {
         double start = MPI_Wtime();
         round_trip(size);
@@ -139,9 +141,8 @@ int main(int argc, char **argv)
         refuse("size: no memory");
     memset(buffer, 1, longest);
     if (me < 2 && options.paper) {
-        warm_up(round_trip, 1);
         for (int i = 0; i < options.n_sizes; i++)
-            measure_as_in_paper(options.sizes[i]);
+            measure_as_in_paper(&options.pace, options.sizes[i]);
     } else if (me < 2) {
         for (int i = 0; i < options.n_sizes; i++)
             measure(&options, "pingpong", round_trip, options.sizes[i], 2);
