@@ -153,10 +153,12 @@ class FailureTest {
         }
     }
 
-    @Test
-    void jmpirunEndsWhenNobodyReadsItsOutput() throws Exception {
-        String script = "( \"$@\" -np 2 -cp '" + Launch.testClasses() + "' " + RankProgram.class.getName()
-                + " all:join all:lines=200000 all:wait; echo exit code $? >&2 ) | head -n 1";
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void jmpirunEndsWhenNobodyReadsItsOutput(boolean threads) throws Exception {
+        String script = "( \"$@\" " + String.join(" ", options(2, threads)) + " -cp '" + Launch.testClasses() + "' "
+                + RankProgram.class.getName() + " '" + join(threads)
+                + "' all:lines=200000 all:wait; echo exit code $? >&2 ) | head -n 1";
         try (Launch launch = Launch.shell(script)) {
             launch.expect(0);
             assertEquals("exit code 141\n", launch.err());
