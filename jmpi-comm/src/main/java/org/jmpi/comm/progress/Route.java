@@ -72,7 +72,7 @@ final class Route {
         return false;
     }
 
-    /** Has credit back from the peer. */
+    /** Takes credit back that the peer has returned. */
     void give(long bytes) {
         credit.addAndGet(bytes);
     }
