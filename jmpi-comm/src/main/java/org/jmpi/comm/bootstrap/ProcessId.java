@@ -10,7 +10,7 @@ final class ProcessId {
 
     private ProcessId() {}
 
-    /** Returns it; Linux tells without the pool of threads that a ProcessHandle comes with, which takes a rank 5 ms to make. */
+    /** Returns it. To ask Linux takes 0.1 ms, and a ProcessHandle 9 to 15 ms, as it comes with a pool of threads. */
     static long current() {
         try {
             return Long.parseLong(Files.readSymbolicLink(SELF).toString());

@@ -15,7 +15,7 @@ public final class CompilationUnits {
     private static final String COMM = "org.jmpi.comm.";
 
     /** Class and method of comm, below {@link #COMM}; a star stands for all classes of a package. */
-    private static final List<String> METHODS = List.of(
+    private static final List<String> METHODS_OF_COMM = List.of(
             "context.CommContext::send",
             "context.CommContext::isend",
             "context.CommContext::recv",
@@ -47,14 +47,14 @@ public final class CompilationUnits {
             "coll.PinboardReduction::combineParts",
             "coll.PinboardReduction::combineWhole");
 
-    /** What programs call in loops, which would take it in as often. */
-    private static final List<String> OF_THE_API = List.of("mpi.Request::Wait");
+    /** Class and method of the API: what programs call in loops, which would take it in as often. */
+    private static final List<String> METHODS_OF_API = List.of("mpi.Request::Wait");
 
     private CompilationUnits() {}
 
-    /** {@return class and method of each in comm, as in {@code org.jmpi.comm.datatype.Segment::pack}} */
+    /** {@return class and method of each, as in {@code org.jmpi.comm.datatype.Segment::pack}} */
     static Stream<String> methods() {
-        return METHODS.stream().map(method -> COMM + method);
+        return Stream.concat(METHODS_OF_COMM.stream().map(method -> COMM + method), METHODS_OF_API.stream());
     }
 
     /**
@@ -64,8 +64,7 @@ public final class CompilationUnits {
      */
     public static List<String> options(List<String> others) {
         List<String> options = new ArrayList<>(List.of("-XX:CompileCommand=quiet"));
-        Stream.of(methods(), OF_THE_API.stream(), others.stream())
-                .flatMap(all -> all)
+        Stream.concat(methods(), others.stream())
                 .map(method -> "-XX:CompileCommand=dontinline," + method)
                 .forEach(options::add);
         return options;
