@@ -219,21 +219,13 @@ final class Job {
 
     private void outputLost(IOException e) {
         Verdict.Cause cause = Destination.isClosedPipe(e)
-                ? unread()
+                ? Verdict.Cause.UNREAD
                 : new Verdict.Cause(1, "cannot write the output of the ranks: " + e.getMessage());
         post(() -> ownCause = cause);
     }
 
-    /** Whoever read the output has seen enough, as head has. */
-    private static Verdict.Cause unread() {
-        return new Verdict.Cause(Signal.SIGPIPE.exitCode(), "");
-    }
-
     private void exited(int process, int code, String exception) {
         tell(() -> plan.processName(process) + " ended with exit code " + code);
-        // No JVM is killed by this signal: ranks that share one write the output by themselves, and end so if nobody
-        // reads it.
-        if (plan.hosted() && code == Signal.SIGPIPE.exitCode()) ownCause = unread();
         verdict.exited(process, code, exception, System.nanoTime());
     }
 

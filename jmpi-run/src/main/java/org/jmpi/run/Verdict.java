@@ -37,7 +37,10 @@ final class Verdict {
     private long secondarySince;
 
     /** Why the job failed, in one line, and jmpirun's exit code for it. */
-    record Cause(int exitCode, String line) {}
+    record Cause(int exitCode, String line) {
+        /** Whoever read the output has seen enough, as head has: nothing is said. */
+        static final Cause UNREAD = new Cause(Signal.SIGPIPE.exitCode(), "");
+    }
 
     Verdict(JobPlan plan) {
         this.plan = plan;
@@ -101,6 +104,9 @@ final class Verdict {
         } else if (code == 0) {
             checkJoined(process);
             ranks(process).forEach(this::checkFinalized);
+        } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
+            // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
+            primary(Cause.UNREAD);
         } else {
             Cause cause = new Cause(code, plan.processName(process) + " " + manner(process, code, exception));
             if (ranks(process).anyMatch(this::hasLostPeer)) secondary(cause, now);

@@ -199,6 +199,23 @@ class VerdictTest {
     }
 
     @Test
+    void nothingIsSaidIfNobodyReadsTheOutputOfASharedJvm() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exited(0, 141, null, NOW);
+        assertCause(141, "", NOW);
+    }
+
+    @Test
+    void aRankThatEndsTheSharedJvmWithTheSameCodeIsNamed() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exits(2);
+        verdict.exited(0, 141, null, NOW);
+        assertCause(141, "rank 2 ended with exit code 141 (System.exit)", NOW);
+    }
+
+    @Test
     void theDeathOfAProcessIsThatOfItsRanks() {
         verdict = verdict(5, 2, true, true);
         for (int process = 0; process < 3; process++) verdict.joined(process);
