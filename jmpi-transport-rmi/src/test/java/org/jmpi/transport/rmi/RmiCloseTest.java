@@ -49,12 +49,14 @@ class RmiCloseTest extends CloseContract {
             });
             world.rank(0).to(1).send(Letter.of(2, 0));
             taking.await();
-            // While the call with the first frame lasts, the second is only queued; so the departure of rank 1 fails
-            // it.
+            // Queued while the call with the first frame lasts: the departure of rank 1 fails it.
             world.rank(0).to(1).send(new LateFailure(failing, answer));
             Thread first = started(() -> world.depart(1));
             failing.await();
+            Thread sending = running("jmpi-rmi-0-to-1");
             take.countDown();
+            // From here on rank 0 has nothing to wait for but the answer to the departure.
+            sending.join();
             Thread last = started(() -> world.depart(0));
             while (last.getState() != Thread.State.TIMED_WAITING && last.isAlive()) Thread.onSpinWait();
             answer.countDown();
@@ -64,6 +66,13 @@ class RmiCloseTest extends CloseContract {
             assertEquals(2, world.rank(1).nextArrival(0).number());
             assertEquals(List.of(), world.rank(1).others(0));
         }
+    }
+
+    private static Thread running(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(name))
+                .findAny()
+                .orElseThrow();
     }
 
     private static Thread started(Runnable work) {
