@@ -1,7 +1,7 @@
 package org.jmpi.bench;
 
 /** How long is measured. */
-enum Pace {
+public enum Pace {
     /** Long enough for figures. */
     FULL(9, 20_000_000, 1_000_000_000, 200_000_000),
     /** Long enough to see that all works, and about how fast. */
@@ -19,7 +19,8 @@ enum Pace {
         this.warmUpNanos = warmUpNanos;
     }
 
-    static Pace of(Options options) {
+    /** {@return what {@code --quick} asks for, or else what is long enough for figures} */
+    public static Pace of(Options options) {
         return options.has("quick") ? QUICK : FULL;
     }
 
@@ -28,13 +29,13 @@ enum Pace {
         return batches;
     }
 
-    /** Returns the time in ns for the JIT compiler to do its work, before the first series. */
-    long firstWarmUpNanos() {
+    /** {@return the time in ns for the JIT compiler to do its work, before the first series} */
+    public long firstWarmUpNanos() {
         return firstWarmUpNanos;
     }
 
-    /** Returns the time in ns of the untimed work before each later series. */
-    long warmUpNanos() {
+    /** {@return the time in ns of the untimed work before each later series} */
+    public long warmUpNanos() {
         return warmUpNanos;
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.jmpi.bench.Options;
+import org.jmpi.bench.Pace;
 import org.jmpi.bench.Series;
 
 /**
@@ -74,7 +75,7 @@ public final class Calls {
             for (int number = 1; number < ranks; number++) processes.add(WorkerProcess.start(protocol));
             List<Worker> workers = processes.stream().map(WorkerProcess::worker).toList();
             boolean right = task == Task.PINGPONG
-                    ? echo(new EchoSeries(workers.get(0), options.has("quick")), sizes)
+                    ? echo(new EchoSeries(workers.get(0), Pace.of(options)), sizes)
                     : multiply(new CalledProduct(size), workers);
             return right ? 0 : WRONG;
         } finally {

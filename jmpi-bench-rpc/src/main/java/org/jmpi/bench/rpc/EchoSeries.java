@@ -3,33 +3,28 @@ package org.jmpi.bench.rpc;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
+import org.jmpi.bench.Pace;
 import org.jmpi.bench.Series;
 
 /** Times calls that return what they are given: 64 of each size, each alone, after a warm-up, as {@code pingpong --paper} does. */
 final class EchoSeries {
     private static final int REPETITIONS = 64;
-    private static final long FIRST_WARM_UP_NANOS = 1_000_000_000;
-    private static final long WARM_UP_NANOS = 200_000_000;
-    private static final long QUICK_FIRST_WARM_UP_NANOS = 300_000_000;
-    private static final long QUICK_WARM_UP_NANOS = 30_000_000;
 
     private final Worker worker;
-    private final boolean quick;
-    private boolean warm;
+    private final Pace pace;
+    private long warmUpNanos;
 
-    EchoSeries(Worker worker, boolean quick) {
+    EchoSeries(Worker worker, Pace pace) {
         this.worker = worker;
-        this.quick = quick;
+        this.pace = pace;
+        warmUpNanos = pace.firstWarmUpNanos();
     }
 
     /** Calls for a while without timing it, before the first size for longer. */
     private void warmUp(byte[] data) throws IOException {
-        long nanos = quick
-                ? warm ? QUICK_WARM_UP_NANOS : QUICK_FIRST_WARM_UP_NANOS
-                : warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS;
-        warm = true;
-        long end = System.nanoTime() + nanos;
+        long end = System.nanoTime() + warmUpNanos;
         while (System.nanoTime() < end) worker.echo(data);
+        warmUpNanos = pace.warmUpNanos();
     }
 
     /** Says whether an array comes back as it was. */

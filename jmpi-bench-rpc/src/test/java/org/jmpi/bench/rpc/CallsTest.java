@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jmpi.bench.Options;
+import org.jmpi.bench.Pace;
 import org.jmpi.bench.Series;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class CallsTest {
                 return 0;
             }
         };
-        assertFalse(new EchoSeries(forgetful, true).isRight(5));
+        assertFalse(new EchoSeries(forgetful, Pace.QUICK).isRight(5));
         CalledProduct product = new CalledProduct(4);
         product.compute(List.of(forgetful, forgetful));
         assertFalse(product.isRight());

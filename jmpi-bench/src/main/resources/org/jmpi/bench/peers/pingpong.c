@@ -68,43 +68,39 @@ static void follow(void (*exchange)(int), int size)
     }
 }
 
-static void measure(const struct options *options, const char *op, void (*exchange)(int), int size, int messages)
+/* Exchanges without timing them until they are warm; returns how many make a batch. */
+static long warm_up(const struct pace *pace, void (*exchange)(int), int size)
 {
+    long count = 1, none = 0;
+    double seconds;
     if (!first) {
         follow(exchange, size);
-        return;
+        return count;
     }
-    const struct pace *pace = &options->pace;
-    double us[MAX_BATCHES], seconds;
-    long count = 1, none = 0;
     for (double spent = 0; spent < warm_up_s; spent += seconds) {
         seconds = lead(exchange, size, count);
         count = next_count(pace, count, seconds);
     }
+    MPI_Send(&none, 1, MPI_LONG, other, TAG_COUNT, MPI_COMM_WORLD);
     warm_up_s = pace->warm_up_s;
+    return count;
+}
+
+static void measure(const struct options *options, const char *op, void (*exchange)(int), int size, int messages)
+{
+    const struct pace *pace = &options->pace;
+    long count = warm_up(pace, exchange, size), none = 0;
+    if (!first) {
+        follow(exchange, size);
+        return;
+    }
+    double us[MAX_BATCHES];
     for (int k = 0; k < pace->batches; k++)
         us[k] = lead(exchange, size, count) * 1e6 / count / messages;
     MPI_Send(&none, 1, MPI_LONG, other, TAG_COUNT, MPI_COMM_WORLD);
     int ranks;
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     print_sample(op, ranks, size, us, pace->batches);
-}
-
-/* Untimed exchanges, as many as both ranks agree on. */
-static void warm_up(const struct pace *pace, void (*exchange)(int), int size)
-{
-    long count = 1, none = 0;
-    double seconds;
-    if (!first) {
-        follow(exchange, size);
-        return;
-    }
-    for (double spent = 0; spent < warm_up_s; spent += seconds) {
-        seconds = lead(exchange, size, count);
-        count *= 2;
-    }
-    MPI_Send(&none, 1, MPI_LONG, other, TAG_COUNT, MPI_COMM_WORLD);
-    warm_up_s = pace->warm_up_s;
 }
 
 static void measure_as_in_paper(const struct pace *pace, int size)
