@@ -65,7 +65,7 @@ class RouteTest {
     }
 
     private void takeAndGive(AtomicLong out, AtomicLong most) {
-        for (int given = 0; given < 10_000; ) {
+        for (int given = 0; given < 5_000_000; ) {
             long taken = 0;
             // One message at a time is noted, so that all that is out at one moment is seen.
             for (; route.take(7); taken += 7) most.accumulateAndGet(out.addAndGet(7), Math::max);
