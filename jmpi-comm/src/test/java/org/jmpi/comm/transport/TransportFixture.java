@@ -44,14 +44,17 @@ public abstract class TransportFixture {
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (threadsBefore.contains(thread) || thread.getThreadGroup() == null || isOfTheJdk(thread)) continue;
+            if (threadsBefore.contains(thread) || isOfTheJdk(thread)) continue;
             thread.join(TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
             assertFalse(thread.isAlive(), () -> "left behind: " + thread);
         }
     }
 
     private static boolean isOfTheJdk(Thread thread) {
-        return thread.getThreadGroup().getName().equals("system")
+        // A thread has a group until it ends, which may be at any time.
+        ThreadGroup group = thread.getThreadGroup();
+        return group == null
+                || group.getName().equals("system")
                 || thread.getName().equals("RMI GC Daemon")
                 || thread.getName().startsWith("junit")
                 || thread.getName().startsWith("ForkJoinPool")
