@@ -70,7 +70,7 @@ public record JmpiConfig(
                 (int) settings.number("jmpi.eager.limit", -1, -1, 1 << 30),
                 (int) settings.number("jmpi.eager.window", 2 << 20, 0, 1 << 30),
                 settings.number("jmpi.wait.spin.ns", 20_000, 0, SECOND),
-                settings.number("jmpi.wait.yield.ns", 1_000_000, 0, SECOND),
+                settings.number("jmpi.wait.yield.ns", 5_000_000, 0, SECOND),
                 (int) settings.number("jmpi.cores", Runtime.getRuntime().availableProcessors(), 1, 1 << 20),
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
