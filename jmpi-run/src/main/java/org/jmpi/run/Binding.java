@@ -45,9 +45,10 @@ record Binding(String taskset, List<Integer> cores) {
     }
 
     /**
-     * Returns how processes are bound of which the user does not say: if there is one rank for each core, and each rank is a
-     * process, a core each. A rank then shares its core with its own compilers and with no other rank. Ranks of more than one
-     * busy thread are not bound: these would wait for each other, and for the compilers.
+     * Returns how processes are bound of which the user does not say: if each rank is a process, and every core gets as many of
+     * them as any other. Left alone, ranks that only yield to each other stay where the scheduler has once put them, three on one
+     * core and one on the next. Ranks of more than one busy thread are not bound: these would wait for each other, and for the
+     * compilers.
      *
      * @param threads how many threads must run for the ranks to exchange messages
      */
@@ -55,9 +56,9 @@ record Binding(String taskset, List<Integer> cores) {
         if (processes == 1 || processes < ranks || ranks < threads) return UNBOUND;
         try {
             List<Integer> cores = allowed();
-            boolean each =
-                    ranks == cores.size() && ranks == Runtime.getRuntime().availableProcessors();
-            Optional<Path> taskset = each ? path.find(COMMAND) : Optional.empty();
+            boolean even = ranks % cores.size() == 0
+                    && cores.size() == Runtime.getRuntime().availableProcessors();
+            Optional<Path> taskset = even ? path.find(COMMAND) : Optional.empty();
             return taskset.map(command -> new Binding(command.toString(), cores))
                     .orElse(UNBOUND);
         } catch (IOException e) {

@@ -125,7 +125,7 @@ record JobPlan(
         ClassArchive archive = archive(transport, hosted, installation);
         boolean shared = hosted && threads == options.ranks;
         List<String> defaults = CompilationUnits.options(traits.compilationUnits());
-        if (!shared) defaults.addAll(JvmDefaults.ofRanks(traits.threads(options.ranks)));
+        if (!shared) defaults.addAll(JvmDefaults.ofRanks(processes, traits.threads(options.ranks)));
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, defaults, archive);
         if (options.check) variables.put(CHECK, "1");
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);

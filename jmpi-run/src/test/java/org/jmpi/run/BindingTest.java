@@ -59,13 +59,16 @@ class BindingTest {
     }
 
     @Test
-    void asManyProcessesAsCoresAreBoundEachToOne() {
+    void processesAreBoundIfEachCoreGetsAsMany() {
         Binding all = boundHere();
         int cores = all.cores().size();
         assumeTrue(cores > 1 && cores == Runtime.getRuntime().availableProcessors(), cores + " cores");
         assertEquals(all, Binding.usual(cores, cores, cores, PATH));
+        assertEquals(all, Binding.usual(3 * cores, 3 * cores, 3 * cores, PATH), "three for each");
         assertEquals(UNBOUND, Binding.usual(cores, 1, cores, PATH), "threads of one JVM");
-        assertEquals(UNBOUND, Binding.usual(cores + 1, cores + 1, cores + 1, PATH), "more ranks than cores");
+        assertEquals(UNBOUND, Binding.usual(2 * cores, cores, 2 * cores, PATH), "two in each JVM");
+        assertEquals(
+                UNBOUND, Binding.usual(cores + 1, cores + 1, cores + 1, PATH), "one core has more than the others");
         assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1, cores - 1, PATH), "fewer");
         assertEquals(UNBOUND, Binding.usual(cores, cores, 2 * cores, PATH), "two busy threads in each");
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,8 +15,11 @@ class JvmDefaultsTest {
     @Test
     void ranksThatShareCoresCompileLater() {
         int cores = Runtime.getRuntime().availableProcessors();
-        assertEquals(List.of(), JvmDefaults.ofRanks(cores));
-        assertEquals(JvmDefaults.OF_CROWDED_RANKS, JvmDefaults.ofRanks(cores + 1));
+        assertEquals(List.of(), JvmDefaults.ofRanks(cores, cores));
+        assertEquals(JvmDefaults.OF_CROWDED_RANKS, JvmDefaults.ofRanks(cores, cores + 1));
+        List<String> ofMany = new ArrayList<>(JvmDefaults.OF_CROWDED_RANKS);
+        ofMany.addAll(JvmDefaults.OF_MANY_PROCESSES);
+        assertEquals(ofMany, JvmDefaults.ofRanks(cores + 1, cores + 1));
     }
 
     @ParameterizedTest
