@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,6 +17,7 @@ class MemoryOrderTest {
     private static final int LINES_SHOWN = 100;
 
     @Test
+    @Tag("slow")
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void nothingForbiddenHappens() throws Exception {
         Path results = Path.of(System.getProperty("jmpi.stress.results"));
