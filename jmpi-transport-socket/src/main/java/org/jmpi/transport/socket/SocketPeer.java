@@ -267,7 +267,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
 
     /** Ends the stream once the departure is with the network. */
     void finishDeparture() {
-        if (state != State.CONNECTED || !departurePacked || !outbound.isIdle()) return;
+        if (state != State.CONNECTED || !departureIsWritten()) return;
         state = State.DEPARTING;
         try {
             connection.shutdownOutput();
@@ -276,18 +276,23 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         }
     }
 
+    /** Whether the other side may have read the departure; it answers by closing, maybe before this side looks. */
+    private boolean departureIsWritten() {
+        return state == State.DEPARTING || (outbound.isIdle() && departurePacked);
+    }
+
     boolean isGone() {
         return state == State.GONE;
     }
 
     private void ended(IOException cause) {
-        if (state == State.DEPARTING) abandon();
+        if (departureIsWritten()) abandon();
         else if (cause == null) lost(failure("was closed by the other side, which did not say that it departs", null));
         else lost(failure("was reset: " + cause.getMessage(), cause));
     }
 
     private void brokenOff(Throwable cause) {
-        if (state == State.DEPARTING) abandon();
+        if (departureIsWritten()) abandon();
         else lost(failure("failed: " + cause.getMessage(), cause));
     }
 

@@ -18,6 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.Bytes;
@@ -263,6 +265,47 @@ class HandshakeTest {
             }
             Throwable cause = world.rank(0).nextLoss(RAW);
             assertTrue(cause.getMessage().startsWith("connection to rank 2 (127.0.0.1:"), cause.getMessage());
+        }
+    }
+
+    @Test
+    void whoAnswersADepartureAtOnceIsNotLost() throws Exception {
+        try (TestWorld world = world();
+                RawPeer raw = new RawPeer(address(world))) {
+            assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+            raw.send(RawPeer.header(Letter.PLAIN, 0, 1, 0).array());
+            assertEquals(1, world.rank(0).nextArrival(RAW).number());
+            CountDownLatch closed = new CountDownLatch(1);
+            Letter more = Letter.of(2, 32 << 20); // than the network takes, so that the departure goes later
+            Letter last = new Letter(Letter.PLAIN, 3, null) {
+                @Override
+                public void sent() {
+                    super.sent();
+                    // Written with this one; its answer comes before the transport looks what it has written.
+                    if (endsOf(world).contains(" 0 frames queued, 0 bytes unwritten")) await(closed);
+                }
+            };
+            world.rank(0).to(RAW).send(more);
+            world.rank(0).to(RAW).send(last);
+            CompletableFuture<Void> departing = CompletableFuture.runAsync(() -> world.depart(0));
+            while (!endsOf(world).contains(" 3 frames queued") && !departing.isDone()) Thread.onSpinWait();
+            raw.in.skipNBytes(3 * 32 + (32 << 20));
+            raw.socket.close();
+            closed.countDown();
+            departing.get();
+            assertEquals(List.of(), world.rank(0).others(RAW));
+        }
+    }
+
+    private static String endsOf(TestWorld world) {
+        return world.rank(0).transport().describe();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
