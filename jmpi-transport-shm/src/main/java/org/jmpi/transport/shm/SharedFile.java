@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -38,6 +40,10 @@ final class SharedFile implements AutoCloseable {
      * @throws IOException if it exists or there is no room for it
      */
     static SharedFile create(Path path, int bytes) throws IOException {
+        return uninterrupted(() -> createOnce(path, bytes));
+    }
+
+    private static SharedFile createOnce(Path path, int bytes) throws IOException {
         FileChannel channel = null;
         try {
             channel = FileChannel.open(
@@ -56,6 +62,7 @@ final class SharedFile implements AutoCloseable {
                 channel.close();
                 Files.deleteIfExists(path);
             }
+            if (isByInterrupt(e)) throw e;
             throw new IOException(
                     "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage()
                             + ": enlarge the folder, set jmpi.shm.folder to another one, or use another transport",
@@ -69,6 +76,10 @@ final class SharedFile implements AutoCloseable {
      * @throws IOException if it is not there, not this user's or not of at least this length
      */
     static SharedFile open(Path path, int leastBytes) throws IOException {
+        return uninterrupted(() -> openOnce(path, leastBytes));
+    }
+
+    private static SharedFile openOnce(Path path, int leastBytes) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             long bytes = channel.size();
@@ -86,6 +97,33 @@ final class SharedFile implements AutoCloseable {
         memory.load();
         memory.order(ByteOrder.LITTLE_ENDIAN);
         return memory;
+    }
+
+    /** What an interrupt of the calling thread ends early. */
+    @FunctionalInterface
+    private interface Interruptible {
+        SharedFile run() throws IOException;
+    }
+
+    /** Does something however often the calling thread is interrupted, and leaves it interrupted. */
+    private static SharedFile uninterrupted(Interruptible todo) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return todo.run();
+                } catch (IOException e) {
+                    if (!isByInterrupt(e)) throw e;
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean isByInterrupt(IOException failure) {
+        return failure instanceof ClosedByInterruptException || failure instanceof FileLockInterruptionException;
     }
 
     ByteBuffer memory() {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
@@ -91,6 +92,32 @@ class SharedFilesTest {
             assertEquals(3, files().size());
         }
         assertEquals(List.of(), files());
+    }
+
+    @Test
+    void interruptsDoNotKeepARankFromItsFiles() throws Exception {
+        Thread rank = Thread.currentThread();
+        AtomicBoolean done = new AtomicBoolean();
+        Thread interrupter = new Thread(() -> {
+            while (!done.get()) rank.interrupt();
+        });
+        interrupter.start();
+        try {
+            for (int i = 0; i < 300; i++) {
+                Path path = folder.resolve("file" + i);
+                try (SharedFile made = SharedFile.create(path, 64 << 10);
+                        SharedFile found = SharedFile.open(path, 64 << 10)) {
+                    made.memory().putInt(100, i);
+                    assertEquals(i, found.memory().getInt(100));
+                    made.unlink();
+                }
+            }
+            assertTrue(rank.isInterrupted());
+        } finally {
+            done.set(true);
+            while (interrupter.isAlive()) Thread.onSpinWait();
+            Thread.interrupted();
+        }
     }
 
     @Test
