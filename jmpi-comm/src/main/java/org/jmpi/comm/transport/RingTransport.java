@@ -22,6 +22,9 @@ public abstract class RingTransport implements Transport {
 
     private static final int POLLS_BETWEEN_REVIEWS = 1 << 12;
 
+    /** How often it is looked whether the peers have reached a rank that is about to leave: a few milliseconds at most. */
+    private static final long REACH_NANOS = 1_000_000;
+
     private static final RingReader[] NONE = {};
 
     /** This rank. */
@@ -118,6 +121,11 @@ public abstract class RingTransport implements Transport {
      */
     protected String lossOf(int peer) {
         return null;
+    }
+
+    /** {@return whether all peers that this rank reaches have reached it, too: before that it does not depart} */
+    protected boolean isReached() {
+        return true;
     }
 
     /** Does what needs doing now and then: called between polls. */
@@ -394,10 +402,11 @@ public abstract class RingTransport implements Transport {
     @Override
     public final void close(long nanos) {
         long end = System.nanoTime() + nanos;
-        while ((stuck.get() > 0 || anyHandedOver()) && !closed.get()) {
+        while ((stuck.get() > 0 || anyHandedOver() || !isReached()) && !closed.get()) {
             long left = end - System.nanoTime();
             if (left <= 0) break;
-            if (!poll()) await(Math.min(left, Grace.DOZE_NANOS));
+            // Nobody rings who has reached this rank.
+            if (!poll()) await(Math.min(left, isReached() ? Grace.DOZE_NANOS : REACH_NANOS));
         }
         leave(Board.DEPARTED);
     }

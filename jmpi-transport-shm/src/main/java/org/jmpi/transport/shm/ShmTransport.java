@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jmpi.comm.transport.Board;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
@@ -70,6 +72,10 @@ final class ShmTransport extends RingTransport {
     private final Peer[] peers;
     private final SharedMemory regions;
     private final Bell bell = new Bell();
+
+    /** The rings to others, which are held: a peer that has been stopped for a while still finds its ring. */
+    private final Queue<SharedFile> rings = new ConcurrentLinkedQueue<>();
+
     private int expected;
     private boolean linked = true;
 
@@ -155,15 +161,15 @@ final class ShmTransport extends RingTransport {
     protected RingMemory makeRing(int to) throws IOException {
         Path path = ringName(peers[to].name(), rank);
         Path draft = path.resolveSibling(path.getFileName() + DRAFT);
-        try (SharedFile file = SharedFile.create(draft, RingMemory.bytes(CELLS, bulkBytes))) {
-            ByteBuffer memory = file.memory();
-            memory.putLong(RING_MAGIC, MAGIC).putLong(RING_TOKEN, peers[to].token());
-            memory.putLong(RING_CELLS, CELLS).putLong(RING_BYTES, bulkBytes);
-            RingMemory ring = new RingMemory(memory, CELLS, bulkBytes, false);
-            ring.begin();
-            file.publish(path);
-            return ring;
-        }
+        SharedFile file = SharedFile.create(draft, RingMemory.bytes(CELLS, bulkBytes));
+        rings.add(file);
+        ByteBuffer memory = file.memory();
+        memory.putLong(RING_MAGIC, MAGIC).putLong(RING_TOKEN, peers[to].token());
+        memory.putLong(RING_CELLS, CELLS).putLong(RING_BYTES, bulkBytes);
+        RingMemory ring = new RingMemory(memory, CELLS, bulkBytes, false);
+        ring.begin();
+        file.publish(path);
+        return ring;
     }
 
     @Override
@@ -184,8 +190,13 @@ final class ShmTransport extends RingTransport {
     }
 
     @Override
+    protected boolean isReached() {
+        return (long) LONG.getAcquire(own.memory(), MAPPED) >= expected;
+    }
+
+    @Override
     protected void tidy() {
-        if (!linked || (long) LONG.getAcquire(own.memory(), MAPPED) < expected) return;
+        if (!linked || !isReached()) return;
         linked = false;
         unlink(name);
     }
@@ -229,6 +240,7 @@ final class ShmTransport extends RingTransport {
                 unlink(ringName(name, peer));
                 peers[peer].board().close();
             }
+            for (SharedFile ring : rings) ring.close();
             own.close();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close shared memory in " + name.getParent(), e);

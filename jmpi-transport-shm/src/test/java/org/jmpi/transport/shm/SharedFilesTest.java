@@ -2,6 +2,7 @@ package org.jmpi.transport.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -224,6 +228,36 @@ class SharedFilesTest {
         }
     }
 
+    @Test
+    void whoDepartsFirstWaitsUntilItsPeersHaveReachedIt() throws Exception {
+        TestRank late = new TestRank(0, 2);
+        TestRank early = new TestRank(1, 2);
+        try (Transport one = ShmTransport.open(site(0, 2), late);
+                Transport other = ShmTransport.open(site(1, 2), early)) {
+            late.open(one);
+            early.open(other);
+            PeerAddress[] addresses = {one.address(), other.address()};
+            early.connect(addresses);
+            early.to(0).send(Letter.of(7, 10));
+            CompletableFuture<Void> departing =
+                    CompletableFuture.runAsync(() -> other.close(TimeUnit.SECONDS.toNanos(30)));
+            Path board = Path.of(other.address().location().split(":", 2)[1]);
+            while (!departing.isDone() && !hasSlept(board)) Thread.onSpinWait();
+            late.connect(addresses);
+            departing.get();
+            assertFalse(Files.exists(board));
+            late.drive();
+            assertEquals(7, late.nextArrival(1).number());
+            assertInstanceOf(TestRank.Departed.class, late.next(1));
+            late.stopDriving();
+        }
+    }
+
+    /** Whether a rank has written to its board by which port it is to be woken. */
+    private static boolean hasSlept(Path board) throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(board)).getLong(16) != 0;
+    }
+
     private static void assertRefused(Transport rank, String location, String why) {
         IllegalStateException refusal = assertThrows(
                 IllegalStateException.class, () -> rank.endpoint(1, new PeerAddress("shm", "localhost", location)));
@@ -244,6 +278,19 @@ class SharedFilesTest {
             assertTrue(Files.exists(young));
             assertTrue(Files.exists(others));
             assertTrue(Files.exists(board));
+        }
+    }
+
+    @Test
+    void aRingThatItsReceiverHasNotFoundYetIsNotSwept() throws Exception {
+        try (TestWorld world =
+                TestWorld.still((site, handler) -> ShmTransport.open(site(site.rank(), 2), handler), 2)) {
+            world.rank(0).to(1).send(Letter.of(3, 5000));
+            Path ring = Path.of(world.rank(1).transport().address().location().split(":", 2)[1] + ".0");
+            Files.setLastModifiedTime(ring, FileTime.from(Instant.now().minusSeconds(MINUTES_AGO)));
+            ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
+            world.rank(1).drive();
+            assertEquals(3, world.rank(1).nextArrival(0).number());
         }
     }
 
