@@ -160,7 +160,9 @@ final class Outbound implements Runnable {
     /** Makes a call on the thread of the program, if there is something to send and nobody else does; returns whether it did. */
     boolean help() {
         if (layer == null || !isFilled() || !call(true)) return false;
-        if (lastPacked) LockSupport.unpark(thread);
+        // A tick that ends meanwhile forgets that there is a helper, and whoever sent did not find the thread parked
+        // yet.
+        if (lastPacked || parked && isFilled()) LockSupport.unpark(thread);
         return true;
     }
 

@@ -135,6 +135,9 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     /** Hands on what a call of the peer's brought; by the thread of that call. */
     void take(int sequence, ByteBuffer batch) throws RemoteException {
+        // Each side sees by its own connection that the other one ends. Before the program has the frames: it may end
+        // with them.
+        outbound.start();
         boolean last;
         try {
             last = takeInOrder(sequence, batch);
@@ -143,7 +146,6 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
             throw new RemoteException("rank " + site.rank() + " refused a frame: " + e);
         }
         if (last) end(gone);
-        else outbound.start(); // each side sees by its own connection that the other one ends
     }
 
     private boolean takeInOrder(int sequence, ByteBuffer batch) throws RemoteException {

@@ -68,6 +68,27 @@ class RmiCloseTest extends CloseContract {
         }
     }
 
+    /** A rank may have nothing left to do once it has the one frame that it was ever sent. */
+    @Test
+    void whoLeavesWithItsFirstFrameSaysThatItDeparts() throws Exception {
+        CountDownLatch taking = new CountDownLatch(1);
+        CountDownLatch take = new CountDownLatch(1);
+        try (TestWorld world = TestWorld.driven(this::open, 2)) {
+            world.rank(1).onHeader(arrival -> {
+                taking.countDown();
+                await(take);
+            });
+            world.rank(0).to(1).send(Letter.of(2, 0));
+            taking.await();
+            Thread first = started(() -> world.depart(1));
+            while (first.getState() != Thread.State.TIMED_WAITING && first.isAlive()) Thread.onSpinWait();
+            take.countDown();
+            first.join();
+            assertInstanceOf(TestRank.Departed.class, world.rank(0).next(1));
+            assertEquals(2, world.rank(1).nextArrival(0).number());
+        }
+    }
+
     private static Thread running(String name) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals(name))
