@@ -11,11 +11,12 @@ import java.util.concurrent.TimeUnit;
  */
 final class LineOutput {
     private static final int LONGEST_LINE = 1 << 20;
-    private static final long PAUSE_NANOS = 50_000_000;
+    private static final long PAUSE_NANOS = 200_000_000;
     private static final ScheduledThreadPoolExecutor PAUSES = pauses();
 
     private final Destination destination;
     private final byte[] tag;
+    private final long pauseNanos;
     private byte[] line = new byte[1024];
     private int length;
     private long lastWrite;
@@ -24,7 +25,13 @@ final class LineOutput {
 
     /** @param tag what stands before each line; null if the bytes stay as they are */
     LineOutput(Destination destination, String tag) {
+        this(destination, tag, PAUSE_NANOS);
+    }
+
+    /** @param pauseNanos how long a rank is silent that pauses */
+    LineOutput(Destination destination, String tag, long pauseNanos) {
         this.destination = destination;
+        this.pauseNanos = pauseNanos;
         this.tag = tag == null ? null : tag.getBytes(Charset.defaultCharset());
     }
 
@@ -61,7 +68,7 @@ final class LineOutput {
             return;
         }
         lastWrite = System.nanoTime();
-        if (!watched) watch(PAUSE_NANOS);
+        if (!watched) watch(pauseNanos);
     }
 
     private void append(byte[] bytes, int from, int to) {
@@ -80,8 +87,8 @@ final class LineOutput {
         watched = false;
         if (length == 0) return;
         long silent = System.nanoTime() - lastWrite;
-        if (silent >= PAUSE_NANOS) finish();
-        else watch(PAUSE_NANOS - silent);
+        if (silent >= pauseNanos) finish();
+        else watch(pauseNanos - silent);
     }
 
     private void finish() {

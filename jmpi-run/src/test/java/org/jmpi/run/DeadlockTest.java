@@ -7,12 +7,15 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs that wait for ever: jmpirun says which rank waits for which. */
 @Timeout(120)
 @Tag("slow")
+@Execution(ExecutionMode.CONCURRENT) // nearly all of the time is spent by jobs that wait
 class DeadlockTest {
     @ParameterizedTest
     @CsvSource(
@@ -69,6 +72,6 @@ class DeadlockTest {
     }
 
     private static Launch launch(String program, int ranks, String transport) throws Exception {
-        return Launch.program(DeadlockProgram.class, ranks, transport, List.of("--timeout", "5"), program);
+        return Launch.program(DeadlockProgram.class, ranks, transport, List.of("--timeout", "8"), program);
     }
 }

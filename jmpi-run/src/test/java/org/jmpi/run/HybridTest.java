@@ -167,7 +167,7 @@ class HybridTest {
 
     @Test
     void timeoutShowsEveryProcess() throws Exception {
-        try (Launch launch = ranks(3, 2, List.of("--timeout", "2"), "all:wait").expect(110)) {
+        try (Launch launch = ranks(3, 2, List.of("--timeout", "4"), "all:wait").expect(110)) {
             for (String expected : List.of(
                     "--- the JVM of ranks 0 to 1, process ",
                     "--- the JVM of rank 2, process ",
@@ -176,13 +176,13 @@ class HybridTest {
                     "RankProgram.awaitForEver",
                     "rank 1 of 3"))
                 assertTrue(launch.err().contains(expected), () -> expected + " missing in: " + launch.err());
-            assertEquals(List.of("jmpirun: --timeout: the job did not end within 2 s"), launch.said());
+            assertEquals(List.of("jmpirun: --timeout: the job did not end within 4 s"), launch.said());
         }
     }
 
     @Test
     void aDeadlockIsNamed() throws Exception {
-        List<String> options = List.of("--threads-per-process", "2", "--timeout", "3");
+        List<String> options = List.of("--threads-per-process", "2", "--timeout", "6");
         try (Launch launch = Launch.program(DeadlockProgram.class, 3, "auto", options, "ring")) {
             launch.expect(110);
             assertEquals(

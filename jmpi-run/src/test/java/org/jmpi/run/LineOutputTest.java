@@ -24,7 +24,7 @@ class LineOutputTest {
     }
 
     private LineOutput rank(String tag) {
-        return new LineOutput(destination, tag);
+        return new LineOutput(destination, tag, TimeUnit.HOURS.toNanos(1));
     }
 
     @Test

@@ -97,6 +97,9 @@ public final class RankProgram {
             case "oom":
                 fillMemory();
                 break;
+            case "halt":
+                Runtime.getRuntime().halt(Integer.parseInt(detail));
+                break;
             case "kill":
                 new ProcessBuilder(
                                 "kill",

@@ -83,12 +83,12 @@ class ThreadsTest {
 
     @Test
     void timeoutShowsEveryRanksStackAndQueues() throws Exception {
-        try (Launch launch = threads(2, List.of("--timeout", "2"), "all:wait").expect(110)) {
+        try (Launch launch = threads(2, List.of("--timeout", "4"), "all:wait").expect(110)) {
             String err = launch.err();
             assertTrue(err.startsWith("--- the JVM of ranks 0 to 1, process "), err);
             for (String expected : List.of("\"rank 0\" #", "\"rank 1\" #", "RankProgram.awaitForEver", "rank 1 of 2"))
                 assertTrue(err.contains(expected), () -> expected + " missing in: " + err);
-            assertEquals(List.of("jmpirun: --timeout: the job did not end within 2 s"), launch.said());
+            assertEquals(List.of("jmpirun: --timeout: the job did not end within 4 s"), launch.said());
         }
     }
 
