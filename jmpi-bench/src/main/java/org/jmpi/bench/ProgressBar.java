@@ -2,6 +2,7 @@ package org.jmpi.bench;
 
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * A line that is written over and over while work goes on, at most {@value #PER_SECOND} times per second, and erased
@@ -19,24 +20,31 @@ final class ProgressBar {
 
     private final PrintStream out;
     private final boolean enabled;
-    private long last = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private long last;
     private boolean shown;
 
-    /** Writes to a stream, or nowhere if not enabled. */
-    ProgressBar(PrintStream out, boolean enabled) {
+    /**
+     * Writes to a stream, or nowhere if not enabled.
+     *
+     * @param nanoTime tells the time in ns
+     */
+    ProgressBar(PrintStream out, boolean enabled, LongSupplier nanoTime) {
         this.out = out;
         this.enabled = enabled;
+        this.nanoTime = nanoTime;
+        this.last = nanoTime.getAsLong();
     }
 
     /** Writes to standard output, which keeps the order with what is printed later, if the launcher says so. */
     static ProgressBar onTerminal() {
-        return new ProgressBar(System.out, Boolean.parseBoolean(System.getenv(TERMINAL)));
+        return new ProgressBar(System.out, Boolean.parseBoolean(System.getenv(TERMINAL)), System::nanoTime);
     }
 
     /** Shows how much is done, unless that was shown a moment ago. */
     void show(int done, int total) {
         if (!enabled) return;
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (now - last < PERIOD_NS) return;
         last = now;
         shown = true;

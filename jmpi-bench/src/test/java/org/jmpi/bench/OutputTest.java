@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Rows, tables and the progress bar. */
@@ -51,10 +52,11 @@ class OutputTest {
     @Test
     void aProgressBarIsShownNowAndThenAndErased() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ProgressBar progress = new ProgressBar(new PrintStream(bytes, true, StandardCharsets.US_ASCII), true);
+        AtomicLong now = new AtomicLong();
+        ProgressBar progress = new ProgressBar(new PrintStream(bytes, true, StandardCharsets.US_ASCII), true, now::get);
         progress.show(1, 100);
         assertEquals(0, bytes.size());
-        Thread.sleep(120);
+        now.addAndGet(100_000_000);
         for (int done = 2; done < 50; done++) progress.show(done, 100);
         progress.end();
         progress.end();
@@ -65,8 +67,10 @@ class OutputTest {
     @Test
     void withoutATerminalThereIsNoProgressBar() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ProgressBar progress = new ProgressBar(new PrintStream(bytes, true, StandardCharsets.US_ASCII), false);
-        Thread.sleep(120);
+        AtomicLong now = new AtomicLong();
+        ProgressBar progress =
+                new ProgressBar(new PrintStream(bytes, true, StandardCharsets.US_ASCII), false, now::get);
+        now.addAndGet(1_000_000_000);
         progress.show(1, 2);
         progress.end();
         assertEquals(0, bytes.size());

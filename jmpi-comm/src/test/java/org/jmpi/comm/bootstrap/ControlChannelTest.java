@@ -155,10 +155,10 @@ class ControlChannelTest {
         ControlChannel patient = connect(2, 4);
         CompletableFuture<RankTable> waits = exchange(patient, 2);
         listener.expect("hello 2 from here place 2");
-        ControlChannel hasty = connect(0, 4, secret, 1, () -> "");
+        ControlChannel hasty = connect(0, 4, secret, 3, () -> "");
         String message = assertThrows(CommException.class, () -> hasty.exchange(List.of(address(0))))
                 .getMessage();
-        assertEquals("2 of 4 ranks have not called MPI.Init within 1 s: 1, 3", message);
+        assertEquals("2 of 4 ranks have not called MPI.Init within 3 s: 1, 3", message);
         assertTrue(!waits.isDone());
     }
 

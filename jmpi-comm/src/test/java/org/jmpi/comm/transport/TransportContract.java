@@ -551,7 +551,14 @@ public abstract class TransportContract extends TransportFixture {
             TestRank sender = world.rank(0);
             assumeFalse(sender.transport().pushes());
             exchangeOne(world);
-            Letter large = Letter.of(1, 48 << 20);
+            Letter large = new Letter(PLAIN, 1, Bytes.pattern(48 << 20, 1)) {
+                @Override
+                public void sent() {
+                    super.sent();
+                    // The thread that takes a frame which was handed over says so to the frame alone.
+                    sender.transport().wakeup();
+                }
+            };
             CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
                 while (!large.isDone()) sender.transport().await(TimeUnit.SECONDS.toNanos(2 * LIMIT_SECONDS));
             });
