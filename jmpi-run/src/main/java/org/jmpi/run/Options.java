@@ -128,8 +128,8 @@ final class Options {
         command.addOption(value(
                 String.class,
                 "NAME",
-                "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP) or 'auto'"
-                        + " (the best for each pair of ranks, the default)",
+                "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP), 'rmi' or"
+                        + " 'rmi-kryo' (remote method invocation) or 'auto' (the best for each pair of ranks, the default)",
                 "--transport"));
         command.addOption(value(
                 int.class,
@@ -145,7 +145,7 @@ final class Options {
                 String.class,
                 "core|none",
                 "'core' gives each rank a core, in turn, by the command taskset; 'none' leaves them to the scheduler (default:"
-                        + " 'core' for as many processes as cores, else 'none')",
+                        + " 'core' where each core gets as many processes as any other, else 'none')",
                 "--bind-to"));
         command.addOption(value(
                 String.class,
