@@ -70,6 +70,7 @@ final class Job {
             start(streams());
             cause = await();
             end();
+            if (cause.isEmpty()) cause = awaitReader();
             if (cause.isPresent()) awaitOwnSignal(cause.get().exitCode());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
@@ -178,6 +179,13 @@ final class Job {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whoever reads the output may pause for as long as they like; returns why it was lost if it was. */
+    private Optional<Verdict.Cause> awaitReader() throws InterruptedException {
+        for (RankProcess process : processes) process.awaitSilence(DRAIN_NANOS);
+        for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
+        return Optional.ofNullable(ownCause);
     }
 
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */

@@ -13,6 +13,11 @@ final class OutputForwarder {
     private final ExceptionLine exception;
     private final Thread thread;
 
+    /** Whether it waits for the process to write, and since when it has passed nothing on. */
+    private volatile boolean idle;
+
+    private volatile long idleSince;
+
     OutputForwarder(String name, InputStream from, LineOutput to, ExceptionLine exception) {
         this.from = from;
         this.to = to;
@@ -27,6 +32,15 @@ final class OutputForwarder {
         TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nanos));
     }
 
+    /** Waits until all is passed on, or the process has written nothing for {@code nanos}, however long a write takes. */
+    void awaitSilence(long nanos) throws InterruptedException {
+        for (long left = nanos - idleNanos(); left > 0 && thread.isAlive(); left = nanos - idleNanos()) await(left);
+    }
+
+    private long idleNanos() {
+        return idle ? System.nanoTime() - idleSince : 0;
+    }
+
     private void forward() {
         byte[] chunk = new byte[CHUNK];
         for (int count = read(chunk); count >= 0; count = read(chunk)) {
@@ -37,11 +51,15 @@ final class OutputForwarder {
     }
 
     private int read(byte[] chunk) {
+        idleSince = System.nanoTime();
+        idle = true;
         try {
             return from.read(chunk);
         } catch (IOException e) {
             // The JVM closes the pipe of a process that has ended.
             return -1;
+        } finally {
+            idle = false;
         }
     }
 }

@@ -87,6 +87,13 @@ final class RankProcess {
         out.await(deadline - System.nanoTime());
     }
 
+    /** Waits until all output is passed on, or there was none for some time. */
+    void awaitSilence(long nanos) throws InterruptedException {
+        if (out == null) return;
+        err.awaitSilence(nanos);
+        out.awaitSilence(nanos);
+    }
+
     int number() {
         return number;
     }

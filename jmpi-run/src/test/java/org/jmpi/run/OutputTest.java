@@ -65,6 +65,47 @@ class OutputTest {
         }
     }
 
+    // Three pipes and buffers of 64 KiB take all of it, so that the rank ends at once; silence ends jmpirun after 2 s.
+
+    @Test
+    void allOutputArrivesThoughItsReaderPauses() throws Exception {
+        try (Launch launch = Launch.shell("\"$@\" -np 1 seq 1 25000 | (read first; sleep 3; wc -l)")
+                .expect(0)) {
+            assertEquals("24999", launch.out().strip());
+        }
+    }
+
+    @Test
+    void outputThatNobodyReadsAfterAPauseFailsTheJob() throws Exception {
+        String script = "( \"$@\" -np 1 seq 1 25000; echo exit code $? >&2 ) | (read first; sleep 3)";
+        try (Launch launch = Launch.shell(script).expect(0)) {
+            assertEquals("exit code 141\n", launch.err());
+        }
+    }
+
+    @Test
+    void aSignalEndsJmpirunThoughItsReaderPauses() throws Exception {
+        String pipe = "'" + folder.resolve("pipe") + "'";
+        String script = "mkfifo " + pipe + "; \"$@\" -np 1 seq 1 25000 > " + pipe + " & exec 3< " + pipe
+                + "; read first <&3; sleep 3; kill -TERM $!; wait $!; echo exit code $?";
+        try (Launch launch = Launch.shell(script).expect(0)) {
+            assertEquals("exit code 143\n", launch.out());
+            assertEquals(List.of("jmpirun: interrupted: all ranks ended"), launch.said());
+        }
+    }
+
+    @Test
+    void aSilentProcessThatHoldsTheOutputKeepsNobody() throws Exception {
+        String pipe = "'" + folder.resolve("pipe") + "'";
+        String script = "mkfifo " + pipe + "; exec 3<> " + pipe
+                + "; \"$@\" -np 1 sh -c 'env -i /bin/cat \"$0\" & echo started; read end; true' " + pipe;
+        try (Launch launch = Launch.shell(script)) {
+            launch.awaitOut("started\n");
+            launch.stdin().close();
+            launch.expect(0);
+        }
+    }
+
     @Test
     void aPromptAppearsBeforeItsLineEnds() throws Exception {
         try (Launch launch = Launch.ranks(2, "0:print=name? ", "0:stdin")) {
