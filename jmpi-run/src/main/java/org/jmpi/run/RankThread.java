@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /** A rank in a JVM that several ranks share: its main thread, and all threads that this one starts. */
@@ -42,10 +43,14 @@ final class RankThread {
     }
 
     private Thread userThread() {
+        for (Thread thread : threads()) if (!thread.isDaemon()) return thread;
+        return null;
+    }
+
+    private List<Thread> threads() {
         Thread[] threads = new Thread[group.activeCount() + 16];
         int count = group.enumerate(threads);
-        for (int i = 0; i < count; i++) if (!threads[i].isDaemon()) return threads[i];
-        return null;
+        return Arrays.asList(threads).subList(0, count);
     }
 
     /** Waits for the rank's end, but not for ever, and returns whether it has come. */
@@ -54,8 +59,10 @@ final class RankThread {
         return !keeper.isAlive();
     }
 
+    /** Returns whether a thread of the rank has called System.exit: the rank's end need not be awaited, nor will it come. */
     boolean isInExit() {
-        return isIn("java.lang.Runtime", "exit", main.getStackTrace());
+        for (Thread thread : threads()) if (isIn("java.lang.Runtime", "exit", thread.getStackTrace())) return true;
+        return false;
     }
 
     /** Returns the rank that ends the JVM by System.exit; -1 if none does. */

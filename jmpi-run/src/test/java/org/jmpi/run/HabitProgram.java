@@ -32,6 +32,7 @@ public final class HabitProgram {
             case "no Finalize" -> noFinalize();
             case "exit" -> exit(Integer.parseInt(args[1]));
             case "exit after Finalize" -> exitAfterFinalize();
+            case "exit from a thread" -> exitFromThread();
             case "rounds" -> rounds();
             case "Init alone" -> initAlone();
             case "daemon left" -> daemonLeft();
@@ -110,6 +111,17 @@ public final class HabitProgram {
 
     private static void exitAfterFinalize() {
         MPI.COMM_WORLD.Barrier();
+        finalizeAndExit();
+    }
+
+    private static void exitFromThread() throws Exception {
+        MPI.COMM_WORLD.Barrier();
+        Thread thread = new Thread(HabitProgram::finalizeAndExit);
+        thread.start();
+        thread.join();
+    }
+
+    private static void finalizeAndExit() {
         MPI.Finalize();
         System.out.println("finalized");
         System.exit(0);

@@ -62,6 +62,12 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    void aThreadBesideMainCallsExitAfterFinalize(String transport) throws Exception {
+        expect("finalized", 2, 2, transport, "exit from a thread");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "threads"})
     void oneRankCallsExitWhileOthersWaitForIt(String transport) throws Exception {
         try (Launch launch = habit(3, transport, "exit", "3")) {
             launch.expect(3);
