@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +34,9 @@ final class Job {
     private static final long DRAIN_NANOS = 2_000_000_000L;
     private static final long OWN_SIGNAL_NANOS = 100_000_000L;
 
+    // A process that a rank started may keep the rank's connection open after its end.
+    private static final long LAST_MESSAGE_NANOS = 1_000_000_000L;
+
     private final JobPlan plan;
     private final String name =
             Long.toHexString(ByteBuffer.wrap(JobSecret.challenge()).getLong());
@@ -48,6 +53,9 @@ final class Job {
     private boolean noted;
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
+
+    /** Of each process that has joined: whether its connection is at its end. */
+    private final Map<Integer, CountDownLatch> connections = new ConcurrentHashMap<>();
 
     Job(JobPlan plan) {
         this.plan = plan;
@@ -104,7 +112,7 @@ final class Job {
             RankProcess process = start(number, terminal);
             if (process == null) return;
             if (!plan.oneJvm()) process.forward(streams.get(number));
-            process.watch((ended, code, exception) -> post(() -> exited(ended, code, exception)));
+            process.watch(this::awaitLastMessage);
             tell(() -> plan.processName(process.number()) + ": process "
                     + process.handle().pid() + ": " + String.join(" ", plan.command(process.number())));
         }
@@ -232,6 +240,13 @@ final class Job {
         post(() -> ownCause = cause);
     }
 
+    // The end of a process may be seen before its last message has been read, which says why.
+    private void awaitLastMessage(int process, int code, String exception) throws InterruptedException {
+        CountDownLatch connection = connections.get(process);
+        if (connection != null) connection.await(LAST_MESSAGE_NANOS, TimeUnit.NANOSECONDS);
+        post(() -> exited(process, code, exception));
+    }
+
     private void exited(int process, int code, String exception) {
         tell(() -> plan.processName(process) + " ended with exit code " + code);
         verdict.exited(process, code, exception, System.nanoTime());
@@ -263,6 +278,7 @@ final class Job {
     private final class Listener implements RendezvousListener {
         @Override
         public void hello(int first, long pid, List<PeerAddress> addresses) {
+            connections.putIfAbsent(plan.processOf(first), new CountDownLatch(1));
             post(() -> {
                 if (addresses.equals(places.put(first, addresses))) return;
                 for (int i = 0; i < addresses.size(); i++) {
@@ -312,6 +328,12 @@ final class Job {
         @Override
         public void finalized(int rank) {
             post(() -> verdict.finalized(rank));
+        }
+
+        @Override
+        public void disconnected(int first) {
+            CountDownLatch connection = connections.get(plan.processOf(first));
+            if (connection != null) connection.countDown();
         }
 
         @Override

@@ -28,7 +28,7 @@ final class RankProcess {
     /** Hears of a process's end, on a thread of its own. */
     @FunctionalInterface
     interface Watcher {
-        void exited(int process, int code, String exception);
+        void exited(int process, int code, String exception) throws InterruptedException;
     }
 
     /**

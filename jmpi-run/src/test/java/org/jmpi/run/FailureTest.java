@@ -37,6 +37,14 @@ class FailureTest {
     }
 
     @Test
+    void aReportThatArrivesAfterTheEndOfItsProcess() throws Exception {
+        try (Launch launch = Launch.ranks(1, "all:heir=failed=java.lang.Error: last words")) {
+            launch.expect(1);
+            assertEquals(List.of("jmpirun: rank 0 failed: java.lang.Error: last words"), launch.said());
+        }
+    }
+
+    @Test
     void aRankThatCallsExit() throws Exception {
         try (Launch launch = Launch.ranks(3, "all:join", "1:exit=3", "all:wait")) {
             launch.expect(3);

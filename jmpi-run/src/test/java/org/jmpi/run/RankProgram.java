@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import org.jmpi.comm.transport.PeerAddress;
  * a rank, {@code all}, or {@code !N} for all but one. It uses no MPI, only what is below it.
  */
 public final class RankProgram {
+    private static final char READY = '!';
+
     static int mains;
 
     private final int rank;
@@ -134,6 +137,12 @@ public final class RankProgram {
             case "finalized":
                 channel.finalized(rank);
                 break;
+            case "heir":
+                startHeir(detail);
+                break;
+            case "inherit":
+                inherit();
+                break;
             default:
                 throw new IllegalArgumentException("no step " + what);
         }
@@ -153,6 +162,29 @@ public final class RankProgram {
         int ranks = channel.exchange(List.of(new PeerAddress("test", "here", "place " + rank)))
                 .size();
         if (ranks != launch.size()) throw new IllegalStateException("table of " + ranks + " ranks");
+    }
+
+    /** Starts a process that joins in place of this one, and does one more step when this one has ended. */
+    private static void startHeir(String step) throws IOException {
+        List<String> words = List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                RankProgram.class.getName(),
+                "all:join",
+                "all:inherit",
+                "all:" + step);
+        Process heir = new ProcessBuilder(words).redirectError(Redirect.DISCARD).start();
+        int first = heir.getInputStream().read();
+        if (first != READY) throw new IllegalStateException("the heir did not join: read " + first);
+    }
+
+    private static void inherit() {
+        ProcessHandle rank = ProcessHandle.current().parent().orElseThrow();
+        System.out.write(READY);
+        System.out.flush();
+        rank.onExit().join();
     }
 
     private static void fillMemory() {
