@@ -555,8 +555,7 @@ public abstract class TransportContract extends TransportFixture {
                 @Override
                 public void sent() {
                     super.sent();
-                    // The thread that takes a frame which was handed over says so to the frame alone.
-                    sender.transport().wakeup();
+                    sender.transport().wakeup(); // whoever takes a frame that was handed over tells the frame alone
                 }
             };
             CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
