@@ -39,24 +39,24 @@ class SuiteTest {
     @Test
     @Timeout(LIMIT_SECONDS + 10)
     void whatCheckFindsIsSaidInThreads() throws Exception {
-        allPassInThreads(2, "check/{collectives,leftovers,buffers}/*");
+        allPassInThreads("check/{collectives,leftovers,buffers}/*");
     }
 
     @Test
     @Tag("slow")
     @Timeout(LIMIT_SECONDS + 10)
     void deadlocksAreSaidInThreads() throws Exception {
-        allPassInThreads(9, "check/deadlocks/*");
+        allPassInThreads("check/deadlocks/{receives,knot,never,ended}");
     }
 
     @Test
     @Timeout(LIMIT_SECONDS + 10)
     void algorithmsThatAreAskedForPassInThreads() throws Exception {
-        allPassInThreads(2, "beyond/ccl/{manyranks,chains}");
+        allPassInThreads("beyond/ccl/{manyranks,chains}");
     }
 
-    private void allPassInThreads(int jobs, String filter) throws Exception {
-        List<String> words = List.of("suite", "--transport", "threads", "--jobs", "" + jobs, "--filter", filter);
+    private void allPassInThreads(String filter) throws Exception {
+        List<String> words = List.of("suite", "--transport", "threads", "--jobs", "2", "--filter", filter);
         Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, words);
         assertEquals(0, ended.exitCode(), ended::toString);
     }
