@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import mpi.MPI;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("slow")
 class PingPongTest {
     private static final Pattern CSV_ROW = Pattern.compile("-,[a-z-]+,\\d+,\\d+(,\\d+\\.\\d{3}){3},\\d+\\.\\d");
 

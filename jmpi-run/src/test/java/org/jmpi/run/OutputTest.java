@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,7 @@ class OutputTest {
     // Three pipes and buffers of 64 KiB take all of it, so that the rank ends at once; silence ends jmpirun after 2 s.
 
     @Test
+    @Tag("slow")
     void allOutputArrivesThoughItsReaderPauses() throws Exception {
         try (Launch launch = Launch.shell("\"$@\" -np 1 seq 1 25000 | (read first; sleep 3; wc -l)")
                 .expect(0)) {
@@ -76,6 +78,7 @@ class OutputTest {
     }
 
     @Test
+    @Tag("slow")
     void outputThatNobodyReadsAfterAPauseFailsTheJob() throws Exception {
         String script = "( \"$@\" -np 1 seq 1 25000; echo exit code $? >&2 ) | (read first; sleep 3)";
         try (Launch launch = Launch.shell(script).expect(0)) {
@@ -84,6 +87,7 @@ class OutputTest {
     }
 
     @Test
+    @Tag("slow")
     void aSignalEndsJmpirunThoughItsReaderPauses() throws Exception {
         String pipe = "'" + folder.resolve("pipe") + "'";
         String script = "mkfifo " + pipe + "; \"$@\" -np 1 seq 1 25000 > " + pipe + " & exec 3< " + pipe
@@ -95,6 +99,7 @@ class OutputTest {
     }
 
     @Test
+    @Tag("slow")
     void aSilentProcessThatHoldsTheOutputKeepsNobody() throws Exception {
         String pipe = "'" + folder.resolve("pipe") + "'";
         String script = "mkfifo " + pipe + "; exec 3<> " + pipe
