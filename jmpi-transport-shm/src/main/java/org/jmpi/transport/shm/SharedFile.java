@@ -40,7 +40,7 @@ final class SharedFile implements AutoCloseable {
      * @throws IOException if it exists or there is no room for it
      */
     static SharedFile create(Path path, int bytes) throws IOException {
-        return uninterrupted(path, bytes, true);
+        return uninterrupted(() -> createOnce(path, bytes));
     }
 
     private static SharedFile createOnce(Path path, int bytes) throws IOException {
@@ -76,7 +76,7 @@ final class SharedFile implements AutoCloseable {
      * @throws IOException if it is not there, not this user's or not of at least this length
      */
     static SharedFile open(Path path, int leastBytes) throws IOException {
-        return uninterrupted(path, leastBytes, false);
+        return uninterrupted(() -> openOnce(path, leastBytes));
     }
 
     private static SharedFile openOnce(Path path, int leastBytes) throws IOException {
@@ -99,13 +99,19 @@ final class SharedFile implements AutoCloseable {
         return memory;
     }
 
-    /** Makes or opens a file however often the calling thread is interrupted, and leaves it interrupted. */
-    private static SharedFile uninterrupted(Path path, int bytes, boolean create) throws IOException {
+    /** What an interrupt of the calling thread ends early. */
+    @FunctionalInterface
+    private interface Interruptible {
+        SharedFile run() throws IOException;
+    }
+
+    /** Does something however often the calling thread is interrupted, and leaves it interrupted. */
+    private static SharedFile uninterrupted(Interruptible todo) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
                 try {
-                    return create ? createOnce(path, bytes) : openOnce(path, bytes);
+                    return todo.run();
                 } catch (IOException e) {
                     if (!isByInterrupt(e)) throw e;
                     interrupted |= Thread.interrupted();
