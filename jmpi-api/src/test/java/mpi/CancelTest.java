@@ -128,7 +128,7 @@ class CancelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STANDARD, 1", "STANDARD, 20000", "SYNCHRONOUS, 1", "SYNCHRONOUS, 0"})
+    @CsvSource({"STANDARD, 1", "STANDARD, 100000", "SYNCHRONOUS, 1", "SYNCHRONOUS, 0"})
     void cancellingRacesWithAReceive(Mode mode, int count) {
         int rounds = 300;
         Jmpi.run(2, () -> {

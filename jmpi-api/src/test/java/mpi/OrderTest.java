@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class OrderTest {
     private static final int TAG = 3;
-    private static final int MESSAGES = 200;
+    private static final int MESSAGES = 400;
     private static final int LONGEST = 60_000;
 
     private static int length(int number) {

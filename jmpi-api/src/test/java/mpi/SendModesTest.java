@@ -47,7 +47,7 @@ class SendModesTest {
 
     private static int[] counts(Kind kind) {
         IntStream small = IntStream.of(0, 1, 7, 1023, 1025);
-        if (kind == Kind.INT || kind == Kind.DOUBLE) small = IntStream.concat(small, IntStream.of(50_000));
+        if (kind == Kind.INT || kind == Kind.DOUBLE) small = IntStream.concat(small, IntStream.of(200_000));
         if (kind == Kind.OBJECT) small = IntStream.concat(small, IntStream.of(10_000));
         return small.toArray();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Under ERRORS_ARE_FATAL a failed call ends the job: its rank shows why and where, and nobody waits any longer. */
 @Timeout(60)
 class FatalErrorsTest {
-    private static final Duration OVER = Duration.ofSeconds(10);
+    private static final Duration OVER = Duration.ofSeconds(3);
 
     private static final String RANK = "MPI.ERR_RANK: destination out of range: rank=99, size=";
     private static final String TRUNCATED =
