@@ -67,6 +67,16 @@ public enum BasicType {
         return shift;
     }
 
+    /**
+     * {@return how many elements so many bytes are; negative if they are no whole number of them}
+     *
+     * @param bytes a length on the wire, of a type whose elements have a width
+     */
+    public long elements(long bytes) {
+        // A shift takes one cycle, a division more than ten, and every message needs some.
+        return (bytes & width - 1) == 0 ? bytes >> shift : -1;
+    }
+
     /** {@return the array's class that a buffer of this type has} */
     public Class<?> arrayClass() {
         return arrayClass;

@@ -20,11 +20,17 @@ import org.jmpi.comm.transport.Transport;
  *
  * <p>The first thread that waits takes the driver's seat and polls until what it waits for has come; others that wait
  * meanwhile follow: they are woken when theirs has come, or to take the seat when it falls free. While no thread of the
- * program waits, one thread in the background takes the seat after a millisecond and blocks in the transport; it gives way
- * as soon as a thread of the program wants the seat.
+ * program waits, one thread in the background takes the seat after a millisecond, or some if the program has just exchanged
+ * messages all the time, and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
  */
 final class Driver {
     private static final long TICK_NANOS = 1_000_000L;
+
+    /** The longest tick: a thread that is woken takes the core from the one that spins there, a thousand times a second. */
+    private static final long MOST_TICK_NANOS = 8_000_000L;
+
+    /** So many turns within a tick show that the program sees to its messages by itself. */
+    private static final int MANY_TURNS = 2;
 
     /** What has to be driven; null if frames arrive by themselves. */
     private final Transport transport;
@@ -241,11 +247,13 @@ final class Driver {
 
     private void runBackground() {
         int seen = turns.get() - 1;
+        long tick = TICK_NANOS;
         while (!closed) {
-            rest();
-            int now = turns.get();
-            if (now != seen) {
-                seen = now;
+            rest(tick);
+            int more = turns.get() - seen;
+            tick = more < MANY_TURNS ? TICK_NANOS : Math.min(2 * tick, MOST_TICK_NANOS);
+            if (more != 0) {
+                seen += more;
                 continue;
             }
             if (claims.get() > 0 || !seat.compareAndSet(null, background)) continue;
@@ -264,13 +272,13 @@ final class Driver {
     }
 
     /** Parks for a tick; without end while a thread of the program blocks in the transport, which wakes this one after. */
-    private void rest() {
+    private void rest(long nanos) {
         if (blocked) {
             backgroundResting = true;
             // The thread that blocks clears blocked before it looks whether this one rests.
             if (blocked && !closed) LockSupport.park(this);
             backgroundResting = false;
         }
-        LockSupport.parkNanos(this, TICK_NANOS);
+        LockSupport.parkNanos(this, nanos);
     }
 }

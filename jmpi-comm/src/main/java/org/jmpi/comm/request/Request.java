@@ -159,9 +159,10 @@ public abstract class Request implements Awaited {
 
     /** {@return how many basic elements the message has; {@link #UNDEFINED} if an int can't tell} */
     public final int elements() {
-        int width = elementType().width();
-        if (width == 0) return objects;
-        return bytes % width != 0 || bytes / width > Integer.MAX_VALUE ? UNDEFINED : (int) (bytes / width);
+        BasicType counted = elementType();
+        if (counted.width() == 0) return objects;
+        long elements = counted.elements(bytes);
+        return elements < 0 || elements > Integer.MAX_VALUE ? UNDEFINED : (int) elements;
     }
 
     /** {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is no whole number} */

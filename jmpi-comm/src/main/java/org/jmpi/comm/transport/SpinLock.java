@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * A lock for a few dozen instructions: waiting threads spin, and then yield because the holder may have lost its core.
@@ -9,14 +10,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class SpinLock {
     private static final int SPINS = 64;
 
-    private final AtomicBoolean held = new AtomicBoolean();
+    private static final VarHandle HELD = held();
+
+    @SuppressWarnings("unused") // by HELD
+    private volatile boolean held;
 
     /** Makes a lock that nobody holds. */
     public SpinLock() {}
 
+    private static VarHandle held() {
+        try {
+            return MethodHandles.lookup().findVarHandle(SpinLock.class, "held", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /** Takes the lock, as soon as nobody holds it. */
     public void lock() {
-        for (int spins = 0; !held.compareAndSet(false, true); spins++) {
+        for (int spins = 0; !HELD.compareAndSet(this, false, true); spins++) {
             if (spins < SPINS) Thread.onSpinWait();
             else Thread.yield();
         }
@@ -25,6 +37,6 @@ public final class SpinLock {
     /** Lets go of the lock. */
     public void unlock() {
         // A release is enough: nobody waits for this lock in a way that needs a wake-up.
-        held.setRelease(false);
+        HELD.setRelease(this, false);
     }
 }

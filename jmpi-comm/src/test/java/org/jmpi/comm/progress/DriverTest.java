@@ -408,6 +408,17 @@ class DriverTest {
     }
 
     @Test
+    void theBackgroundThreadTakesOverFromOneThatTookManyTurns() {
+        driver.start((thread, cause) -> {});
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
+        while (System.nanoTime() - end < 0) driver.progress();
+        AtomicReference<String> deliverer = new AtomicReference<>();
+        transport.deliver(() -> deliverer.set(Thread.currentThread().getName()));
+        until(() -> deliverer.get() != null);
+        assertEquals(BACKGROUND, deliverer.get());
+    }
+
+    @Test
     void theBackgroundThreadGivesWayToOneThatWaits() throws Exception {
         driver.start((thread, cause) -> {});
         for (int round = 0; round < 20; round++) {
