@@ -1,0 +1,76 @@
+package org.jmpi.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.request.SendMode;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A message from one rank to another by the transport {@code threads}, there and back, with one thread that is both ranks in
+ * turn: all the work that a message is, without the way between two cores, and so without what that way varies by.
+ *
+ * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+@Fork(1)
+@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+public class MessageBenchmark {
+    private static final Layout BYTES = Layout.of(BasicType.BYTE);
+    private static final int TAG = 1;
+
+    /** Bytes of payload: one that lies in the frame's cell, one that lies in the bulk bytes. */
+    @Param({"8", "4096"})
+    private int bytes;
+
+    private byte[] there;
+    private byte[] back;
+    private ThreadWorlds worlds;
+    private CommContext first;
+    private CommContext second;
+
+    @Setup
+    public void begin() {
+        there = new byte[bytes];
+        back = new byte[bytes];
+        worlds = ThreadWorlds.create(2, JmpiConfig.load());
+        first = worlds.world(0).worldContext();
+        second = worlds.world(1).worldContext();
+    }
+
+    @TearDown
+    public void end() {
+        worlds.close();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(2)
+    public byte[] sendAndReceive() {
+        pass(first, there, second, back);
+        pass(second, back, first, there);
+        return there;
+    }
+
+    private void pass(CommContext sender, byte[] sent, CommContext receiver, byte[] received) {
+        sender.send(SendMode.STANDARD, sent, 0, bytes, BYTES, receiver.rank(), TAG);
+        receiver.process().recycle(receiver.recv(received, 0, bytes, BYTES, sender.rank(), TAG));
+    }
+}
