@@ -1,33 +1,18 @@
 package org.jmpi.bench;
 
-import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The four words in front of a message: put together by the sender, taken apart by the receiver.
  *
  * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@State(Scope.Thread)
-@Fork(1)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-public class HeaderBenchmark {
+public class HeaderBenchmark extends MicroBenchmark {
     private static final int TYPE = BasicType.BYTE.ordinal();
 
     private final Frame frame = new Words();

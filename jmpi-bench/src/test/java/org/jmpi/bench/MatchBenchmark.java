@@ -1,33 +1,18 @@
 package org.jmpi.bench;
 
-import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.match.Envelope;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.match.Pattern;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A receive and a message that are paired, whichever comes first, behind others from the same source that do not fit.
  *
  * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@State(Scope.Thread)
-@Fork(1)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-public class MatchBenchmark {
+public class MatchBenchmark extends MicroBenchmark {
     private static final int SOURCE = 1;
     private static final int TAG = 0;
 

@@ -1,6 +1,5 @@
 package org.jmpi.bench;
 
-import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.context.CommContext;
@@ -8,18 +7,10 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.request.SendMode;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A message from one rank to another by the transport {@code threads}, there and back, with one thread that is both ranks in
@@ -27,13 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@State(Scope.Thread)
-@Fork(1)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-public class MessageBenchmark {
+public class MessageBenchmark extends MicroBenchmark {
     private static final Layout BYTES = Layout.of(BasicType.BYTE);
     private static final int TAG = 1;
 

@@ -1,30 +1,16 @@
 package org.jmpi.comm.transport;
 
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
+import org.jmpi.bench.MicroBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A frame through a ring, written and read by one thread: what a message costs without the way between two cores.
  *
  * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@State(Scope.Thread)
-@Fork(1)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 8, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-public class RingBenchmark {
+public class RingBenchmark extends MicroBenchmark {
     private static final int CELLS = 256;
     private static final int BULK_BYTES = 128 << 10;
 

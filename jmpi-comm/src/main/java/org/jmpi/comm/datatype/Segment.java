@@ -65,12 +65,10 @@ public final class Segment implements Source, Target {
         this.rows = found;
         this.offset = offset;
         this.count = count;
-        if (this.layout != layout) {
-            this.layout = layout;
-            this.type = layout.type();
-            this.packer = type.packer();
-            this.runs = layout.batchRuns();
-        }
+        this.layout = layout;
+        this.type = layout.type();
+        this.packer = type.packer();
+        this.runs = layout.batchRuns();
         this.elements = (long) count * layout.size();
         this.contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
         this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
