@@ -109,10 +109,8 @@ public class Status extends Freeable {
     int elements(BasicType type) {
         if (type.width() == 0) return numEls == 0 ? 0 : MPI.UNDEFINED;
         if (numEls == MPI.UNDEFINED) return MPI.UNDEFINED;
-        long bytes = (long) numEls * width();
-        return bytes % type.width() != 0 || bytes / type.width() > Integer.MAX_VALUE
-                ? MPI.UNDEFINED
-                : (int) (bytes / type.width());
+        long elements = type.elements((long) numEls * width());
+        return elements < 0 || elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
     }
 
     /** Returns how many items without any element the message has. */
