@@ -20,13 +20,13 @@ import org.jmpi.comm.transport.Transport;
  *
  * <p>The first thread that waits takes the driver's seat and polls until what it waits for has come; others that wait
  * meanwhile follow: they are woken when theirs has come, or to take the seat when it falls free. While no thread of the
- * program waits, one thread in the background takes the seat after a millisecond, or some if the program has just exchanged
- * messages all the time, and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
+ * program waits, one thread in the background takes the seat after a millisecond, or at most 16 if the program has exchanged
+ * many messages, and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
  */
 final class Driver {
     private static final long TICK_NANOS = 1_000_000L;
 
-    /** The longest tick: a thread that is woken takes the core from the one that spins there, a thousand times a second. */
+    /** The longest tick. Each look takes the core from the thread that spins or computes there. */
     private static final long MOST_TICK_NANOS = 8_000_000L;
 
     /** So many turns within a tick show that the program sees to its messages by itself. */
@@ -251,7 +251,7 @@ final class Driver {
         while (!closed) {
             rest(tick);
             int more = turns.get() - seen;
-            tick = more < MANY_TURNS ? TICK_NANOS : Math.min(2 * tick, MOST_TICK_NANOS);
+            tick = tickAfter(tick, more);
             if (more != 0) {
                 seen += more;
                 continue;
@@ -269,6 +269,11 @@ final class Driver {
                 leaveSeat();
             }
         }
+    }
+
+    /** Returns how long to rest after a tick in which the program took the seat so many times. */
+    static long tickAfter(long tick, int taken) {
+        return taken < MANY_TURNS ? TICK_NANOS : Math.min(2 * tick, MOST_TICK_NANOS);
     }
 
     /** Parks for a tick; without end while a thread of the program blocks in the transport, which wakes this one after. */
