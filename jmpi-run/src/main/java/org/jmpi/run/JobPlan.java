@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.CompilationUnits;
 import org.jmpi.comm.datatype.JavaObjectCodec;
@@ -124,9 +125,11 @@ record JobPlan(
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
         boolean shared = hosted && threads == options.ranks;
-        List<String> defaults = CompilationUnits.options(traits.compilationUnits());
-        if (!shared) defaults.addAll(JvmDefaults.ofRanks(processes, traits.threads(options.ranks)));
-        Program program = withDefaults(ProgramSearch.find(options, installation), variables, defaults, archive);
+        List<String> units = CompilationUnits.options(traits.compilationUnits());
+        Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
+            if (!shared) units.addAll(users.ofRanks(processes, traits.threads(options.ranks)));
+            return units;
+        });
         if (options.check) variables.put(CHECK, "1");
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
         else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, traits.objectCodec());
@@ -174,13 +177,16 @@ record JobPlan(
     }
 
     private static Program withDefaults(
-            Program program, Map<String, String> variables, List<String> ofRanks, ClassArchive archive) {
+            Program program,
+            Map<String, String> variables,
+            ClassArchive archive,
+            Function<JvmDefaults, List<String>> ofRanks) {
         if (!(program instanceof Program.Java java)) return program;
         JvmDefaults defaults = new JvmDefaults(java.jvmOptions(), variables);
         List<String> words = new ArrayList<>();
         if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
             words.addAll(archive.options());
-        words.addAll(ofRanks);
+        words.addAll(ofRanks.apply(defaults));
         return java.withDefaults(words);
     }
 

@@ -3,6 +3,7 @@ package org.jmpi.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The options with which the JVMs of ranks start, unless the user has others. */
 final class JvmDefaults {
@@ -23,6 +24,23 @@ final class JvmDefaults {
     static final List<String> OF_MANY_PROCESSES =
             List.of("-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,0.5");
 
+    /**
+     * What JVMs are started with that have a core each, or less: the collector without threads of its own, which HotSpot takes
+     * by itself if it sees one core.
+     */
+    static final String OF_ONE_CORE = "-XX:+UseSerialGC";
+
+    /**
+     * What each of several JVMs is started with: new objects get memory that its core's cache holds. The JVM's own choice is
+     * meant for a program that has the host to itself, and each page that is written for the first time costs a page fault.
+     */
+    static final String OF_SEVERAL_PROCESSES = "-XX:NewSize=32m";
+
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC(?!\\w)");
+
+    private static final Pattern HEAP =
+            Pattern.compile("-Xm[nsx]|NewSize|NewRatio|HeapSize|MaxRAM|RAMPercentage|RAMFraction");
+
     /** Parts of options by which users choose an archive of their own, or none. */
     private static final List<String> OF_ARCHIVES = List.of("Shared", "Archive", "-Xshare", "AOT");
 
@@ -42,16 +60,19 @@ final class JvmDefaults {
     }
 
     /**
-     * Returns the options for the JVMs of a job that has several.
+     * Returns the options for the JVMs of a job that may have several. Where the user chooses a collector, or the size of the
+     * heap, the JVM gets no other: two collectors, and new objects that need more than the heap, are errors to it.
      *
      * @param processes how many there are
      * @param threads how many threads of theirs must run for the ranks to exchange messages
      */
-    static List<String> ofRanks(int processes, int threads) {
+    List<String> ofRanks(int processes, int threads) {
         int cores = Runtime.getRuntime().availableProcessors();
         List<String> options = new ArrayList<>();
         if (threads > cores) options.addAll(OF_CROWDED_RANKS);
         if (processes > cores) options.addAll(OF_MANY_PROCESSES);
+        if (processes >= cores && !says(COLLECTOR) && !hidesOptions()) options.add(OF_ONE_CORE);
+        if (processes > 1 && !says(HEAP) && !hidesOptions()) options.add(OF_SEVERAL_PROCESSES);
         return options;
     }
 
@@ -62,6 +83,10 @@ final class JvmDefaults {
 
     private boolean hidesOptions() {
         return says("-XX:Flags=") || says("-XX:VMOptionsFile=") || says(" @");
+    }
+
+    private boolean says(Pattern option) {
+        return option.matcher(users).find();
     }
 
     private boolean says(String part) {
