@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -38,7 +38,7 @@ final class Wiring {
     private final List<String> names;
     private final boolean allLocal;
     private final JobSecret secret;
-    private final Map<String, TransportProvider> providers;
+    private final Iterable<TransportProvider> providers;
     private final Consumer<String> note;
     private List<PeerAddress> published = List.of();
     private final List<CompositeTransport> opened = new ArrayList<>();
@@ -50,7 +50,7 @@ final class Wiring {
      * @param worlds those of this process's ranks
      * @param transport the transport's name
      * @param allLocal whether every rank runs on this host
-     * @param providers the transports that there are, by name
+     * @param providers the transports that there are; looked through as far as is needed
      * @param note hears, in one line, why a transport is not used
      */
     Wiring(
@@ -58,7 +58,7 @@ final class Wiring {
             String transport,
             boolean allLocal,
             JobSecret secret,
-            Map<String, TransportProvider> providers,
+            Iterable<TransportProvider> providers,
             Consumer<String> note) {
         this.worlds = worlds;
         this.names = transport.equals(AUTO) ? BEST_FIRST : List.of(transport);
@@ -68,12 +68,9 @@ final class Wiring {
         this.note = note;
     }
 
-    /** Returns the transports whose classes a loader knows, by name. */
-    static Map<String, TransportProvider> providers(ClassLoader loader) {
-        Map<String, TransportProvider> providers = new TreeMap<>();
-        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
-            providers.put(provider.name(), provider);
-        return providers;
+    /** Returns the transports whose classes a loader knows, each of which is looked for when it is asked for. */
+    static Iterable<TransportProvider> providers(ClassLoader loader) {
+        return ServiceLoader.load(TransportProvider.class, loader);
     }
 
     /** Returns the wiring of a process's ranks with those of the other processes of a launched job. */
@@ -134,9 +131,10 @@ final class Wiring {
     }
 
     private boolean tryOpen(int index, String name) {
-        if (!providers.containsKey(name)) return false;
+        Optional<TransportProvider> provider = provider(name);
+        if (provider.isEmpty()) return false;
         try {
-            open(index, name);
+            open(index, provider.get());
             return true;
         } catch (IOException e) {
             note.accept("transport " + name + " does not open for rank "
@@ -148,22 +146,33 @@ final class Wiring {
     private void openLast(int index) {
         String name = names.get(names.size() - 1);
         if (open.get(index).contains(name)) return;
-        if (!providers.containsKey(name))
-            throw new CommException(
-                    ErrorClass.OTHER, "transport " + name + " is not on the class path: found " + providers.keySet());
+        TransportProvider provider = provider(name)
+                .orElseThrow(() -> new CommException(
+                        ErrorClass.OTHER, "transport " + name + " is not on the class path: found " + found()));
         try {
-            open(index, name);
+            open(index, provider);
         } catch (IOException e) {
             throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage(), e);
         }
     }
 
-    private void open(int index, String name) throws IOException {
+    private Optional<TransportProvider> provider(String name) {
+        for (TransportProvider provider : providers) if (provider.name().equals(name)) return Optional.of(provider);
+        return Optional.empty();
+    }
+
+    private Set<String> found() {
+        Set<String> names = new TreeSet<>();
+        for (TransportProvider provider : providers) names.add(provider.name());
+        return names;
+    }
+
+    private void open(int index, TransportProvider provider) throws IOException {
         World world = worlds.get(index);
         TransportSite site =
                 new TransportSite(world.rank(), world.size(), allLocal, world.processorName(), secret, world.config());
-        opened.get(index).add(handler -> providers.get(name).open(site, handler));
-        open.get(index).add(name);
+        opened.get(index).add(handler -> provider.open(site, handler));
+        open.get(index).add(provider.name());
     }
 
     /** Returns whether there is a transport that reaches from every process to every other. */

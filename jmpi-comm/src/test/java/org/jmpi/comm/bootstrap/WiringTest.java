@@ -163,8 +163,8 @@ class WiringTest {
             var meeting = count > 1 ? new ThreadsTransport.Meeting(first, count, size) : null;
             int start = first;
             Function<List<PeerAddress>, RankTable> exchange = mine -> exchange(start, mine);
-            ends.add(inThread(() ->
-                    new Wiring(own, transport, allLocal, secret, providers, notes::add).connect(meeting, exchange)));
+            ends.add(inThread(() -> new Wiring(own, transport, allLocal, secret, providers.values(), notes::add)
+                    .connect(meeting, exchange)));
             first += count;
         }
         await(ends);
@@ -272,7 +272,7 @@ class WiringTest {
         World world = new World(0, 2, config, WiringTest.class.getClassLoader(), new LoneJob());
         String message = assertThrows(
                         CommException.class,
-                        () -> new Wiring(List.of(world), "pigeon", true, secret, providers, notes::add)
+                        () -> new Wiring(List.of(world), "pigeon", true, secret, providers.values(), notes::add)
                                 .connect(null, RankTable::new))
                 .getMessage();
         assertEquals("transport pigeon is not on the class path: found [socket]", message);
@@ -284,7 +284,7 @@ class WiringTest {
         World world = new World(0, 2, config, WiringTest.class.getClassLoader(), new LoneJob());
         String message = assertThrows(
                         CommException.class,
-                        () -> new Wiring(List.of(world), "auto", true, secret, providers, notes::add)
+                        () -> new Wiring(List.of(world), "auto", true, secret, providers.values(), notes::add)
                                 .connect(null, RankTable::new))
                 .getMessage();
         assertEquals("transport socket does not open: no room", message);
