@@ -124,10 +124,9 @@ record JobPlan(
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
-        boolean shared = hosted && threads == options.ranks;
         List<String> units = CompilationUnits.options(traits.compilationUnits());
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
-            if (!shared) units.addAll(users.ofRanks(processes, traits.threads(options.ranks)));
+            units.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks)));
             return units;
         });
         if (options.check) variables.put(CHECK, "1");

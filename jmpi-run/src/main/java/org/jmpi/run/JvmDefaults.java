@@ -7,6 +7,8 @@ import java.util.regex.Pattern;
 
 /** The options with which the JVMs of ranks start, unless the user has others. */
 final class JvmDefaults {
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
     /** From which a JVM takes options that are not on its command line. */
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -29,6 +31,13 @@ final class JvmDefaults {
      * by itself if it sees one core.
      */
     static final String OF_ONE_CORE = "-XX:+UseSerialGC";
+
+    /**
+     * What JVMs are started with whose threads are ranks: a collector that does nothing while the ranks run, neither in threads of
+     * its own nor, as G1, at most references that a rank stores; and a card is not written again that is marked already, as its
+     * line may be another rank's, too.
+     */
+    static final List<String> OF_RANK_THREADS = List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark");
 
     /**
      * What each of several JVMs is started with: new objects get memory that its core's cache holds. The JVM's own choice is
@@ -60,19 +69,24 @@ final class JvmDefaults {
     }
 
     /**
-     * Returns the options for the JVMs of a job that may have several. Where the user chooses a collector, or the size of the
-     * heap, the JVM gets no other: two collectors, and new objects that need more than the heap, are errors to it.
+     * Returns the options for the JVMs of a job. Where the user chooses a collector, or the size of the heap, the JVM gets no other:
+     * two collectors, and new objects that need more than the heap, are errors to it.
      *
-     * @param processes how many there are
+     * @param processes how many JVMs there are
+     * @param ranks how many ranks are threads of each
      * @param threads how many threads of theirs must run for the ranks to exchange messages
      */
-    List<String> ofRanks(int processes, int threads) {
-        int cores = Runtime.getRuntime().availableProcessors();
+    List<String> ofRanks(int processes, int ranks, int threads) {
         List<String> options = new ArrayList<>();
-        if (threads > cores) options.addAll(OF_CROWDED_RANKS);
-        if (processes > cores) options.addAll(OF_MANY_PROCESSES);
-        if (processes >= cores && !says(COLLECTOR) && !hidesOptions()) options.add(OF_ONE_CORE);
-        if (processes > 1 && !says(HEAP) && !hidesOptions()) options.add(OF_SEVERAL_PROCESSES);
+        boolean several = processes > 1;
+        if (several && threads > CORES) options.addAll(OF_CROWDED_RANKS);
+        if (processes > CORES) options.addAll(OF_MANY_PROCESSES);
+        if (hidesOptions()) return options;
+        if (!says(COLLECTOR)) {
+            if (processes >= CORES) options.add(OF_ONE_CORE);
+            else if (ranks > 1) options.addAll(OF_RANK_THREADS);
+        }
+        if (several && !says(HEAP)) options.add(OF_SEVERAL_PROCESSES);
         return options;
     }
 
