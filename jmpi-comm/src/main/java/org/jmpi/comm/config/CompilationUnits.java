@@ -30,6 +30,7 @@ public final class CompilationUnits {
             "progress.RendezvousProtocol::onClearToSend",
             "progress.RendezvousProtocol::onRequestToSend",
             "progress.RendezvousProtocol::send",
+            "request.RequestPool::take",
             "transport.RingEndpoint::helpCopy",
             "transport.RingEndpoint::send",
             "transport.RingTransport::attend",

@@ -37,6 +37,39 @@ public final class Envelope<M> {
         return tag;
     }
 
+    /** Returns the end of an empty ring, by source or by any. */
+    static <M> Envelope<M> ringEnd() {
+        Envelope<M> end = new Envelope<>(null);
+        end.previousOfSource = end;
+        end.nextOfSource = end;
+        end.previous = end;
+        end.next = end;
+        return end;
+    }
+
+    /** Enters both rings as the last one. */
+    void enter(Envelope<M> end, Envelope<M> endOfSource) {
+        previous = end.previous;
+        next = end;
+        previous.next = this;
+        end.previous = this;
+        previousOfSource = endOfSource.previousOfSource;
+        nextOfSource = endOfSource;
+        previousOfSource.nextOfSource = this;
+        endOfSource.previousOfSource = this;
+    }
+
+    void leave() {
+        previous.next = next;
+        next.previous = previous;
+        previousOfSource.nextOfSource = nextOfSource;
+        nextOfSource.previousOfSource = previousOfSource;
+        previous = null;
+        next = null;
+        previousOfSource = null;
+        nextOfSource = null;
+    }
+
     boolean isAcceptedBy(int wantedTag) {
         return wantedTag == Pattern.ANY || wantedTag == tag;
     }

@@ -39,6 +39,35 @@ public final class Pattern<R> {
         return tag;
     }
 
+    /** Returns the end of an empty ring, which counts as posted after every receive. */
+    static <R> Pattern<R> ringEnd() {
+        Pattern<R> end = new Pattern<>(null);
+        end.order = Long.MAX_VALUE;
+        end.previous = end;
+        end.next = end;
+        return end;
+    }
+
+    /** Enters a ring as the last one. */
+    void enter(Pattern<R> end) {
+        previous = end.previous;
+        next = end;
+        previous.next = this;
+        end.previous = this;
+    }
+
+    void leave() {
+        previous.next = next;
+        next.previous = previous;
+        previous = null;
+        next = null;
+    }
+
+    /** Returns whether this end's ring is empty. */
+    boolean isAlone() {
+        return next == this;
+    }
+
     boolean acceptsTag(int tag) {
         return this.tag == ANY || this.tag == tag;
     }
