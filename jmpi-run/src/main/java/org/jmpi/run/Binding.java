@@ -67,6 +67,11 @@ record Binding(String taskset, List<Integer> cores) {
         }
     }
 
+    /** Returns whether processes are bound at all. */
+    boolean binds() {
+        return taskset != null;
+    }
+
     private static List<Integer> allowed() throws IOException {
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith(ALLOWED))
@@ -89,7 +94,7 @@ record Binding(String taskset, List<Integer> cores) {
 
     /** Returns the words that start a process on the cores of its ranks. */
     List<String> bind(List<String> command, int firstRank, int ranks) {
-        if (taskset == null) return command;
+        if (!binds()) return command;
         String list = IntStream.range(firstRank, firstRank + Math.min(ranks, cores.size()))
                 .map(rank -> cores.get(rank % cores.size()))
                 .sorted()
@@ -102,6 +107,6 @@ record Binding(String taskset, List<Integer> cores) {
 
     /** Tells the ranks how many cores they share. */
     void tell(Map<String, String> variables) {
-        if (taskset != null) variables.putIfAbsent(CORES, Integer.toString(cores.size()));
+        if (binds()) variables.putIfAbsent(CORES, Integer.toString(cores.size()));
     }
 }

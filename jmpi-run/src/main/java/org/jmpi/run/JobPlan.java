@@ -126,7 +126,8 @@ record JobPlan(
         ClassArchive archive = archive(transport, hosted, installation);
         List<String> units = CompilationUnits.options(traits.compilationUnits());
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
-            units.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks)));
+            boolean oneCore = haveOneCoreEach(processes, threads, binding, options.binding != null);
+            units.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore));
             return units;
         });
         if (options.check) variables.put(CHECK, "1");
@@ -153,6 +154,13 @@ record JobPlan(
                 options.port == null ? 0 : options.port,
                 options.verbose,
                 archive);
+    }
+
+    /** Whether each process has a core or less; if the user leaves them unbound, it has what others do not use. */
+    private static boolean haveOneCoreEach(int processes, int threads, Binding binding, boolean users) {
+        if (binding.binds())
+            return threads == 1 || processes >= Runtime.getRuntime().availableProcessors();
+        return !users && processes >= Runtime.getRuntime().availableProcessors();
     }
 
     /** Processes that host ranks load the same classes, whatever the transport between them. */

@@ -7,8 +7,6 @@ import java.util.regex.Pattern;
 
 /** The options with which the JVMs of ranks start, unless the user has others. */
 final class JvmDefaults {
-    private static final int CORES = Runtime.getRuntime().availableProcessors();
-
     /** From which a JVM takes options that are not on its command line. */
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -40,15 +38,21 @@ final class JvmDefaults {
     static final List<String> OF_RANK_THREADS = List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark");
 
     /**
-     * What each of several JVMs is started with: new objects get memory that its core's cache holds. The JVM's own choice is
-     * meant for a program that has the host to itself, and each page that is written for the first time costs a page fault.
+     * What each of several JVMs is started with that have a core each: the serial collector begins with new objects in memory that
+     * the core's cache holds. Its own choice is meant for a program that has the host to itself, and each page that is written for
+     * the first time costs a page fault.
      */
     static final String OF_SEVERAL_PROCESSES = "-XX:NewSize=32m";
 
-    private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w*GC(?!\\w)");
+    /** Options by which users choose a collector, and such as only one collector knows. */
+    private static final Pattern COLLECTOR = Pattern.compile(
+            "-XX:[+-]Use(\\w*GC|StringDeduplication)(?!\\w)|-XX:[+-]?(G1|Shenandoah)|-XX:.AggressiveHeap");
 
-    private static final Pattern HEAP =
-            Pattern.compile("-Xm[nsx]|NewSize|NewRatio|HeapSize|MaxRAM|RAMPercentage|RAMFraction");
+    private static final Pattern HEAP = Pattern.compile(
+            "-Xm[nsx]|\\s-m[sx]\\d|NewSize|NewRatio|OldSize|HeapSize|MaxRAM|RAMPercentage|RAMFraction|AggressiveHeap");
+
+    /** Options that stand in a file. */
+    private static final Pattern HIDDEN = Pattern.compile("-XX:Flags=|-XX:VMOptionsFile=|\\s@");
 
     /** Parts of options by which users choose an archive of their own, or none. */
     private static final List<String> OF_ARCHIVES = List.of("Shared", "Archive", "-Xshare", "AOT");
@@ -65,45 +69,37 @@ final class JvmDefaults {
             String value = variables.getOrDefault(name, System.getenv(name));
             if (value != null) text.append(' ').append(value);
         }
-        users = text.toString();
+        // The launcher takes them off, wherever they stand.
+        users = text.toString().replaceAll("[\"']", "");
     }
 
     /**
-     * Returns the options for the JVMs of a job. Where the user chooses a collector, or the size of the heap, the JVM gets no other:
-     * two collectors, and new objects that need more than the heap, are errors to it.
+     * Returns the options for the JVMs of a job. One whose collector the user chooses is left with that, as two are an error to it;
+     * and where the user sizes the heap, it is all of the user's size.
      *
      * @param processes how many JVMs there are
      * @param ranks how many ranks are threads of each
      * @param threads how many threads of theirs must run for the ranks to exchange messages
+     * @param oneCore whether each JVM has one core or less
      */
-    List<String> ofRanks(int processes, int ranks, int threads) {
+    List<String> ofRanks(int processes, int ranks, int threads, boolean oneCore) {
+        int cores = Runtime.getRuntime().availableProcessors();
         List<String> options = new ArrayList<>();
-        boolean several = processes > 1;
-        if (several && threads > CORES) options.addAll(OF_CROWDED_RANKS);
-        if (processes > CORES) options.addAll(OF_MANY_PROCESSES);
-        if (hidesOptions()) return options;
-        if (!says(COLLECTOR)) {
-            if (processes >= CORES) options.add(OF_ONE_CORE);
-            else if (ranks > 1) options.addAll(OF_RANK_THREADS);
-        }
-        if (several && !says(HEAP)) options.add(OF_SEVERAL_PROCESSES);
+        if (processes > 1 && threads > cores) options.addAll(OF_CROWDED_RANKS);
+        if (processes > cores) options.addAll(OF_MANY_PROCESSES);
+        if (says(HIDDEN) || says(COLLECTOR)) return options;
+        if (oneCore) options.add(OF_ONE_CORE);
+        else if (ranks > 1) options.addAll(OF_RANK_THREADS);
+        if (oneCore && processes > 1 && ranks == 1 && !says(HEAP)) options.add(OF_SEVERAL_PROCESSES);
         return options;
     }
 
     /** Returns whether an archive is of any use to the user. */
     boolean takesArchive() {
-        return OF_ARCHIVES.stream().noneMatch(this::says) && !hidesOptions();
-    }
-
-    private boolean hidesOptions() {
-        return says("-XX:Flags=") || says("-XX:VMOptionsFile=") || says(" @");
+        return OF_ARCHIVES.stream().noneMatch(users::contains) && !says(HIDDEN);
     }
 
     private boolean says(Pattern option) {
         return option.matcher(users).find();
-    }
-
-    private boolean says(String part) {
-        return users.contains(part);
     }
 }

@@ -3,9 +3,9 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,42 +14,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JvmDefaultsTest {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
+    private static final int SEVERAL = 2;
 
     @Test
     void ranksThatShareCoresCompileLater() {
-        assertEquals(List.of(), compilersOf(CORES, CORES));
-        assertEquals(List.of(), compilersOf(1, CORES + 1));
-        if (CORES > 1) assertEquals(JvmDefaults.OF_CROWDED_RANKS, compilersOf(CORES, CORES + 1));
+        assertEquals(List.of(), with("-ea").ofRanks(CORES, 1, CORES, false));
+        assertEquals(List.of(), with("-ea").ofRanks(1, 1, CORES + 1, false));
+        if (CORES > 1) assertEquals(JvmDefaults.OF_CROWDED_RANKS, with("-ea").ofRanks(CORES, 1, CORES + 1, false));
         List<String> ofMany = new ArrayList<>(JvmDefaults.OF_CROWDED_RANKS);
         ofMany.addAll(JvmDefaults.OF_MANY_PROCESSES);
-        assertEquals(ofMany, compilersOf(CORES + 1, CORES + 1));
-    }
-
-    private static List<String> compilersOf(int processes, int threads) {
-        List<String> options = new ArrayList<>(new JvmDefaults(List.of(), Map.of()).ofRanks(processes, 1, threads));
-        options.removeAll(List.of(JvmDefaults.OF_ONE_CORE, JvmDefaults.OF_SEVERAL_PROCESSES));
-        return options;
+        assertEquals(ofMany, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
     }
 
     @Test
-    void aJvmWithACoreOrLessCollectsWithoutThreads() {
-        assertTrue(with("-Xss1m").ofRanks(CORES, 1, CORES).contains(JvmDefaults.OF_ONE_CORE));
-        assertTrue(with("-XX:+UseGCOverheadLimit").ofRanks(CORES + 1, 1, CORES).contains(JvmDefaults.OF_ONE_CORE));
-        assertFalse(with("-Xss1m").ofRanks(CORES - 1, 1, CORES).contains(JvmDefaults.OF_ONE_CORE));
+    void aJvmWithOneCoreCollectsWithoutThreads() {
+        assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore("-XX:+UseGCOverheadLimit", 1, 1));
+        assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore("-ea", 1, 4));
+        assertEquals(
+                List.of(JvmDefaults.OF_ONE_CORE, JvmDefaults.OF_SEVERAL_PROCESSES), ofOneCore("-Xss1m", SEVERAL, 1));
+        assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore("-Xss1m", SEVERAL, 2));
     }
 
     @Test
-    void aJvmWhoseThreadsAreRanksIsCollectedWhileTheyStand() {
-        assumeTrue(CORES > 1, "one core: the collector without threads");
-        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xss1m").ofRanks(1, 2, 2));
-        assertEquals(List.of(), with("-Xss1m").ofRanks(1, 1, 1));
-        assertEquals(List.of(), with("-XX:+UseG1GC").ofRanks(1, 2, 2));
-    }
-
-    @Test
-    void oneOfSeveralJvmsTakesLittleMemoryForNewObjects() {
-        assertTrue(with("-Xss1m").ofRanks(2, 1, 2).contains(JvmDefaults.OF_SEVERAL_PROCESSES));
-        assertFalse(with("-Xss1m").ofRanks(1, 1, 1).contains(JvmDefaults.OF_SEVERAL_PROCESSES));
+    void aJvmWhoseThreadsAreRanksCollectsInParallel() {
+        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xmx1g").ofRanks(1, 2, 1, false));
+        assertEquals(List.of(), with("-Xmx1g").ofRanks(1, 1, 1, false));
     }
 
     @ParameterizedTest
@@ -59,15 +48,21 @@ class JvmDefaultsTest {
                 "-XX:+UseSerialGC",
                 "-XX:-UseParallelGC",
                 "-XX:+UseZGC",
+                "-XX:+\"UseG1GC\"",
+                "-XX:G1HeapRegionSize=4m",
+                "-XX:+UseStringDeduplication",
+                "-XX:+AggressiveHeap",
                 "-XX:Flags=a",
-                "@options"
+                "-XX:VMOptionsFile=a",
+                "@options",
+                "\t@options",
+                "\n'@options'"
             })
     void aCollectorOfTheUsersIsTheOnlyOne(String option) {
-        assertFalse(with(option).ofRanks(CORES, 1, CORES).contains(JvmDefaults.OF_ONE_CORE));
+        assertEquals(List.of(), ofOneCore(option, SEVERAL, 1));
+        assertEquals(List.of(), with(option).ofRanks(1, 2, 1, false));
         for (String variable : JvmDefaults.VARIABLES)
-            assertFalse(new JvmDefaults(List.of(), Map.of(variable, option + " -ea"))
-                    .ofRanks(CORES, 1, CORES)
-                    .contains(JvmDefaults.OF_ONE_CORE));
+            assertEquals(List.of(), withVariable(variable, "-ea " + option).ofRanks(1, 2, 1, false));
     }
 
     @ParameterizedTest
@@ -75,20 +70,41 @@ class JvmDefaultsTest {
             strings = {
                 "-Xmx20m",
                 "-Xms8g",
+                "-mx16m",
                 "-Xmn1g",
                 "-XX:MaxHeapSize=20m",
                 "-XX:NewRatio=1",
+                "-XX:OldSize=8m",
                 "-XX:MaxNewSize=9m",
                 "-XX:MaxRAM=1g",
-                "-XX:MaxRAMPercentage=50",
-                "-XX:VMOptionsFile=a"
+                "-XX:MaxRAMPercentage=50"
             })
     void whoeverSizesTheHeapSizesAllOfIt(String option) {
-        assertFalse(with(option).ofRanks(2, 1, 2).contains(JvmDefaults.OF_SEVERAL_PROCESSES));
+        assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore(option, SEVERAL, 1));
+    }
+
+    /** Returns the options besides those for the compilers, which this machine's cores decide. */
+    private static List<String> ofOneCore(String option, int processes, int ranks) {
+        List<String> options = new ArrayList<>(with(option).ofRanks(processes, ranks, 1, true));
+        options.removeAll(JvmDefaults.OF_MANY_PROCESSES);
+        return options;
     }
 
     private static JvmDefaults with(String option) {
-        return new JvmDefaults(List.of("-ea", option), Map.of());
+        return new JvmDefaults(List.of("-ea", option), withoutVariables());
+    }
+
+    private static JvmDefaults withVariable(String variable, String options) {
+        Map<String, String> variables = withoutVariables();
+        variables.put(variable, options);
+        return new JvmDefaults(List.of(), variables);
+    }
+
+    /** Those of the machine that runs the test may say anything. */
+    private static Map<String, String> withoutVariables() {
+        Map<String, String> variables = new HashMap<>();
+        for (String name : JvmDefaults.VARIABLES) variables.put(name, "");
+        return variables;
     }
 
     @ParameterizedTest
@@ -98,7 +114,7 @@ class JvmDefaultsTest {
     void anArchiveOfTheUsersIsTheOnlyOne(String option) {
         assertFalse(with(option).takesArchive());
         for (String variable : JvmDefaults.VARIABLES)
-            assertFalse(new JvmDefaults(List.of(), Map.of(variable, "-ea " + option)).takesArchive());
-        assertTrue(new JvmDefaults(List.of("-Xmx1g", "-Da=b@c"), Map.of()).takesArchive());
+            assertFalse(withVariable(variable, "-ea " + option).takesArchive());
+        assertTrue(new JvmDefaults(List.of("-Xmx1g", "-Da=b@c"), withoutVariables()).takesArchive());
     }
 }

@@ -1,12 +1,14 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -83,6 +85,34 @@ class StartTest {
                 assertEquals(ranks > cores, launch.err().contains(option + " "), launch.err());
                 assertTrue(launch.err().contains(" -Xmx64m "), launch.err());
             }
+        }
+    }
+
+    @Test
+    void aJvmCollectsGarbageByTheCoresThatItHas() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        String parallel = cores > 1 ? "-XX:+UseParallelGC" : JvmDefaults.OF_ONE_CORE;
+        expectOption(parallel, "-np", "2", "--transport", "threads");
+        expectOption("-XX:+UseParallelGC", "-np", "2", "--transport", "threads", "--bind-to", "none");
+        expectOption(JvmDefaults.OF_ONE_CORE, "-np", "" + cores);
+        expectOption(JvmDefaults.OF_SEVERAL_PROCESSES, "-np", "" + (cores + 1));
+    }
+
+    private void expectOption(String option, String... jmpirun) throws Exception {
+        List<String> args = new ArrayList<>(List.of(jmpirun));
+        args.addAll(List.of("-v", "-cp", jar().toString(), MAIN, "all:println=here"));
+        try (Launch launch = Launch.start(args.toArray(new String[0])).expect(0)) {
+            assertTrue(launch.err().contains(" " + option + " "), launch.err());
+        }
+    }
+
+    @Test
+    void ranksThatMayUseAllCoresCollectAsTheJvmLikes() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        String[] args = {"-v", "-np", "" + cores, "--bind-to", "none", "-cp", jar().toString(), MAIN, "all:println=here"
+        };
+        try (Launch launch = Launch.start(args).expect(0)) {
+            assertFalse(launch.err().contains("GC "), launch.err());
         }
     }
 

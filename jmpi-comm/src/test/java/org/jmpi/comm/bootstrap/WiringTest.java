@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
@@ -264,6 +265,19 @@ class WiringTest {
         connect("socket", true, 2, 1);
         assertEquals(Set.of("0-2 socket", "1-2 socket"), ways);
         assertEquals(ranks(), shm.opened);
+    }
+
+    @Test
+    void looksNoFurtherThanToTheTransport() {
+        Stream<TransportProvider> others = Stream.generate(() -> {
+            throw new AssertionError("a provider behind it was looked for");
+        });
+        Iterable<TransportProvider> all = Stream.concat(Stream.of(new StandIn("shm")), others)::iterator;
+        World world = new World(0, 1, config, WiringTest.class.getClassLoader(), new LoneJob());
+        worlds.add(world);
+        new Wiring(List.of(world), "auto", true, secret, all, notes::add).connect(null, RankTable::new);
+        assertEquals(Set.of(), notes);
+        world.finish();
     }
 
     @Test

@@ -1,8 +1,10 @@
 package org.jmpi.comm.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -185,6 +187,22 @@ class MatchQueueTest {
         pair.posted.removeIf(receive -> receive.pattern.tag() % 2 == 0);
         pair.messages.removeIf(message -> message.envelope.tag() % 3 == 0);
         pair.compareAll();
+    }
+
+    @Test
+    void aQueueIsEmptyWithoutReceivesAndMessages() {
+        Pair pair = new Pair();
+        assertTrue(pair.queue.isEmpty());
+        for (int source : new int[] {Pattern.ANY, 0, 9}) {
+            pair.receive(source, 1);
+            assertFalse(pair.queue.isEmpty());
+            pair.cancelReceive(0);
+            assertTrue(pair.queue.isEmpty());
+        }
+        pair.arrive(9, 1);
+        assertFalse(pair.queue.isEmpty());
+        pair.withdrawMessage(0);
+        assertTrue(pair.queue.isEmpty());
     }
 
     @Test
