@@ -22,7 +22,6 @@ public final class WaitStrategy {
     /** Spins of a thread that only looks at memory, before it looks at the clock, which takes as long as a spin. */
     private static final int UNTIMED_SPINS = 50;
 
-    private static final long SWITCHED_NANOS = 600;
     private static final long PREEMPTED_NANOS = 100_000;
     /** Yields to another rank in a row after which a thread that should have a core of its own looks for one. */
     private static final int LEAST_YIELDS_TO_MOVE = 32;
@@ -36,6 +35,7 @@ public final class WaitStrategy {
     private final boolean coreForEach;
     private final long yieldNanos;
     private final int untimedSpins;
+    private final FreeYield freeYield = new FreeYield();
 
     /** Read and written by all threads of the rank without order: a lost update costs a few spins. */
     private long spinBudget;
@@ -88,7 +88,7 @@ public final class WaitStrategy {
     private void yieldFrom(long now) {
         Thread.yield();
         long away = System.nanoTime() - ORIGIN - now;
-        if (away < SWITCHED_NANOS) {
+        if (freeYield.takes(away)) {
             spinBudget = Math.min(spinNanos, spinBudget + TRUST_NANOS);
             yieldsToRanks = 0;
             yieldsToMove = LEAST_YIELDS_TO_MOVE;
