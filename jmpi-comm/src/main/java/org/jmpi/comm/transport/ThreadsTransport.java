@@ -25,10 +25,19 @@ public final class ThreadsTransport extends RingTransport {
         private static final int ALIGNMENT = 64;
 
         /** Bytes of all rings together if every rank sends to every other one; a ring has its least size if that is more. */
-        private static final int BYTES = 64 << 20;
+        private static final long BYTES = 64 << 20;
+
+        /** The part of the memory that the JVM may take: direct memory has the same limit as the heap, unless it is set. */
+        private static final int SHARE = 8;
 
         private static final int LEAST_BULK = 16 << 10;
-        private static final int MOST_BULK = 128 << 10;
+
+        /**
+         * Payloads return to a place of the ring after so many bytes: the lines that its reader has read last are then no longer in
+         * the cache of that core, from which the writer would have to take them.
+         */
+        private static final int MOST_BULK = 1 << 20;
+
         private static final int CELLS = 256;
 
         /** By which ranks know that they share this JVM. */
@@ -59,12 +68,18 @@ public final class ThreadsTransport extends RingTransport {
          */
         public Meeting(int first, int count, int size) {
             this.size = size;
-            this.bulkBytes = Math.max(
-                    LEAST_BULK, Math.min(MOST_BULK, Integer.highestOneBit(BYTES / Math.max(1, count * (count - 1)))));
+            this.bulkBytes = bulkBytes(count, Runtime.getRuntime().maxMemory());
             this.boards = new ByteBuffer[size];
             for (int rank = first; rank < first + count; rank++) boards[rank] = memory(Board.bytes(size));
             this.open = new AtomicReferenceArray<>(size);
             this.rings = new AtomicReferenceArray<>(size * size);
+        }
+
+        /** Returns how many bytes of payloads the ring between any two of some ranks holds, in a JVM of so much memory. */
+        static int bulkBytes(int ranks, long memory) {
+            long rings = Math.max(1, (long) ranks * (ranks - 1));
+            long each = Long.highestOneBit(Math.min(BYTES, memory / SHARE) / rings);
+            return (int) Math.max(LEAST_BULK, Math.min(MOST_BULK, each));
         }
 
         /**
