@@ -49,11 +49,30 @@ public final class CompilationUnits {
             "datatype.Segment::pack",
             "datatype.Segment::unpack",
             "coll.*::run",
+            "coll.*::shared",
+            "coll.Blocks::check",
+            "coll.Operands::check",
+            "coll.Pinboard::await",
+            "coll.Pinboard::claim",
+            "coll.Pinboard::end",
+            "coll.Pinboard::pass",
+            "coll.Pinboard::post",
+            "coll.PinboardExchange::clear",
+            "coll.PinboardExchange::conclude",
+            "coll.PinboardExchange::exchange",
+            "coll.PinboardExchange::give",
+            "coll.PinboardExchange::of",
             "coll.PinboardExchange::post",
             "coll.PinboardExchange::read",
+            "coll.PinboardExchange::take",
+            "coll.PinboardExchange::write",
+            "coll.PinboardReduction::begin",
+            "coll.PinboardReduction::combineFrom",
+            "coll.PinboardReduction::combineOwn",
             "coll.PinboardReduction::combinePart",
             "coll.PinboardReduction::combineParts",
-            "coll.PinboardReduction::combineWhole");
+            "coll.PinboardReduction::combineWhole",
+            "coll.PinboardReduction::set");
 
     /** Class and method of the API: what programs call in loops, which would take it in as often. */
     private static final List<String> METHODS_OF_API = List.of("mpi.Request::Wait");
