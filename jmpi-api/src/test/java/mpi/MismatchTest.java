@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * nobody waits for ever, and the communicator goes on.
  */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("slow")
 class MismatchTest {
     /** An operation with {@code count} items for each rank, in buffers of a type's array. */
     private interface Operation {

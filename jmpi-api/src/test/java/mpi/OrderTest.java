@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages between two ranks do not overtake each other, whatever way each of them takes. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("slow")
 class OrderTest {
     private static final int TAG = 3;
     private static final int MESSAGES = 400;

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpi.Mode.Form;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("slow")
 class SendModesTest {
     private static final int TAG = 5;
     private static final int[] OFFSETS = {0, 3};

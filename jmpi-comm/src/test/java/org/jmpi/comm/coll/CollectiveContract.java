@@ -9,6 +9,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.datatype.BasicType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
+@Tag("slow")
 abstract class CollectiveContract {
     static final int[] RANKS = {1, 2, 3, 4, 5, 8, 13};
     static final int[] COUNTS = {0, 1, 7, 1000};
