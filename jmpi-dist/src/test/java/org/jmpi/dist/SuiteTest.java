@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The validation suite, as users start it. */
+@Tag("slow")
 class SuiteTest {
     private static final String SAMPLE = "{pt2pt/probe,pt2pt/sendrecv,pt2pt/ssend,pt2pt/waitany,pt2pt_ObjSer/startO,"
             + "ccl/allreduce,ccl/alltoallv,ccl_ObjSer/gatherO,comm/split,dtyp/pack,env/abort,topo/dimscreate}";
@@ -22,7 +23,6 @@ class SuiteTest {
     Path folder;
 
     @Test
-    @Tag("slow")
     @Timeout(LIMIT_SECONDS + 10)
     void aSamplePassesOverSocket() throws Exception {
         List<String> words = List.of("suite", "--transport", "socket", "--np", "2", "--filter", SAMPLE);
@@ -43,7 +43,6 @@ class SuiteTest {
     }
 
     @Test
-    @Tag("slow")
     @Timeout(LIMIT_SECONDS + 10)
     void deadlocksAreSaidInThreads() throws Exception {
         allPassInThreads("check/deadlocks/*");

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job of processes that fails: what jmpirun says, its exit code, and that nobody is left. */
 @Timeout(120)
+@Tag("slow")
 class FailureTest {
     @Test
     void aRankThatThrows() throws Exception {

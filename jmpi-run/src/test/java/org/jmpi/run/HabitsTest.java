@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What existing programs do without being asked to: they run as they are, over each transport. */
 @Timeout(60)
+@Tag("slow")
 class HabitsTest {
     private static Launch habit(int ranks, String transport, String... args) throws IOException {
         return Launch.program(HabitProgram.class, ranks, transport, List.of(), args);
@@ -91,7 +92,6 @@ class HabitsTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @CsvSource({"socket, 2", "socket, 4", "threads, 4"})
     void initIsRefusedAfterARankHasEnded(String transport, int ranks) throws Exception {
         expect("refused", ranks - 1, ranks, transport, "Init alone");
@@ -115,7 +115,6 @@ class HabitsTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @CsvSource({"socket, UTF-8", "threads, ISO-8859-1"})
     void outputIsInTheEncodingOfTheRanks(String transport, String encoding, @TempDir Path folder) throws Exception {
         List<String> options = List.of(
@@ -181,7 +180,6 @@ class HabitsTest {
     // ---- buffers ----
 
     @ParameterizedTest
-    @Tag("slow")
     @CsvSource({"socket, 2", "threads, 3", "threads, 1"})
     void oneArrayIsSentAndReceivedAtTheSameTime(String transport, int ranks) throws Exception {
         try (Launch launch = Launch.program(SameArrayProgram.class, ranks, transport, List.of())) {
