@@ -91,8 +91,8 @@ final class Batch {
     /** Returns whether the frame was packed to its end. */
     private boolean packFirst() {
         if (!begun) {
-            reserve(envelopes.longest());
-            if (buffer.remaining() < envelopes.longest()) return false;
+            reserve(Envelopes.MOST_BYTES);
+            if (buffer.remaining() < Envelopes.MOST_BYTES) return false;
             begin();
         }
         if (position < length) packPayload();

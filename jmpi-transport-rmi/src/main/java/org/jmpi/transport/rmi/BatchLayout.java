@@ -35,8 +35,11 @@ final class BatchLayout {
     static final int PREFIX_BYTES = 8;
     static final int ELEMENT = Long.BYTES;
 
-    /** The longest batch: small enough for any collector's young generation, long enough that a call's cost is small. */
-    static final int LONGEST = PREFIX_BYTES + (256 << 10);
+    /** So long that a call's cost is small beside it; G1, too, prefers few such arrays to many shorter ones. */
+    static final int MOST_PAYLOAD_BYTES = 1 << 20;
+
+    /** The longest batch: one message with its payload. */
+    static final int LONGEST = PREFIX_BYTES + Envelopes.MOST_BYTES + MOST_PAYLOAD_BYTES;
 
     /** The longest batches that are words, in bytes. */
     static final int SHORTEST = 4 * Long.BYTES;

@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 
 /** How the four words of a frame's header travel. Not used by two threads at once. */
 interface Envelopes {
-    /** {@return the length in bytes that no envelope exceeds} */
-    int longest();
+    /** No envelope is longer: eight halves of a word, each in at most five bytes of Kryo's. */
+    int MOST_BYTES = 40;
 
     /**
      * Writes a header.
      *
-     * @param out has room for {@link #longest} bytes
+     * @param out has room for {@link #MOST_BYTES}
      */
     void write(long word0, long word1, long word2, long word3, ByteBuffer out);
 

@@ -14,15 +14,8 @@ import java.nio.ByteBuffer;
  * </pre>
  */
 final class KryoWords implements Envelopes {
-    private static final int MOST_BYTES_OF_INT = 5;
-
     private final Output output = new Output(0);
     private final Input input = new Input(new byte[0]);
-
-    @Override
-    public int longest() {
-        return 8 * MOST_BYTES_OF_INT;
-    }
 
     @Override
     public void write(long word0, long word1, long word2, long word3, ByteBuffer out) {

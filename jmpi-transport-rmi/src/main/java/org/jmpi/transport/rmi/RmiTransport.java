@@ -32,8 +32,8 @@ import org.jmpi.comm.transport.TransportSite;
  * direction between two ranks that have something to say to each other, and at each end of it one thread.
  */
 final class RmiTransport implements Transport, CommunicationLayer {
-    /** Longest payload, in bytes, that a second copy costs less than two more calls. */
-    private static final int EAGER_LIMIT = 64 << 10;
+    /** Longest payload, in bytes, that goes with its envelope in one call: to ask first would take two more. */
+    private static final int EAGER_LIMIT = BatchLayout.MOST_PAYLOAD_BYTES;
 
     /** What the class of an array takes in a stream. */
     private static final int DEEPEST = 3;

@@ -13,14 +13,8 @@ import java.nio.ByteBuffer;
  * </pre>
  */
 final class ShortWords implements Envelopes {
-    private static final int COUNTS_BYTES = 2;
     private static final int COUNT_BITS = 4;
     private static final int COUNT_MASK = 0xF;
-
-    @Override
-    public int longest() {
-        return COUNTS_BYTES + 4 * Long.BYTES;
-    }
 
     @Override
     public void write(long word0, long word1, long word2, long word3, ByteBuffer out) {

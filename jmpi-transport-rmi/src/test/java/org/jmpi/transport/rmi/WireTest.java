@@ -137,7 +137,7 @@ class WireTest {
 
     private static void assertReadAsWritten(Envelopes envelopes) {
         Random random = new Random(5);
-        ByteBuffer buffer = BatchLayout.allocate(3 + envelopes.longest());
+        ByteBuffer buffer = BatchLayout.allocate(3 + Envelopes.MOST_BYTES);
         for (int i = 0; i < 1000; i++) {
             long[] words = random.longs(4)
                     .map(word -> word >> random.nextInt(Long.SIZE))
