@@ -14,7 +14,7 @@ class BufferedTest {
     private static final int TAG = 1;
 
     /** More bytes than are sent without asking the receiver. */
-    private static final int LONG = 400_000;
+    private static final int LONG = 1_500_000;
 
     private static void bsend(byte[] data, int count, int dest) {
         MPI.COMM_WORLD.Bsend(data, 0, count, MPI.BYTE, dest, TAG);

@@ -85,7 +85,7 @@ class CancelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STANDARD, 200000", "SYNCHRONOUS, 0", "SYNCHRONOUS, 1", "SYNCHRONOUS, 200000"})
+    @CsvSource({"STANDARD, 400000", "SYNCHRONOUS, 0", "SYNCHRONOUS, 1", "SYNCHRONOUS, 400000"})
     void anAnnouncedMessageIsWithdrawn(Mode mode, int count) {
         Jmpi.run(2, () -> {
             if (Talk.rank() == 0) {
@@ -107,7 +107,7 @@ class CancelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STANDARD, 1", "STANDARD, 200000", "SYNCHRONOUS, 1", "OBJECT, 5"})
+    @CsvSource({"STANDARD, 1", "STANDARD, 400000", "SYNCHRONOUS, 1", "OBJECT, 5"})
     void aSendIsEitherCancelledOrDelivered(String what, int count) {
         Kind kind = what.equals("OBJECT") ? Kind.OBJECT : Kind.INT;
         Mode mode = kind == Kind.OBJECT ? Mode.SYNCHRONOUS : Mode.valueOf(what);

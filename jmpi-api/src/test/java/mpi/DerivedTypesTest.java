@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DerivedTypesTest {
     private static final int TAG = 12;
 
-    /** Items of a message: few, which travel eagerly, and so many that they are announced first. */
+    /** Items of a message: few, which travel eagerly, and so many that most transports announce them first. */
     private static final int[] COUNTS = {0, 1, 3, 5000};
 
     private static int[] ints(int... values) {

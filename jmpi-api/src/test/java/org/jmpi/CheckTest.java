@@ -220,7 +220,7 @@ class CheckTest {
                 for (int i = 0; i < 3; i++) world.Send(new int[rank], 0, rank, MPI.INT, 0, 1);
                 world.Bsend(new int[rank], 0, rank, MPI.INT, 0, 2);
                 active[0] = world.Issend(new int[0], 0, 0, MPI.INT, rank, 3);
-                active[1] = world.Isend(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, 0, 4);
+                active[1] = world.Isend(new byte[1 << 21], 0, 1 << 21, MPI.BYTE, 0, 4);
                 world.Sendrecv(new byte[9], 0, 9, MPI.BYTE, 0, 5, new byte[1], 0, 1, MPI.BYTE, MPI.PROC_NULL, 0);
             }
             Intracomm other = (Intracomm) world.clone();
@@ -237,7 +237,7 @@ class CheckTest {
             String never = "jmpi: rank " + rank + ": message was never received: to rank ";
             expected.add(never + "0, tag=2, " + 4 * rank + " bytes, sent at HERE");
             expected.add(never + rank + ", tag=3, 0 bytes, sent at HERE");
-            expected.add(never + "0, tag=4, 1048576 bytes, sent at HERE");
+            expected.add(never + "0, tag=4, 2097152 bytes, sent at HERE");
             expected.add(never + "0, tag=5, 9 bytes, sent at HERE");
             String incomplete = "jmpi: rank " + rank + ": operation was never completed: ";
             expected.add(incomplete + "Ssend(dest=" + rank + ", tag=3) at HERE");

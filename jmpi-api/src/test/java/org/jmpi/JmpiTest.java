@@ -265,8 +265,8 @@ class JmpiTest {
         }),
         WAITING_FOR_ALL(() -> Request.Waitall(new Request[] {irecv(), irecv()})),
         DETACHING(() -> {
-            MPI.Buffer_attach(new byte[1 << 20]);
-            MPI.COMM_WORLD.Bsend(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, 2, 77);
+            MPI.Buffer_attach(new byte[1 << 21]);
+            MPI.COMM_WORLD.Bsend(new byte[1 << 21], 0, 1 << 21, MPI.BYTE, 2, 77);
             MPI.Buffer_detach();
         });
 

@@ -24,7 +24,7 @@ public final class DeadlockProgram {
         switch (name) {
             case "receives" -> receive(world, 1 - rank, 7 - 4 * rank);
             case "ring" -> world.Ssend(BUFFER, 0, 4, MPI.INT, (rank + 1) % size, 5);
-            case "long" -> world.Send(new byte[1 << 20], 0, 1 << 20, MPI.BYTE, (rank + 1) % size, 5);
+            case "long" -> world.Send(new byte[1 << 21], 0, 1 << 21, MPI.BYTE, (rank + 1) % size, 5);
             case "collectives" -> collectives(world, rank);
             case "probe" -> probe(world, rank);
             case "wildcard" -> wildcard((Intracomm) world.clone(), rank);
