@@ -18,10 +18,10 @@ final class JavaRmi {
     static Protocol.Service serve(Worker worker) throws IOException {
         System.setProperty("java.rmi.server.hostname", Protocol.HOST.getHostAddress());
         Sockets sockets = new Sockets();
-        Registry registry = LocateRegistry.createRegistry(0, null, sockets);
+        Registry bindings = LocateRegistry.createRegistry(0, null, sockets);
         int port = sockets.last.getLocalPort();
-        registry.rebind(NAME, UnicastRemoteObject.exportObject(worker, 0, null, new Sockets()));
-        return new Service(port, registry, worker);
+        bindings.rebind(NAME, UnicastRemoteObject.exportObject(worker, 0, null, new Sockets()));
+        return new Service(port, bindings, worker);
     }
 
     /** Makes the sockets on which RMI listens. */
@@ -36,18 +36,18 @@ final class JavaRmi {
     }
 
     /** Keeps the registry and the worker: RMI alone would not. */
-    private record Service(int port, Registry registry, Worker worker) implements Protocol.Service {
+    private record Service(int port, Registry bindings, Worker worker) implements Protocol.Service {
         @Override
         public void close() throws IOException {
             UnicastRemoteObject.unexportObject(worker, true);
-            UnicastRemoteObject.unexportObject(registry, true);
+            UnicastRemoteObject.unexportObject(bindings, true);
         }
     }
 
     static Protocol.Client connect(int port) throws IOException {
         try {
-            Registry registry = LocateRegistry.getRegistry(Protocol.HOST.getHostAddress(), port);
-            return new Client((Worker) registry.lookup(NAME));
+            Registry bindings = LocateRegistry.getRegistry(Protocol.HOST.getHostAddress(), port);
+            return new Client((Worker) bindings.lookup(NAME));
         } catch (NotBoundException e) {
             throw new IOException("no worker in the registry at port " + port, e);
         }

@@ -71,16 +71,16 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         ClientSockets factory = new ClientSockets(this::connect);
         try {
             InetSocketAddress where = address.socketAddress();
-            Registry registry = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
-            return factory.lookUp(() -> find(registry));
+            Registry bindings = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
+            return factory.lookUp(() -> find(bindings));
         } catch (IOException e) {
             throw new IOException("could not connect to " + this + ": " + root(e), e);
         }
     }
 
-    private CommunicationLayer find(Registry registry) throws IOException {
+    private CommunicationLayer find(Registry bindings) throws IOException {
         try {
-            return (CommunicationLayer) registry.lookup(address.name());
+            return (CommunicationLayer) bindings.lookup(address.name());
         } catch (NotBoundException e) {
             throw new IOException("there is no " + address.name(), e);
         }

@@ -49,7 +49,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
     private final Admission admission;
     private final ServerSockets sockets;
     private final RmiAddress location;
-    private final Registry registry;
+    private final Registry bindings;
     private final CountDownLatch started = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -70,7 +70,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
         int port = sockets.port();
         location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
         try {
-            registry = export(port);
+            bindings = export(port);
         } catch (IOException | RuntimeException e) {
             sockets.close();
             throw e;
@@ -240,7 +240,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
         for (RmiPeer peer : peers) peer.abandon();
         try {
             unexport(this);
-            unexport(registry);
+            unexport(bindings);
             sockets.close();
         } catch (IOException e) {
             throw new UncheckedIOException("rank " + site.rank() + " did not stop listening", e);

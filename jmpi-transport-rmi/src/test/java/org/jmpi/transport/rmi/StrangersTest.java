@@ -84,9 +84,9 @@ class StrangersTest {
     void aPlainRmiProgramIsRefused() throws Exception {
         try (TestWorld world = world()) {
             InetSocketAddress at = registry(world);
-            Registry registry = LocateRegistry.getRegistry(at.getHostString(), at.getPort());
-            assertThrows(RemoteException.class, () -> registry.lookup("Comm0"));
-            assertThrows(RemoteException.class, () -> registry.rebind("Comm0", registry));
+            Registry bindings = LocateRegistry.getRegistry(at.getHostString(), at.getPort());
+            assertThrows(RemoteException.class, () -> bindings.lookup("Comm0"));
+            assertThrows(RemoteException.class, () -> bindings.rebind("Comm0", bindings));
             assertUndisturbed(world);
             assertTrue(world.rank(0).transport().describe().contains("2 refused"));
         }
@@ -199,11 +199,11 @@ class StrangersTest {
     @Test
     void theRegistryReadsNothingButStubs() throws Exception {
         try (TestWorld world = world()) {
-            Registry registry = findRegistry(world);
-            assertEquals(List.of("Comm0"), Arrays.asList(registry.list()));
-            Exception refused = assertThrows(Exception.class, () -> registry.rebind("Comm0", new Evil()));
+            Registry bindings = findRegistry(world);
+            assertEquals(List.of("Comm0"), Arrays.asList(bindings.list()));
+            Exception refused = assertThrows(Exception.class, () -> bindings.rebind("Comm0", new Evil()));
             assertTrue(refused.toString().contains("REJECTED"), refused.toString());
-            assertEquals(List.of("Comm0"), Arrays.asList(registry.list()));
+            assertEquals(List.of("Comm0"), Arrays.asList(bindings.list()));
             assertUndisturbed(world);
         }
     }
@@ -262,10 +262,10 @@ class StrangersTest {
     private static CommunicationLayer lookUp(TestWorld world) throws IOException {
         InetSocketAddress at = registry(world);
         ClientSockets sockets = new ClientSockets(() -> factory(world).createSocket(null, 0));
-        Registry registry = LocateRegistry.getRegistry(at.getHostString(), at.getPort(), sockets);
+        Registry bindings = LocateRegistry.getRegistry(at.getHostString(), at.getPort(), sockets);
         return sockets.lookUp(() -> {
             try {
-                return (CommunicationLayer) registry.lookup("Comm0");
+                return (CommunicationLayer) bindings.lookup("Comm0");
             } catch (java.rmi.NotBoundException e) {
                 throw new IOException(e);
             }
