@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.CompilationUnits;
+import org.jmpi.comm.config.QuickCompilation;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
 
@@ -124,11 +125,13 @@ record JobPlan(
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
-        List<String> units = CompilationUnits.options(traits.compilationUnits());
+        List<String> defaults = CompilationUnits.options(traits.compilationUnits());
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
             boolean oneCore = haveOneCoreEach(processes, threads, binding, options.binding != null);
-            units.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore));
-            return units;
+            defaults.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore));
+            // HotSpot heeds the last command that fits a method.
+            defaults.addAll(QuickCompilation.options(traits.quickCompilation()));
+            return defaults;
         });
         if (options.check) variables.put(CHECK, "1");
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);

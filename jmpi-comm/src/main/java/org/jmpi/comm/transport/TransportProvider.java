@@ -30,6 +30,15 @@ public interface TransportProvider {
     }
 
     /**
+     * {@return methods that a JIT compiler should compile quickly and leave at that, as in {@code java.io.Bits::getInt}} A star
+     * may stand at either end of both parts. For a way that is long beside what it does, on which optimized code comes
+     * too late.
+     */
+    default List<String> quickCompilation() {
+        return List.of();
+    }
+
+    /**
      * Opens this rank's end.
      *
      * @param site which rank it is for, and what it may use

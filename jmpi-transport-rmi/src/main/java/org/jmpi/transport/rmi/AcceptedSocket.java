@@ -1,14 +1,16 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.net.SocketException;
 
 /** A connection that a peer, or a stranger, has made: it is admitted before RMI reads the first byte. */
 final class AcceptedSocket extends CallSocket {
     private final Admission admission;
     private int connector = -1;
+    private volatile boolean admitted;
 
-    AcceptedSocket(Admission admission, Patience patience, boolean brief) {
-        super(patience, brief);
+    AcceptedSocket(Admission admission, boolean brief) {
+        super(brief);
         this.admission = admission;
     }
 
@@ -19,9 +21,18 @@ final class AcceptedSocket extends CallSocket {
 
     @Override
     void beforeFirstByte() throws IOException {
-        int before = getSoTimeout();
         connector = admission.admit(this);
-        setSoTimeout(before);
+        super.setSoTimeout(0);
+        admitted = true;
+    }
+
+    /**
+     * Has no effect once the connection is admitted. RMI would close one that is idle for two hours; but peers look after each
+     * other, and a read that may time out is three system calls instead of one.
+     */
+    @Override
+    public synchronized void setSoTimeout(int millis) throws SocketException {
+        if (!admitted) super.setSoTimeout(millis);
     }
 
     @Override

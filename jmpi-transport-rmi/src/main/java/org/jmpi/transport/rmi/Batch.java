@@ -1,8 +1,6 @@
 package org.jmpi.transport.rmi;
 
 import java.nio.ByteBuffer;
-import java.rmi.RemoteException;
-import java.util.Arrays;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
 
@@ -14,12 +12,6 @@ final class Batch {
     private final Envelopes envelopes;
 
     private ByteBuffer buffer = BatchLayout.allocate(FIRST_BYTES);
-
-    /** The argument of the last call that was shorter than the buffer; the next of this length takes its place. */
-    private byte[] shorter = {};
-
-    /** A short batch, at its end. */
-    private final ByteBuffer words = ByteBuffer.allocate(BatchLayout.SHORT);
 
     private int sequence;
     private Frame first;
@@ -70,22 +62,14 @@ final class Batch {
         while (first != null && packFirst()) finish();
     }
 
-    /** Makes the call with what was packed. */
-    void putInto(CommunicationLayer peer) throws RemoteException {
-        int length = buffer.position();
-        if (length > BatchLayout.SHORT) {
-            peer.put(argument());
-            return;
-        }
-        int start = BatchLayout.SHORT - length;
-        Arrays.fill(words.array(), 0, start, (byte) 0);
-        System.arraycopy(buffer.array(), 0, words.array(), start, length);
-        if (length <= BatchLayout.SHORTEST) peer.put((byte) length, word(4), word(5), word(6), word(7));
-        else peer.put((byte) length, word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7));
+    /** {@return the memory that begins with what was packed} */
+    byte[] bytes() {
+        return buffer.array();
     }
 
-    private long word(int index) {
-        return words.getLong(index * Long.BYTES);
+    /** {@return how many bytes were packed} */
+    int length() {
+        return buffer.position();
     }
 
     /** Returns whether the frame was packed to its end. */
@@ -140,13 +124,6 @@ final class Batch {
         source = null;
         frame.sent();
         lastPacked |= frame instanceof Departure;
-    }
-
-    private byte[] argument() {
-        if (!buffer.hasRemaining()) return buffer.array();
-        if (shorter.length != buffer.position()) shorter = new byte[buffer.position()];
-        System.arraycopy(buffer.array(), 0, shorter, 0, shorter.length);
-        return shorter;
     }
 
     String describe() {

@@ -8,24 +8,18 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 
-/**
- * A connection for remote calls. Who reads from it polls for a while before it blocks, because a thread's wake-up takes longer
- * than a message; and both directions have larger buffers than RMI's own.
- */
+/** A connection for remote calls, with larger buffers than RMI's own. */
 class CallSocket extends Socket {
     static final int BUFFER_BYTES = 64 << 10;
 
-    private final Patience patience;
     private final boolean brief;
     private InputStream in;
     private OutputStream out;
 
     /**
-     * @param patience how a thread waits for bytes
      * @param brief whether what repeats itself is sent once, by {@link UnitOutput}
      */
-    CallSocket(Patience patience, boolean brief) {
-        this.patience = patience;
+    CallSocket(boolean brief) {
         this.brief = brief;
     }
 
@@ -93,8 +87,6 @@ class CallSocket extends Socket {
                 beforeFirstByte();
                 begun = true;
             }
-            patience.begin();
-            while (bare.available() == 0 && patience.lasts()) continue;
             return bare.read(bytes, offset, length);
         }
 

@@ -12,19 +12,19 @@ import org.jmpi.comm.transport.Frame;
  *
  * <p>Any thread may call {@link #send}, which leaves its frame. The calls are made by a thread of the program that waits
  * anyhow, in {@link #help}, or else by a thread of this object's own. That one is woken at once unless the program has
- * helped lately; then it leaves the frame alone for a millisecond, because to wake it takes longer than the message. While
- * there is nothing to send it makes an empty call now and then: it shows that the peer is alive, and keeps RMI from closing the
- * connection.
+ * helped lately; then it leaves the frame alone for a millisecond, because to wake it takes longer than the message. Who
+ * helps does not wait for the call's answer: whoever makes the next call does, or the thread, if none is made within a
+ * millisecond. While there is nothing to send the thread makes an empty call now and then, which shows that the peer is alive.
  */
 final class Outbound implements Runnable {
     /** What the thread needs of its owner. */
     interface Owner {
         /**
-         * {@return the peer's exported object}
+         * {@return a new connection for calls of the peer}
          *
          * @throws IOException if it is not reached; the message says why
          */
-        CommunicationLayer reach() throws IOException;
+        CallConnection reach() throws IOException;
 
         /** A call or a payload failed; nothing more is sent, and {@link #fail} is expected. */
         void broken(Throwable cause);
@@ -32,9 +32,6 @@ final class Outbound implements Runnable {
         /** The thread ends. */
         void over();
     }
-
-    /** Well below the 15 s after which RMI closes a connection that is not used. */
-    private static final long IDLE_NANOS = 5_000_000_000L;
 
     /** How long a frame is left to a thread of the program. */
     private static final long TICK_NANOS = 1_000_000L;
@@ -45,6 +42,7 @@ final class Outbound implements Runnable {
     private final Owner owner;
     private final Batch batch;
     private final Patience patience;
+    private final long idleNanos;
     private final Thread thread;
 
     /** Frames left by {@link #send}, newest first. */
@@ -55,13 +53,12 @@ final class Outbound implements Runnable {
     private volatile boolean lastPacked;
     private volatile Throwable gone;
     private volatile long calls;
-    private volatile boolean calling;
     private volatile boolean started;
 
     /** Whoever holds it makes a call, and has the batch. */
     private final AtomicBoolean seat = new AtomicBoolean();
 
-    private volatile CommunicationLayer layer;
+    private volatile CallConnection connection;
 
     /** Whether the batch holds frames. */
     private volatile boolean more;
@@ -71,10 +68,16 @@ final class Outbound implements Runnable {
 
     private int quietTicks;
 
-    Outbound(Owner owner, Batch batch, Patience patience, String name) {
+    /**
+     * @param patience how the thread waits when the program does not help
+     * @param idleNanos time without a call after which an empty one is made
+     * @param name of the thread
+     */
+    Outbound(Owner owner, Batch batch, Patience patience, long idleNanos, String name) {
         this.owner = owner;
         this.batch = batch;
         this.patience = patience;
+        this.idleNanos = idleNanos;
         thread = new Thread(this, name);
         thread.setDaemon(true);
         thread.setContextClassLoader(CommunicationLayer.class.getClassLoader());
@@ -159,10 +162,9 @@ final class Outbound implements Runnable {
 
     /** Makes a call on the thread of the program, if there is something to send and nobody else does; returns whether it did. */
     boolean help() {
-        if (layer == null || !isFilled() || !call(true)) return false;
-        // A tick that ends meanwhile forgets that there is a helper, and whoever sent did not find the thread parked
-        // yet.
-        if (lastPacked || parked && isFilled()) LockSupport.unpark(thread);
+        if (connection == null || !isFilled() || !call(true)) return false;
+        // A tick that ends meanwhile forgets that there is a helper; the thread also waits for the answer.
+        if (lastPacked || parked) LockSupport.unpark(thread);
         return true;
     }
 
@@ -174,11 +176,13 @@ final class Outbound implements Runnable {
             // Before the call: frames that come while it is under way are then looked after by a tick.
             if (byHelper) helped = true;
             callSeated();
+            // A helper has something better to wait for.
+            if (!byHelper || batch.isLastPacked()) connection.awaitAnswer();
+            if (batch.isLastPacked()) lastPacked = true;
         } catch (IOException | RuntimeException | Error e) {
             owner.broken(e);
         } finally {
-            seat.set(false);
-            if (gone != null) failBatch();
+            leaveSeat();
         }
         return true;
     }
@@ -188,11 +192,25 @@ final class Outbound implements Runnable {
         batch.add(takeIntake());
         batch.pack();
         more = !batch.isEmpty();
-        calling = true;
-        batch.putInto(layer);
-        calling = false;
+        connection.put(batch.bytes(), batch.length());
         calls++;
-        if (batch.isLastPacked()) lastPacked = true;
+    }
+
+    /** Waits for the answer to a helper's call, unless somebody makes the next one. */
+    private void settle() {
+        if (!seat.compareAndSet(false, true)) return;
+        try {
+            if (gone == null) connection.awaitAnswer();
+        } catch (IOException | RuntimeException | Error e) {
+            owner.broken(e);
+        } finally {
+            leaveSeat();
+        }
+    }
+
+    private void leaveSeat() {
+        seat.set(false);
+        if (gone != null) failBatch();
     }
 
     private boolean isFilled() {
@@ -204,7 +222,7 @@ final class Outbound implements Runnable {
     @Override
     public void run() {
         try {
-            layer = owner.reach();
+            connection = owner.reach();
             call(false);
             while (!isOver()) if (awaitWork()) call(false);
         } catch (IOException | RuntimeException | Error e) {
@@ -236,6 +254,7 @@ final class Outbound implements Runnable {
         long before = calls;
         LockSupport.parkNanos(this, TICK_NANOS);
         quietTicks = calls == before ? quietTicks + 1 : 0;
+        if (quietTicks > 0 && connection.isUnanswered()) settle();
         boolean due = isDue();
         if (!due && quietTicks < QUIET_TICKS) return false;
         quietTicks = 0;
@@ -245,7 +264,7 @@ final class Outbound implements Runnable {
 
     /** Sleeps until there is something to do; returns whether there is, or it is time for a sign of life. */
     private boolean park() {
-        long end = System.nanoTime() + IDLE_NANOS;
+        long end = System.nanoTime() + idleNanos;
         parked = true;
         while (!isDue() && !helped && System.nanoTime() - end < 0) LockSupport.parkNanos(this, end - System.nanoTime());
         parked = false;
@@ -253,6 +272,11 @@ final class Outbound implements Runnable {
     }
 
     String describe() {
-        return calls + " calls made" + (calling ? ", one under way" : "") + batch.describe();
+        return calls + " calls made" + (isCalling() ? ", one under way" : "") + batch.describe();
+    }
+
+    private boolean isCalling() {
+        CallConnection made = connection;
+        return made != null && made.isUnanswered();
     }
 }

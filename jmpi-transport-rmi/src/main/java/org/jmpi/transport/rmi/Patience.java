@@ -1,7 +1,7 @@
 package org.jmpi.transport.rmi;
 
 /**
- * How a thread of the transport waits. It first yields its core for a while, since to wake it would take longer than a message;
+ * How the thread that sends waits. It first yields its core for a while, since to wake it would take longer than a message;
  * then it blocks. It blocks at once if it has lost its core to somebody else's work lately, who would keep it for a time slice.
  * It never spins: the core that it has may be the one that the rank's program wants. For one thread.
  */

@@ -28,7 +28,12 @@ public final class RmiKryoTransportProvider implements TransportProvider {
 
     @Override
     public List<String> compilationUnits() {
-        return RmiCompilationUnits.METHODS;
+        return RmiCompilation.UNITS;
+    }
+
+    @Override
+    public List<String> quickCompilation() {
+        return RmiCompilation.QUICK;
     }
 
     @Override

@@ -20,6 +20,9 @@ import org.jmpi.comm.trust.BlockingHandshake;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
+    /** How long a loss may go unnoticed that the peer's own connection does not show. */
+    private static final long IDLE_NANOS = 5_000_000_000L;
+
     private final int rank;
     private final TransportSite site;
     private final FrameHandler handler;
@@ -47,6 +50,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
                 this,
                 new Batch(site.rank(), style.envelopes().get()),
                 new Patience(site.config().yieldNanos()),
+                IDLE_NANOS,
                 name);
     }
 
@@ -67,12 +71,17 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     @Override
-    public CommunicationLayer reach() throws IOException {
+    public CallConnection reach() throws IOException {
         ClientSockets factory = new ClientSockets(this::connect);
         try {
             InetSocketAddress where = address.socketAddress();
             Registry bindings = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
-            return factory.lookUp(() -> find(bindings));
+            CommunicationLayer stub = factory.lookUp(() -> find(bindings));
+            List<CallSocket> ofLookup = connections();
+            CallConnection connection = new CallConnection(stub, connect(), connectMillis());
+            // RMI would keep them for 15 s, and the peer a thread for each.
+            for (CallSocket socket : ofLookup) socket.hangUp();
+            return connection;
         } catch (IOException e) {
             throw new IOException("could not connect to " + this + ": " + root(e), e);
         }
@@ -87,15 +96,14 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private CallSocket connect() throws IOException {
-        ConnectedSocket socket =
-                new ConnectedSocket(new Patience(site.config().yieldNanos()), brief, this::disconnected);
+        ConnectedSocket socket = new ConnectedSocket(brief, this::disconnected);
         synchronized (sockets) {
             sockets.add(socket);
         }
         try {
             if (gone != null) throw new IOException("given up", gone);
             long nanos = site.config().connectNanos();
-            socket.connect(address.socketAddress(), (int) TimeUnit.NANOSECONDS.toMillis(nanos));
+            socket.connect(address.socketAddress(), connectMillis());
             socket.setTcpNoDelay(true);
             new BlockingHandshake(
                             socket, socket.bareInput(), socket.bareOutput(), Admission.MAGIC, site.secret(), nanos)
@@ -105,6 +113,16 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;
+        }
+    }
+
+    private int connectMillis() {
+        return (int) TimeUnit.NANOSECONDS.toMillis(site.config().connectNanos());
+    }
+
+    private List<CallSocket> connections() {
+        synchronized (sockets) {
+            return List.copyOf(sockets);
         }
     }
 
@@ -200,11 +218,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     private void end(Throwable cause) {
         outbound.fail(cause);
-        List<CallSocket> all;
-        synchronized (sockets) {
-            all = List.copyOf(sockets);
-        }
-        for (CallSocket socket : all) socket.hangUp();
+        for (CallSocket socket : connections()) socket.hangUp();
     }
 
     boolean isIdle() {

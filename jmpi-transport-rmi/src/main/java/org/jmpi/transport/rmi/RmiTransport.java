@@ -66,7 +66,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
                 admission,
                 site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
                 site.allLocal() ? reached : null,
-                () -> new AcceptedSocket(admission, new Patience(site.config().yieldNanos()), style.brief()));
+                () -> new AcceptedSocket(admission, style.brief()));
         int port = sockets.port();
         location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
         try {

@@ -23,7 +23,12 @@ public final class RmiTransportProvider implements TransportProvider {
 
     @Override
     public List<String> compilationUnits() {
-        return RmiCompilationUnits.METHODS;
+        return RmiCompilation.UNITS;
+    }
+
+    @Override
+    public List<String> quickCompilation() {
+        return RmiCompilation.QUICK;
     }
 
     @Override

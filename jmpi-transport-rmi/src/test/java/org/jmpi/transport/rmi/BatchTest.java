@@ -3,7 +3,6 @@ package org.jmpi.transport.rmi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.rmi.RemoteException;
 import java.util.stream.Stream;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.TestRank;
@@ -40,46 +39,18 @@ class BatchTest {
         }
     }
 
-    private static int calls(Envelopes envelopes, int length) throws RemoteException {
+    private static int calls(Envelopes envelopes, int length) {
         Letter letter = Letter.of(1, length);
         // No envelope is longer than that of a header with the first bit of each half of a word.
         letter.word0 = letter.word1 = letter.word2 = letter.word3 = 0x80000000_80000000L;
-        Calls calls = new Calls();
         Batch batch = new Batch(1, envelopes);
         batch.add(letter);
+        int calls = 0;
         while (!batch.isEmpty()) {
             batch.pack();
-            batch.putInto(calls);
+            assertTrue(batch.length() <= BatchLayout.LONGEST, () -> batch.length() + " bytes");
+            calls++;
         }
-        return calls.count;
-    }
-
-    private static final class Calls implements CommunicationLayer {
-        private int count;
-
-        @Override
-        public void put(byte[] batch) {
-            assertTrue(batch.length <= BatchLayout.LONGEST, () -> batch.length + " bytes");
-            count++;
-        }
-
-        @Override
-        public void put(byte length, long word0, long word1, long word2, long word3) {
-            count++;
-        }
-
-        @Override
-        public void put(
-                byte length,
-                long word0,
-                long word1,
-                long word2,
-                long word3,
-                long word4,
-                long word5,
-                long word6,
-                long word7) {
-            count++;
-        }
+        return calls;
     }
 }

@@ -1,0 +1,39 @@
+package org.jmpi.transport.rmi;
+
+import java.util.List;
+
+/**
+ * How a JIT compiler should treat the methods on a call's way. It is long, and run through often from the first second on. The
+ * optimizing compiler takes more than a second for it, on cores that the ranks want, and the code that counts and profiles
+ * for it takes twice as long as code that does not.
+ */
+final class RmiCompilation {
+    /** Where the way begins, or goes through what is not left to the quick compiler, which would take in all that follows. */
+    static final List<String> UNITS = List.of(
+            "sun.rmi.server.UnicastServerRef::dispatch",
+            "sun.rmi.transport.Transport::serviceCall",
+            "org.jmpi.transport.rmi.RmiPeer::send",
+            "org.jmpi.transport.rmi.RmiTransport::poll",
+            "org.jmpi.transport.rmi.RmiTransport::put");
+
+    /**
+     * The way. What a program calls itself is not slower for that if the program's own loops take it in; of the streams of
+     * objects only what each call begins and ends with is meant, not what walks through objects.
+     */
+    static final List<String> QUICK = List.of(
+            "java.io.Bits::*",
+            "java.io.Buffered*::*",
+            "java.io.Data*::*",
+            "java.io.ObjectInputStream::<init>",
+            "java.io.ObjectInputStream$*::*",
+            "java.io.ObjectOutputStream::<init>",
+            "java.io.ObjectOutputStream$*::*",
+            "java.net.Socket*::*",
+            "java.rmi.*::*",
+            "sun.nio.ch.NioSocketImpl*::*",
+            "sun.nio.ch.Util*::*",
+            "sun.rmi.*::*",
+            "org.jmpi.transport.rmi.*::*");
+
+    private RmiCompilation() {}
+}
