@@ -22,7 +22,7 @@ public final class QuickCompilation {
     /**
      * {@return the options by which HotSpot is told}
      *
-     * @param methods as class and method, {@code java.io.Bits::getInt}; a star may stand at either end of both
+     * @param methods as class and method, {@code java.io.DataInputStream::readInt}; a star may stand at either end of both
      */
     public static List<String> options(List<String> methods) {
         return methods.stream()

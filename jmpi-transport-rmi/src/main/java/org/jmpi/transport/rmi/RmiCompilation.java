@@ -21,7 +21,6 @@ final class RmiCompilation {
      * objects only what each call begins and ends with is meant, not what walks through objects.
      */
     static final List<String> QUICK = List.of(
-            "java.io.Bits::*",
             "java.io.Buffered*::*",
             "java.io.Data*::*",
             "java.io.ObjectInputStream::<init>",
