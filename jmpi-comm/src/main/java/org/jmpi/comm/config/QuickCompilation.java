@@ -17,15 +17,27 @@ public final class QuickCompilation {
     /** Times the thresholds: 250 calls where ranks have too few cores, 25 else. */
     private static final String SCALE = "0.005";
 
+    /** The way of a message to a transport, and from it; not what copies elements, nor collective operations. */
+    static final List<String> TO_TRANSPORT = List.of(
+            "mpi.*::*",
+            "org.jmpi.comm.context.*::*",
+            "org.jmpi.comm.match.*::*",
+            "org.jmpi.comm.progress.*::*",
+            "org.jmpi.comm.request.*::*",
+            "org.jmpi.comm.transport.*::*",
+            "org.jmpi.comm.wire.*::*");
+
     private QuickCompilation() {}
 
     /**
-     * {@return the options by which HotSpot is told}
+     * {@return the options by which HotSpot is told} They are none if there are no methods; else the way through comm is left to
+     * the quick compiler, too, since it is short beside that of the transport.
      *
      * @param methods as class and method, {@code java.io.DataInputStream::readInt}; a star may stand at either end of both
      */
     public static List<String> options(List<String> methods) {
-        return methods.stream()
+        if (methods.isEmpty()) return List.of();
+        return Stream.concat(TO_TRANSPORT.stream(), methods.stream())
                 .flatMap(method -> Stream.of(
                         "-XX:CompileCommand=MaxNodeLimit," + method + "," + NODES,
                         "-XX:CompileCommand=CompileThresholdScaling," + method + "," + SCALE))

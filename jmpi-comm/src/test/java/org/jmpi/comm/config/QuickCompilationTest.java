@@ -1,8 +1,10 @@
 package org.jmpi.comm.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** HotSpot does what it is told. */
 @Timeout(120)
@@ -84,5 +88,24 @@ class QuickCompilationTest {
         command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         command.add(Work.class.getName());
         return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    }
+
+    static List<String> packagesOfComm() {
+        return QuickCompilation.TO_TRANSPORT.stream()
+                .filter(methods -> methods.startsWith("org.jmpi.comm."))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagesOfComm")
+    void theWayThroughCommIsThere(String methods) {
+        assertTrue(methods.endsWith(".*::*"), methods);
+        String name = methods.substring(0, methods.length() - ".*::*".length());
+        assertFalse(new ClassFileImporter().importPackages(name).isEmpty(), methods);
+    }
+
+    @Test
+    void aTransportThatNamesNoMethodsChangesNothing() {
+        assertEquals(List.of(), QuickCompilation.options(List.of()));
     }
 }

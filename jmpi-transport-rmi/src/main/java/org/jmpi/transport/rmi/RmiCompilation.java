@@ -27,10 +27,13 @@ final class RmiCompilation {
             "java.io.ObjectInputStream$*::*",
             "java.io.ObjectOutputStream::<init>",
             "java.io.ObjectOutputStream$*::*",
-            "java.net.Socket*::*",
+            "java.lang.reflect.*::*",
+            "java.net.*::*",
             "java.rmi.*::*",
-            "sun.nio.ch.NioSocketImpl*::*",
-            "sun.nio.ch.Util*::*",
+            "java.security.AccessController*::*",
+            "java.util.concurrent.locks.*::*",
+            "jdk.internal.reflect.*::*",
+            "sun.nio.ch.*::*",
             "sun.rmi.*::*",
             "org.jmpi.transport.rmi.*::*");
 
