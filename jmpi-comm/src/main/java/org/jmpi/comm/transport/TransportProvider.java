@@ -30,9 +30,9 @@ public interface TransportProvider {
     }
 
     /**
-     * {@return methods that a JIT compiler should compile quickly and leave at that, as in {@code java.io.DataInputStream::readInt}} A star
-     * may stand at either end of both parts. For a way that is long beside what it does, on which optimized code comes
-     * too late.
+     * {@return methods that a JIT compiler should compile quickly and leave at that, as in
+     * {@code java.io.DataInputStream::readInt}} A star may stand at either end of both parts. For a way that is long beside
+     * what it does, on which optimized code comes too late.
      */
     default List<String> quickCompilation() {
         return List.of();

@@ -6,8 +6,7 @@ import java.net.SocketException;
 /** A connection that a peer, or a stranger, has made: it is admitted before RMI reads the first byte. */
 final class AcceptedSocket extends CallSocket {
     private final Admission admission;
-    private int connector = -1;
-    private volatile boolean admitted;
+    private volatile int connector = -1;
 
     AcceptedSocket(Admission admission, boolean brief) {
         super(brief);
@@ -21,9 +20,9 @@ final class AcceptedSocket extends CallSocket {
 
     @Override
     void beforeFirstByte() throws IOException {
-        connector = admission.admit(this);
+        int rank = admission.admit(this);
         super.setSoTimeout(0);
-        admitted = true;
+        connector = rank;
     }
 
     /**
@@ -32,7 +31,7 @@ final class AcceptedSocket extends CallSocket {
      */
     @Override
     public synchronized void setSoTimeout(int millis) throws SocketException {
-        if (!admitted) super.setSoTimeout(millis);
+        if (connector < 0) super.setSoTimeout(millis);
     }
 
     @Override

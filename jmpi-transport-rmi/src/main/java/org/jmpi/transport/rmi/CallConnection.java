@@ -74,7 +74,7 @@ final class CallConnection {
     private volatile boolean unanswered;
 
     /**
-     * Prepares calls.
+     * Greets the peer and prepares calls.
      *
      * @param stub of the exported object that the connection leads to
      * @param socket connected, and nothing sent yet

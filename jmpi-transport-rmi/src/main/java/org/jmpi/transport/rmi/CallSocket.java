@@ -43,8 +43,8 @@ class CallSocket extends Socket {
     @Override
     public synchronized InputStream getInputStream() throws IOException {
         if (in == null) {
-            InputStream buffered = new BufferedInputStream(new Input(bareInput()), BUFFER_BYTES);
-            in = brief ? new UnitInput(buffered) : buffered;
+            InputStream bare = new Input(bareInput());
+            in = brief ? new UnitInput(bare, BUFFER_BYTES) : new BufferedInputStream(bare, BUFFER_BYTES);
         }
         return in;
     }

@@ -14,7 +14,7 @@ final class RmiCompilation {
             "sun.rmi.transport.Transport::serviceCall",
             "org.jmpi.transport.rmi.RmiPeer::send",
             "org.jmpi.transport.rmi.RmiTransport::poll",
-            "org.jmpi.transport.rmi.RmiTransport::put");
+            "org.jmpi.transport.rmi.BatchReceiver::put");
 
     /**
      * The way. What a program calls itself is not slower for that if the program's own loops take it in; of the streams of
@@ -29,12 +29,17 @@ final class RmiCompilation {
             "java.io.ObjectOutputStream$*::*",
             "java.lang.reflect.*::*",
             "java.net.*::*",
+            "java.nio.*::*",
             "java.rmi.*::*",
             "java.security.AccessController*::*",
+            "java.util.Arrays::mismatch",
             "java.util.concurrent.locks.*::*",
             "jdk.internal.reflect.*::*",
+            "jdk.internal.util.ArraysSupport::mismatch",
             "sun.nio.ch.*::*",
             "sun.rmi.*::*",
+            "com.esotericsoftware.kryo.kryo5.io.Input::*",
+            "com.esotericsoftware.kryo.kryo5.io.Output::*",
             "org.jmpi.transport.rmi.*::*");
 
     private RmiCompilation() {}

@@ -31,7 +31,7 @@ import org.jmpi.comm.transport.TransportSite;
  * argument of a call of that object, whose thread puts it into the rank's matching. There is a connection in each
  * direction between two ranks that have something to say to each other, and at each end of it one thread.
  */
-final class RmiTransport implements Transport, CommunicationLayer {
+final class RmiTransport extends BatchReceiver implements Transport {
     /** Longest payload, in bytes, that goes with its envelope in one call: to ask first would take two more. */
     private static final int EAGER_LIMIT = BatchLayout.MOST_PAYLOAD_BYTES;
 
@@ -128,23 +128,7 @@ final class RmiTransport implements Transport, CommunicationLayer {
     // ---- Receiving ----
 
     @Override
-    public void put(byte[] batch) throws RemoteException {
-        take(BatchLayout.wrap(batch));
-    }
-
-    @Override
-    public void put(byte length, long word0, long word1, long word2, long word3) throws RemoteException {
-        take(BatchLayout.ofWords(length, word0, word1, word2, word3));
-    }
-
-    @Override
-    public void put(
-            byte length, long word0, long word1, long word2, long word3, long word4, long word5, long word6, long word7)
-            throws RemoteException {
-        take(BatchLayout.ofWords(length, word0, word1, word2, word3, word4, word5, word6, word7));
-    }
-
-    private void take(ByteBuffer batch) throws RemoteException {
+    void take(ByteBuffer batch) throws RemoteException {
         awaitStart();
         if (batch.remaining() < BatchLayout.PREFIX_BYTES)
             throw new RemoteException("no batch of frames: " + batch.remaining() + " bytes");

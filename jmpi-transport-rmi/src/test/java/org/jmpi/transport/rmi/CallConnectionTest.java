@@ -69,38 +69,14 @@ class CallConnectionTest {
     }
 
     /** The exported object: keeps what it gets, and throws what it is told. */
-    private static final class Taker implements CommunicationLayer {
+    private static final class Taker extends BatchReceiver {
         private final BlockingQueue<byte[]> taken = new LinkedBlockingQueue<>();
         private final CountDownLatch take = new CountDownLatch(1);
         private volatile boolean waits;
         private volatile Throwable failure;
 
         @Override
-        public void put(byte[] batch) throws RemoteException {
-            take(BatchLayout.wrap(batch));
-        }
-
-        @Override
-        public void put(byte length, long word0, long word1, long word2, long word3) throws RemoteException {
-            take(BatchLayout.ofWords(length, word0, word1, word2, word3));
-        }
-
-        @Override
-        public void put(
-                byte length,
-                long word0,
-                long word1,
-                long word2,
-                long word3,
-                long word4,
-                long word5,
-                long word6,
-                long word7)
-                throws RemoteException {
-            take(BatchLayout.ofWords(length, word0, word1, word2, word3, word4, word5, word6, word7));
-        }
-
-        private void take(ByteBuffer batch) throws RemoteException {
+        void take(ByteBuffer batch) throws RemoteException {
             byte[] bytes = new byte[batch.remaining()];
             batch.get(bytes);
             taken.add(bytes);

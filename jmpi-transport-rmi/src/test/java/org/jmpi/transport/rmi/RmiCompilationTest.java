@@ -40,8 +40,11 @@ class RmiCompilationTest {
             assertIsMethod(methods);
             return;
         }
-        boolean several = parts[0].endsWith("*");
-        String path = parts[0].replace("*", "").replace('.', '/') + (several ? "" : ".class");
+        if (!parts[0].endsWith("*")) {
+            Class.forName(parts[0]);
+            return;
+        }
+        String path = parts[0].replace("*", "").replace('.', '/');
         int folder = path.lastIndexOf('/');
         boolean found = false;
         for (Path root : roots())

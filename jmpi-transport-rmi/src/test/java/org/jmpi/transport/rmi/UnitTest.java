@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -28,11 +27,15 @@ class UnitTest {
     private static UnitInput reading(int... bytes) {
         byte[] wire = new byte[bytes.length];
         for (int i = 0; i < bytes.length; i++) wire[i] = (byte) bytes[i];
-        return new UnitInput(new ByteArrayInputStream(wire));
+        return reading(wire);
+    }
+
+    private static UnitInput reading(byte[] wire) {
+        return new UnitInput(new ByteArrayInputStream(wire), CAPACITY);
     }
 
     private byte[] read() throws IOException {
-        return new UnitInput(new BufferedInputStream(new ByteArrayInputStream(wire.toByteArray()))).readAllBytes();
+        return reading(wire.toByteArray()).readAllBytes();
     }
 
     @Test
@@ -48,6 +51,20 @@ class UnitTest {
         byte[] both = read();
         for (int i = 0; i < call.length; i++) assertEquals(call[i], both[call.length + i]);
         assertEquals(2 * call.length, both.length);
+    }
+
+    @Test
+    void aUnitTellsHowMuchOfItIsThatOfTheOneBefore() throws IOException {
+        byte[] call = new byte[80];
+        for (int i = 0; i < call.length; i++) call[i] = (byte) i;
+        out.write(call);
+        out.flush();
+        call[65]++;
+        out.write(call);
+        out.flush();
+        assertEquals(2 + 80 + 2 + 15, wire.size());
+        assertEquals(65, wire.toByteArray()[82]);
+        assertEquals(15, wire.toByteArray()[83]);
     }
 
     @ParameterizedTest
@@ -80,7 +97,7 @@ class UnitTest {
         assertThrows(EOFException.class, () -> reading(0).read());
         assertThrows(EOFException.class, () -> reading(0, 0x80).read());
         assertThrows(EOFException.class, () -> reading(0, 3, 'a', 'b').readAllBytes());
-        UnitInput cut = new UnitInput(new ByteArrayInputStream(withLength(300, UnitOutput.HEAD_BYTES + 1)));
+        UnitInput cut = reading(withLength(300, UnitOutput.HEAD_BYTES + 1));
         assertThrows(EOFException.class, cut::readAllBytes);
     }
 

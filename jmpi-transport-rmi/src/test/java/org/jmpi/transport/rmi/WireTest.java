@@ -5,14 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.rmi.RemoteException;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
@@ -188,62 +184,5 @@ class WireTest {
         for (TransportProvider provider :
                 new TransportProvider[] {new RmiTransportProvider(), new RmiKryoTransportProvider()})
             assertTrue(cost(provider, Bytes.pattern(length, 5)) > length);
-    }
-
-    // ---- Units ----
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 7, 255, 256, 1000, 70_000})
-    void unitsAreReadAsTheyWereWritten(int longest) throws IOException {
-        Random random = new Random(longest);
-        ByteArrayOutputStream wire = new ByteArrayOutputStream();
-        ByteArrayOutputStream written = new ByteArrayOutputStream();
-        UnitOutput out = new UnitOutput(wire, 4096);
-        byte[] unit = {};
-        for (int i = 0; i < 200; i++) {
-            unit = changed(unit, 1 + random.nextInt(longest), random);
-            for (int at = 0; at < unit.length; ) {
-                int count = Math.min(unit.length - at, 1 + random.nextInt(600));
-                out.write(unit, at, count);
-                at += count;
-            }
-            out.flush();
-            written.write(unit);
-        }
-        try (UnitInput in = new UnitInput(new ByteArrayInputStream(wire.toByteArray()))) {
-            assertArrayEquals(written.toByteArray(), in.readAllBytes());
-        }
-    }
-
-    /** Returns bytes that begin like those before. */
-    private static byte[] changed(byte[] before, int length, Random random) {
-        byte[] unit = Arrays.copyOf(before, length);
-        for (int i = random.nextInt(length); i < length; i++) unit[i] = (byte) random.nextInt();
-        return unit;
-    }
-
-    @Test
-    void whatTheUnitBeforeSaidIsNotSentAgain() throws IOException {
-        ByteArrayOutputStream wire = new ByteArrayOutputStream();
-        UnitOutput out = new UnitOutput(wire, 4096);
-        byte[] unit = new byte[80];
-        for (int i = 0; i < unit.length; i++) unit[i] = (byte) i;
-        out.write(unit);
-        out.flush();
-        unit[65]++;
-        out.write(unit);
-        out.flush();
-        assertEquals(2 + 80 + 2 + 15, wire.size());
-        assertEquals(65, wire.toByteArray()[82]);
-        assertEquals(15, wire.toByteArray()[83]);
-    }
-
-    @Test
-    void unitsThatAreNoneAreRefused() {
-        byte[][] wires = {{1, 0}, {0, 5, 1, 2}, {0}, {0, -1, -1, -1, -1, -1, -1}};
-        for (byte[] wire : wires)
-            assertThrows(IOException.class, () -> new UnitInput(new ByteArrayInputStream(wire)).read());
-        assertThrows(
-                EOFException.class, () -> new UnitInput(new ByteArrayInputStream(new byte[] {0, 9, 1})).readAllBytes());
     }
 }
