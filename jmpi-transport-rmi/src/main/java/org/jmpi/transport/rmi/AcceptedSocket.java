@@ -6,23 +6,18 @@ import java.net.SocketException;
 /** A connection that a peer, or a stranger, has made: it is admitted before RMI reads the first byte. */
 final class AcceptedSocket extends CallSocket {
     private final Admission admission;
-    private volatile int connector = -1;
+    private volatile boolean admitted;
 
     AcceptedSocket(Admission admission, boolean brief) {
         super(brief);
         this.admission = admission;
     }
 
-    /** {@return the rank of the peer that made the connection; -1 while it has not proved the secret} */
-    int connector() {
-        return connector;
-    }
-
     @Override
     void beforeFirstByte() throws IOException {
-        int rank = admission.admit(this);
+        admission.admit(this);
         super.setSoTimeout(0);
-        connector = rank;
+        admitted = true;
     }
 
     /**
@@ -31,7 +26,7 @@ final class AcceptedSocket extends CallSocket {
      */
     @Override
     public synchronized void setSoTimeout(int millis) throws SocketException {
-        if (connector < 0) super.setSoTimeout(millis);
+        if (!admitted) super.setSoTimeout(millis);
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.jmpi.transport.rmi;
 
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
@@ -24,7 +26,10 @@ final class Admission {
     private final TransportSite site;
     private final IntConsumer onEnd;
     private final Set<AcceptedSocket> unproved = new LinkedHashSet<>();
-    private final Set<AcceptedSocket> proved = new LinkedHashSet<>();
+
+    /** The others, and the rank of who made each. */
+    private final Map<AcceptedSocket, Integer> proved = new LinkedHashMap<>();
+
     private boolean closed;
     private long refused;
     private String lastReason;
@@ -59,10 +64,9 @@ final class Admission {
     /**
      * Lets a connection prove the secret.
      *
-     * @return the rank of who made it
      * @throws IOException if it does not
      */
-    int admit(AcceptedSocket socket) throws IOException {
+    void admit(AcceptedSocket socket) throws IOException {
         try {
             long nanos = Math.min(LIMIT_NANOS, site.config().connectNanos());
             int connector = new BlockingHandshake(
@@ -70,17 +74,16 @@ final class Admission {
                     .accept(site.rank());
             if (connector < 0 || connector >= site.size() || connector == site.rank())
                 throw new IOException("no peer of rank " + site.rank() + ": rank=" + connector);
-            proved(socket);
-            return connector;
+            proved(socket, connector);
         } catch (IOException e) {
             refused(socket, e);
             throw e;
         }
     }
 
-    private synchronized void proved(AcceptedSocket socket) throws IOException {
-        if (!unproved.remove(socket)) throw new IOException("closed meanwhile");
-        proved.add(socket);
+    private synchronized void proved(AcceptedSocket socket, int connector) throws IOException {
+        if (closed || !unproved.remove(socket)) throw new IOException("closed meanwhile");
+        proved.put(socket, connector);
     }
 
     private synchronized void refused(AcceptedSocket socket, IOException cause) {
@@ -90,12 +93,12 @@ final class Admission {
     }
 
     void closed(AcceptedSocket socket) {
-        boolean ofPeer;
+        Integer connector;
         synchronized (this) {
             unproved.remove(socket);
-            ofPeer = proved.remove(socket);
+            connector = proved.remove(socket);
         }
-        if (ofPeer) onEnd.accept(socket.connector());
+        if (connector != null) onEnd.accept(connector);
     }
 
     /** Ends all connections. */
@@ -103,7 +106,7 @@ final class Admission {
         List<AcceptedSocket> all;
         synchronized (this) {
             closed = true;
-            unproved.addAll(proved);
+            unproved.addAll(proved.keySet());
             proved.clear();
             all = List.copyOf(unproved);
         }
