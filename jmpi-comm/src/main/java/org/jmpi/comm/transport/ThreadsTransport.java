@@ -14,7 +14,7 @@ public final class ThreadsTransport extends RingTransport {
     /** The name given to {@code --transport}. */
     public static final String NAME = "threads";
 
-    private static final int EAGER_LIMIT = 8 << 10;
+    private static final int EAGER_LIMIT = 64 << 10;
 
     private final Meeting meeting;
     private final String host;
@@ -25,7 +25,7 @@ public final class ThreadsTransport extends RingTransport {
         private static final int ALIGNMENT = 64;
 
         /** Bytes of all rings together if every rank sends to every other one; a ring has its least size if that is more. */
-        private static final long BYTES = 64 << 20;
+        private static final long BYTES = 128 << 20;
 
         /** The part of the memory that the JVM may take: direct memory has the same limit as the heap, unless it is set. */
         private static final int SHARE = 8;
@@ -36,7 +36,7 @@ public final class ThreadsTransport extends RingTransport {
          * Payloads return to a place of the ring after so many bytes: the lines that its reader has read last are then no longer in
          * the cache of that core, from which the writer would have to take them.
          */
-        private static final int MOST_BULK = 1 << 20;
+        private static final int MOST_BULK = 2 << 20;
 
         private static final int CELLS = 256;
 

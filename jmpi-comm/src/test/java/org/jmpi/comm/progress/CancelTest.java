@@ -67,7 +67,7 @@ class CancelTest {
             EngineRank receiver = world.rank(1);
             for (int round = 0; round < 50; round++) {
                 SendRequest first = sender.isend(SendMode.SYNCHRONOUS, new byte[0], 1, 7);
-                SendRequest second = sender.isend(new byte[50_000], 1, 7);
+                SendRequest second = sender.isend(new byte[100_000], 1, 7);
                 SendRequest third = sender.isend(SendMode.SYNCHRONOUS, new byte[] {3}, 1, 7);
                 for (SendRequest send : new SendRequest[] {second, first}) {
                     sender.engine().cancel(send);
@@ -97,8 +97,8 @@ class CancelTest {
             byte[] received = new byte[1];
             world.rank(1).recv(received, 0, 1);
             assertEquals(5, received[0]);
-            RecvRequest receive = world.rank(1).irecv(new byte[30_000], 0, 2);
-            SendRequest matched = sender.isend(new byte[30_000], 1, 2);
+            RecvRequest receive = world.rank(1).irecv(new byte[100_000], 0, 2);
+            SendRequest matched = sender.isend(new byte[100_000], 1, 2);
             CompletableFuture<RecvRequest> receipt =
                     EngineWorld.async(() -> world.rank(1).await(receive));
             world.get(receipt);
@@ -117,7 +117,7 @@ class CancelTest {
             int[] withdrawn = new int[1];
             CompletableFuture<Void> sends = EngineWorld.async(() -> {
                 for (int round = 0; round < rounds; round++) {
-                    byte[] bytes = new byte[round % 3 == 0 ? 20_000 : 2];
+                    byte[] bytes = new byte[round % 3 == 0 ? 100_000 : 2];
                     bytes[0] = 1;
                     SendRequest send = sender.isend(SendMode.SYNCHRONOUS, bytes, 1, 1);
                     for (int i = round % 200; i > 0; i--) Thread.onSpinWait();
@@ -131,7 +131,7 @@ class CancelTest {
             });
             int delivered = 0;
             for (int round = 0; round < rounds; round++) {
-                byte[] first = new byte[20_000];
+                byte[] first = new byte[100_000];
                 RecvRequest receive = receiver.irecv(first, 0, 1);
                 byte[] verdict = new byte[1];
                 receiver.recv(verdict, 0, 2);
@@ -155,20 +155,20 @@ class CancelTest {
             EngineRank receiver = world.rank(1);
             CompletableFuture<Void> sends = EngineWorld.async(() -> {
                 for (int round = 0; round < rounds; round++) {
-                    byte[] bytes = new byte[round % 3 == 0 ? 20_000 : 2];
+                    byte[] bytes = new byte[round % 3 == 0 ? 100_000 : 2];
                     bytes[0] = 1;
                     world.rank(0).await(world.rank(0).isend(SendMode.SYNCHRONOUS, bytes, 1, 1));
                 }
             });
             for (int round = 0; round < rounds; round++) {
-                byte[] first = new byte[20_000];
+                byte[] first = new byte[100_000];
                 RecvRequest receive = receiver.irecv(first, EngineRank.ANY, 1);
                 for (int i = round % 200; i > 0; i--) Thread.onSpinWait();
                 receiver.engine().cancel(receive);
                 boolean gone = receiver.await(receive).isCancelled();
                 assertEquals(gone ? 0 : 1, first[0]);
                 if (gone) {
-                    byte[] second = new byte[20_000];
+                    byte[] second = new byte[100_000];
                     assertFalse(receiver.recv(second, 0, 1).isCancelled());
                     assertNotEquals(0, second[0]);
                 }

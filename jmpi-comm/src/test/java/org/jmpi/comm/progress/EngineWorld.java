@@ -31,11 +31,10 @@ final class EngineWorld implements AutoCloseable {
         PIPES
     }
 
-    private final By by;
     private final List<EngineRank> ranks = new ArrayList<>();
+    private int eagerLimit;
 
     EngineWorld(By by, int size, String... settings) {
-        this.by = by;
         Properties properties = new Properties();
         properties.setProperty("jmpi.linger.s", "2");
         for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
@@ -52,7 +51,8 @@ final class EngineWorld implements AutoCloseable {
         for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
     }
 
-    private static void connect(EngineRank rank, Transport transport, int size) {
+    private void connect(EngineRank rank, Transport transport, int size) {
+        eagerLimit = transport.eagerLimit();
         int own = rank.number();
         Endpoint self = new Loopback(own, rank.engine());
         rank.engine().start(transport, peer -> peer == own ? self : transport.endpoint(peer, null), size, size);
@@ -71,7 +71,7 @@ final class EngineWorld implements AutoCloseable {
 
     /** Returns the longest payload that goes without asking. */
     int eagerLimit() {
-        return by == By.THREADS ? 8 << 10 : 4 << 10;
+        return eagerLimit;
     }
 
     /** What one thread of a rank does. */

@@ -50,9 +50,9 @@ class ThreadsTransportTest extends TransportContract {
 
     @Test
     void ringsTakeASmallPartOfTheMemory() {
-        assertEquals(1 << 20, ThreadsTransport.Meeting.bulkBytes(1, 1L << 32));
-        assertEquals(1 << 20, ThreadsTransport.Meeting.bulkBytes(8, 1L << 32));
-        assertEquals(256 << 10, ThreadsTransport.Meeting.bulkBytes(16, 1L << 32));
+        assertEquals(2 << 20, ThreadsTransport.Meeting.bulkBytes(1, 1L << 32));
+        assertEquals(2 << 20, ThreadsTransport.Meeting.bulkBytes(8, 1L << 32));
+        assertEquals(512 << 10, ThreadsTransport.Meeting.bulkBytes(16, 1L << 32));
         assertEquals(128 << 10, ThreadsTransport.Meeting.bulkBytes(8, 64L << 20));
         assertEquals(16 << 10, ThreadsTransport.Meeting.bulkBytes(100_000, Long.MAX_VALUE));
     }
