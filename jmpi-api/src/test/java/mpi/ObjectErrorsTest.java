@@ -1,5 +1,6 @@
 package mpi;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,8 +9,10 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.lang.reflect.Constructor;
 import java.util.List;
 import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Test;
@@ -107,6 +110,24 @@ class ObjectErrorsTest {
     @Test
     void aClassThatTheFilterRefuses() {
         refusedToReceive(new File("a"), "java.io.File");
+    }
+
+    @Test
+    void aClassThatTheReceiverLacks() throws Exception {
+        byte[] code;
+        try (InputStream in = Local.class.getResourceAsStream("Local.class")) {
+            code = new String(in.readAllBytes(), ISO_8859_1)
+                    .replace("mpi/Local", "mpi/Alien")
+                    .getBytes(ISO_8859_1);
+        }
+        Class<?> type = new ClassLoader(Local.class.getClassLoader()) {
+            Class<?> define() {
+                return defineClass("mpi.Alien", code, 0, code.length);
+            }
+        }.define();
+        Constructor<?> maker = type.getDeclaredConstructor();
+        maker.setAccessible(true);
+        refusedToReceive(maker.newInstance(), "this rank lacks class mpi.Alien");
     }
 
     @Test
