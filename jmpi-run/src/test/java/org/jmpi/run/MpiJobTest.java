@@ -80,6 +80,8 @@ class MpiJobTest {
                 "socket; exit; 3; jmpirun: rank 2 ended with exit code 3 (System.exit)",
                 "socket; abort; 5; jmpirun: rank 2 called MPI.Abort with code 5",
                 "socket; kill; 137; jmpirun: rank 2 was killed by signal 9 (SIGKILL)",
+                "rmi; kill; 137; jmpirun: rank 2 was killed by signal 9 (SIGKILL)",
+                "rmi-kryo; kill; 137; jmpirun: rank 2 was killed by signal 9 (SIGKILL)",
                 "socket; memory; 1; jmpirun: rank 2 failed: java.lang.OutOfMemoryError: Java heap space",
                 "threads; throw; 1; jmpirun: rank 2 failed: java.lang.IllegalStateException: boom",
                 "threads; exit; 3; jmpirun: rank 2 ended with exit code 3 (System.exit)",

@@ -222,6 +222,19 @@ final class CallConnection {
     }
 
     /**
+     * {@return whether a next call would not wait for the answer to the last one}
+     *
+     * @throws RemoteException if the connection has failed
+     */
+    boolean isAnswered() throws RemoteException {
+        try {
+            return !unanswered || in.available() > 0;
+        } catch (IOException e) {
+            throw new UnmarshalException("the answer to a call was not looked for", e);
+        }
+    }
+
+    /**
      * Waits until the last call, if any, has been answered.
      *
      * @throws RemoteException if it has failed

@@ -13,8 +13,8 @@ import org.jmpi.comm.transport.Frame;
  * <p>Any thread may call {@link #send}, which leaves its frame. The calls are made by a thread of the program that waits
  * anyhow, in {@link #help}, or else by a thread of this object's own. That one is woken at once unless the program has
  * helped lately; then it leaves the frame alone for a millisecond, because to wake it takes longer than the message. Who
- * helps does not wait for the call's answer: whoever makes the next call does, or the thread, if none is made within a
- * millisecond. While there is nothing to send the thread makes an empty call now and then, which shows that the peer is alive.
+ * helps does not wait for the call's answer, nor makes the next call before it is near; the thread does, if nobody has made one
+ * within a millisecond. While there is nothing to send the thread makes an empty call now and then, which shows that the peer is alive.
  */
 final class Outbound implements Runnable {
     /** What the thread needs of its owner. */
@@ -25,6 +25,9 @@ final class Outbound implements Runnable {
          * @throws IOException if it is not reached; the message says why
          */
         CallConnection reach() throws IOException;
+
+        /** {@return a count that grows with each call that the peer makes} */
+        int heard();
 
         /** A call or a payload failed; nothing more is sent, and {@link #fail} is expected. */
         void broken(Throwable cause);
@@ -59,6 +62,9 @@ final class Outbound implements Runnable {
     private final AtomicBoolean seat = new AtomicBoolean();
 
     private volatile CallConnection connection;
+
+    /** What had been heard of the peer when the last call was made; has the seat. */
+    private int heard;
 
     /** Whether the batch holds frames. */
     private volatile boolean more;
@@ -160,7 +166,10 @@ final class Outbound implements Runnable {
 
     // ---- Calls ----
 
-    /** Makes a call on the thread of the program, if there is something to send and nobody else does; returns whether it did. */
+    /**
+     * Makes a call on the thread of the program, if there is something to send, the call before has been answered and nobody else
+     * makes one; returns whether it did.
+     */
     boolean help() {
         if (connection == null || !isFilled() || !call(true)) return false;
         // A tick that ends meanwhile forgets that there is a helper; the thread also waits for the answer.
@@ -172,7 +181,7 @@ final class Outbound implements Runnable {
     private boolean call(boolean byHelper) {
         if (!seat.compareAndSet(false, true)) return false;
         try {
-            if (gone != null || lastPacked || byHelper && !isFilled()) return false;
+            if (gone != null || lastPacked || byHelper && !(isFilled() && isAnswerNear())) return false;
             // Before the call: frames that come while it is under way are then looked after by a tick.
             if (byHelper) helped = true;
             callSeated();
@@ -187,11 +196,18 @@ final class Outbound implements Runnable {
         return true;
     }
 
+    /** A peer that has made a call since it got the last one is awake, and answers that: to look takes a system call. */
+    private boolean isAnswerNear() throws IOException {
+        return owner.heard() != heard || connection.isAnswered();
+    }
+
     private void callSeated() throws IOException {
         probing = false;
         batch.add(takeIntake());
         batch.pack();
         more = !batch.isEmpty();
+        connection.awaitAnswer();
+        heard = owner.heard();
         connection.put(batch.bytes(), batch.length());
         calls++;
     }
@@ -211,6 +227,8 @@ final class Outbound implements Runnable {
     private void leaveSeat() {
         seat.set(false);
         if (gone != null) failBatch();
+        // A frame that came meanwhile has woken the thread, which found the seat taken and sleeps again.
+        else if (parked && isFilled()) LockSupport.unpark(thread);
     }
 
     private boolean isFilled() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
@@ -20,8 +21,11 @@ import org.jmpi.comm.trust.BlockingHandshake;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
-    /** How long a loss may go unnoticed that the peer's own connection does not show. */
+    /** How long a loss may go unnoticed that the peer's own connection does not show, and which its host tells when asked. */
     private static final long IDLE_NANOS = 5_000_000_000L;
+
+    /** How long to leave a peer alone that has dropped a connection. */
+    private static final long DROPPED_NANOS = 20_000_000L;
 
     private final int rank;
     private final TransportSite site;
@@ -35,6 +39,9 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     private final Set<CallSocket> sockets = new HashSet<>();
 
     private volatile RmiAddress address;
+
+    /** The number of the peer's last call; written under the lock of the inbound side. */
+    private volatile int heard = -1;
 
     /** Why nothing more comes or goes; written under the lock of the inbound side. */
     private volatile Throwable gone;
@@ -96,7 +103,21 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private CallSocket connect() throws IOException {
-        ConnectedSocket socket = new ConnectedSocket(brief, this::disconnected);
+        long deadline = System.nanoTime() + site.config().connectNanos();
+        while (true) {
+            try {
+                return tryConnect();
+            } catch (BlockingHandshake.DroppedException e) {
+                // Strangers crowded the peer's port, and it dropped the oldest connection that had proved nothing: this
+                // one.
+                if (gone != null || System.nanoTime() - deadline > 0) throw e;
+                LockSupport.parkNanos(DROPPED_NANOS);
+            }
+        }
+    }
+
+    private CallSocket tryConnect() throws IOException {
+        ConnectedSocket socket = new ConnectedSocket(brief, this::forget);
         synchronized (sockets) {
             sockets.add(socket);
         }
@@ -126,7 +147,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         }
     }
 
-    private void disconnected(CallSocket socket) {
+    private void forget(CallSocket socket) {
         synchronized (sockets) {
             sockets.remove(socket);
         }
@@ -142,6 +163,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     public void broken(Throwable cause) {
         boolean explained = !(cause instanceof RemoteException);
         lost(explained ? cause : new IOException("remote call to " + this + " failed: " + root(cause), cause));
+    }
+
+    @Override
+    public int heard() {
+        return heard;
     }
 
     @Override
@@ -169,6 +195,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     private boolean takeInOrder(int sequence, ByteBuffer batch) throws RemoteException {
         synchronized (inbound) {
             if (gone != null) throw new RemoteException("rank " + site.rank() + " takes no more: " + gone.getMessage());
+            heard = sequence;
             if (!inbound.take(sequence, batch)) return false;
             gone = new IOException(this + " has departed");
             handler.onPeerDeparted(rank);

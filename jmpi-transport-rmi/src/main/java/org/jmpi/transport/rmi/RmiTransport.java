@@ -72,6 +72,7 @@ final class RmiTransport extends BatchReceiver implements Transport {
         try {
             bindings = export(port);
         } catch (IOException | RuntimeException e) {
+            unexport(this);
             sockets.close();
             throw e;
         }
@@ -87,7 +88,11 @@ final class RmiTransport extends BatchReceiver implements Transport {
             opened.bind(location.name(), this);
             return opened;
         } catch (AlreadyBoundException e) {
+            unexport(opened);
             throw new IllegalStateException("bound in a new registry: " + location, e);
+        } catch (IOException | RuntimeException e) {
+            unexport(opened);
+            throw e;
         }
     }
 
@@ -220,8 +225,9 @@ final class RmiTransport extends BatchReceiver implements Transport {
     @Override
     public void close() {
         if (closed.getAndSet(true)) return;
-        started.countDown();
         for (RmiPeer peer : peers) peer.abandon();
+        // Only now: a call that waits for the start then finds its peer gone, and not one without an address.
+        started.countDown();
         try {
             unexport(this);
             unexport(bindings);

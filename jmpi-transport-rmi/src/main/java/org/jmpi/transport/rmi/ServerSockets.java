@@ -2,7 +2,6 @@ package org.jmpi.transport.rmi;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -37,7 +36,7 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
         try {
             listener.bind(new InetSocketAddress(address, port), BACKLOG);
             return new ServerSockets(listener);
-        } catch (BindException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             listener.close();
             throw new IOException(
                     "cannot listen for peers on port " + port + ": " + e.getMessage()
@@ -83,7 +82,12 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
             } finally {
                 accepting.unlock();
             }
-            socket.setTcpNoDelay(true);
+            try {
+                socket.setTcpNoDelay(true);
+            } catch (IOException e) {
+                // gone already: it is found to have ended by who reads it
+                socket.hangUp();
+            }
             admission.accepted(socket);
             return socket;
         }

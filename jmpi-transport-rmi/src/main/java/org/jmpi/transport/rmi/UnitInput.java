@@ -54,6 +54,12 @@ final class UnitInput extends InputStream {
         return count;
     }
 
+    @Override
+    public int available() throws IOException {
+        int held = headBytes - shown + end - next;
+        return held > 0 ? held : bare.available();
+    }
+
     /** Reads up to the end of the next unit's head; returns false at the end of the stream. */
     private boolean begin() throws IOException {
         if (!hasNext()) return false;

@@ -79,8 +79,9 @@ class CallConnectionTest {
         void take(ByteBuffer batch) throws RemoteException {
             byte[] bytes = new byte[batch.remaining()];
             batch.get(bytes);
+            boolean lasts = waits;
             taken.add(bytes);
-            if (waits) await();
+            if (lasts) await();
             if (failure instanceof RemoteException) throw (RemoteException) failure;
             if (failure instanceof RuntimeException) throw (RuntimeException) failure;
             if (failure instanceof Error) throw (Error) failure;
@@ -124,10 +125,22 @@ class CallConnectionTest {
         CallConnection connection = connect();
         connection.put(new byte[8], 8);
         assertTrue(connection.isUnanswered());
+        assertFalse(connection.isAnswered());
         assertArrayEquals(new byte[8], taker.next());
         socket.setSoTimeout(100);
         RemoteException late = assertThrows(RemoteException.class, () -> connection.put(new byte[9], 9));
         assertInstanceOf(SocketTimeoutException.class, late.getCause());
+    }
+
+    @Test
+    void anAnswerIsSeenBeforeItIsRead() throws Exception {
+        CallConnection connection = connect();
+        assertTrue(connection.isAnswered());
+        connection.put(new byte[8], 8);
+        while (!connection.isAnswered()) Thread.onSpinWait();
+        assertTrue(connection.isUnanswered());
+        connection.awaitAnswer();
+        assertTrue(connection.isAnswered());
     }
 
     // ---- Failures ----
@@ -203,11 +216,59 @@ class CallConnectionTest {
     @Test
     void aFailureIsReportedThoughNobodyMakesAnotherCall() throws Exception {
         BlockingQueue<Throwable> reported = new LinkedBlockingQueue<>();
-        Outbound outbound = new Outbound(
+        Outbound outbound = outbound(reported);
+        try {
+            outbound.start();
+            taker.next();
+            taker.failure = new OutOfMemoryError("of the peer");
+            outbound.send(Letter.of(1, 100));
+            outbound.help();
+            assertTrue(chain(reported.poll(LIMIT_MS, TimeUnit.MILLISECONDS)).contains("of the peer"));
+            assertTrue(taker.next().length > 100);
+            assertNull(taker.taken.peek());
+        } finally {
+            outbound.fail(new IOException("the end of the test"));
+        }
+    }
+
+    @Test
+    void whoHelpsWaitsForNoAnswer() throws Exception {
+        BlockingQueue<Throwable> reported = new LinkedBlockingQueue<>();
+        Outbound outbound = outbound(reported);
+        try {
+            outbound.start();
+            taker.next();
+            for (int helped = 0; helped < 300; taker.next()) {
+                outbound.send(Letter.of(1, 100));
+                if (outbound.help()) helped++;
+            }
+            taker.waits = true;
+            socket.setSoTimeout(LIMIT_MS / 3);
+            outbound.send(Letter.of(2, 200));
+            // The thread would make this call within a millisecond, and wait for its answer itself.
+            while (taker.taken.isEmpty() && !outbound.help()) Thread.onSpinWait();
+            outbound.send(Letter.of(3, 300));
+            assertFalse(outbound.help());
+            assertTrue(taker.next().length > 200);
+            taker.take.countDown();
+            assertTrue(taker.next().length > 300);
+            assertNull(reported.peek());
+        } finally {
+            outbound.fail(new IOException("the end of the test"));
+        }
+    }
+
+    private Outbound outbound(BlockingQueue<Throwable> reported) {
+        return new Outbound(
                 new Outbound.Owner() {
                     @Override
                     public CallConnection reach() throws IOException {
                         return connect();
+                    }
+
+                    @Override
+                    public int heard() {
+                        return 0;
                     }
 
                     @Override
@@ -224,17 +285,5 @@ class CallConnectionTest {
                 new Patience(0),
                 TimeUnit.HOURS.toNanos(1),
                 "outbound");
-        try {
-            outbound.start();
-            taker.next();
-            taker.failure = new OutOfMemoryError("of the peer");
-            outbound.send(Letter.of(1, 100));
-            outbound.help();
-            assertTrue(chain(reported.poll(LIMIT_MS, TimeUnit.MILLISECONDS)).contains("of the peer"));
-            assertTrue(taker.next().length > 100);
-            assertNull(taker.taken.peek());
-        } finally {
-            outbound.fail(new IOException("the end of the test"));
-        }
     }
 }

@@ -116,7 +116,9 @@ class ResourcesTest {
             for (int round = 0; round < 20; round++) talk(world, size);
             long threads = Thread.getAllStackTraces().keySet().stream()
                     .map(Thread::getName)
-                    .filter(name -> name.startsWith("jmpi-rmi-") || name.startsWith("RMI TCP Connection("))
+                    .filter(name -> name.startsWith("jmpi-rmi-")
+                            || name.startsWith("RMI TCP Connection(")
+                            || name.startsWith("RMI RenewClean-"))
                     .count();
             assertTrue(threads <= 3 * pairs, () -> threads + " threads for " + pairs + " pairs");
         }

@@ -156,6 +156,23 @@ class StrangersTest {
     }
 
     @Test
+    void aPeerThatIsDroppedAmongStrangersConnectsAgain() throws Exception {
+        JobSecret secret = JobSecret.create();
+        TestRank first = new TestRank(0, 2);
+        TestRank second = new TestRank(1, 2);
+        try (Transport from = open(TestWorld.site(0, 2, secret), first);
+                Transport to = open(TestWorld.site(1, 2, secret), second);
+                Relay relay = new Relay(to.address(), 3)) {
+            first.open(from);
+            second.open(to);
+            first.connect(new PeerAddress[] {null, relay.address()});
+            second.connect(new PeerAddress[] {from.address(), null});
+            first.to(1).send(Letter.of(7, 100));
+            assertEquals(7, second.nextArrival(0).number());
+        }
+    }
+
+    @Test
     void aRankOfAnotherJobLearnsWhy() throws Exception {
         try (TestWorld world = world()) {
             TestRank foreigner = new TestRank(1, SIZE);
