@@ -222,11 +222,11 @@ final class CallConnection {
     }
 
     /**
-     * {@return whether a next call would not wait for the answer to the last one}
+     * {@return whether nothing is awaited, or it is here and only has to be read}
      *
      * @throws RemoteException if the connection has failed
      */
-    boolean isAnswered() throws RemoteException {
+    boolean isAnswerHere() throws RemoteException {
         try {
             return !unanswered || in.available() > 0;
         } catch (IOException e) {

@@ -63,7 +63,7 @@ final class Outbound implements Runnable {
 
     private volatile CallConnection connection;
 
-    /** What had been heard of the peer when the last call was made; has the seat. */
+    /** What had been heard of the peer when the last call was made; belongs to whoever has the seat. */
     private int heard;
 
     /** Whether the batch holds frames. */
@@ -167,8 +167,8 @@ final class Outbound implements Runnable {
     // ---- Calls ----
 
     /**
-     * Makes a call on the thread of the program, if there is something to send, the call before has been answered and nobody else
-     * makes one; returns whether it did.
+     * Makes a call on the thread of the program, if there is something to send, the answer to the call before is near and nobody
+     * else makes one; returns whether it did.
      */
     boolean help() {
         if (connection == null || !isFilled() || !call(true)) return false;
@@ -196,9 +196,9 @@ final class Outbound implements Runnable {
         return true;
     }
 
-    /** A peer that has made a call since it got the last one is awake, and answers that: to look takes a system call. */
+    /** A peer that has made a call since the last one is most likely awake, and answers it; to look takes a system call. */
     private boolean isAnswerNear() throws IOException {
-        return owner.heard() != heard || connection.isAnswered();
+        return owner.heard() != heard || connection.isAnswerHere();
     }
 
     private void callSeated() throws IOException {

@@ -108,8 +108,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
             try {
                 return tryConnect();
             } catch (BlockingHandshake.DroppedException e) {
-                // Strangers crowded the peer's port, and it dropped the oldest connection that had proved nothing: this
-                // one.
+                // Strangers crowded the peer's port: it dropped the oldest connection that had proved nothing.
                 if (gone != null || System.nanoTime() - deadline > 0) throw e;
                 LockSupport.parkNanos(DROPPED_NANOS);
             }

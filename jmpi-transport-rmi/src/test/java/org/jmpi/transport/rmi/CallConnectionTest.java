@@ -125,7 +125,7 @@ class CallConnectionTest {
         CallConnection connection = connect();
         connection.put(new byte[8], 8);
         assertTrue(connection.isUnanswered());
-        assertFalse(connection.isAnswered());
+        assertFalse(connection.isAnswerHere());
         assertArrayEquals(new byte[8], taker.next());
         socket.setSoTimeout(100);
         RemoteException late = assertThrows(RemoteException.class, () -> connection.put(new byte[9], 9));
@@ -135,12 +135,12 @@ class CallConnectionTest {
     @Test
     void anAnswerIsSeenBeforeItIsRead() throws Exception {
         CallConnection connection = connect();
-        assertTrue(connection.isAnswered());
+        assertTrue(connection.isAnswerHere());
         connection.put(new byte[8], 8);
-        while (!connection.isAnswered()) Thread.onSpinWait();
+        while (!connection.isAnswerHere()) Thread.onSpinWait();
         assertTrue(connection.isUnanswered());
         connection.awaitAnswer();
-        assertTrue(connection.isAnswered());
+        assertTrue(connection.isAnswerHere());
     }
 
     // ---- Failures ----

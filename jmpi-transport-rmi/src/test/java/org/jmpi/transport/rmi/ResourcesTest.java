@@ -115,19 +115,25 @@ class ResourcesTest {
         int pairs = size * (size - 1);
         try (TestWorld world = TestWorld.driven(ResourcesTest::open, size)) {
             for (int round = 0; round < 20; round++) talk(world, size);
-            List<String> starts = new ArrayList<>(List.of("jmpi-rmi-", "RMI TCP Connection("));
+            long threads = running(List.of("jmpi-rmi-", "RMI TCP Connection("));
+            assertTrue(threads <= 3 * pairs, () -> threads + " threads for " + pairs + " pairs");
+            List<String> leases = new ArrayList<>();
             for (int rank = 0; rank < size; rank++) {
                 PeerAddress address = world.rank(rank).transport().address();
                 // Those of former ranks end when their stubs are collected.
-                starts.add("RMI RenewClean-["
+                leases.add("RMI RenewClean-["
                         + RmiAddress.parse(address.location()).location() + ",");
             }
-            long threads = Thread.getAllStackTraces().keySet().stream()
-                    .map(Thread::getName)
-                    .filter(name -> starts.stream().anyMatch(name::startsWith))
-                    .count();
-            assertTrue(threads <= 4 * pairs, () -> threads + " threads for " + pairs + " pairs");
+            long renewing = running(leases);
+            assertTrue(renewing <= pairs, () -> renewing + " threads renew leases for " + pairs + " pairs");
         }
+    }
+
+    private static long running(List<String> prefixes) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> prefixes.stream().anyMatch(name::startsWith))
+                .count();
     }
 
     @Test

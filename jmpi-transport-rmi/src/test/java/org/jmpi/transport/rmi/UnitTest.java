@@ -54,6 +54,20 @@ class UnitTest {
     }
 
     @Test
+    void thereIsSomethingToReadUntilAllIsRead() throws IOException {
+        for (int unit = 0; unit < 2; unit++) {
+            out.write(new byte[80]);
+            out.flush();
+        }
+        UnitInput in = reading(wire.toByteArray());
+        for (int i = 0; i < 2 * 80; i++) {
+            assertTrue(in.available() > 0, "byte " + i);
+            assertEquals(0, in.read());
+        }
+        assertEquals(0, in.available());
+    }
+
+    @Test
     void aUnitTellsHowMuchOfItIsThatOfTheOneBefore() throws IOException {
         byte[] call = new byte[80];
         for (int i = 0; i < call.length; i++) call[i] = (byte) i;
