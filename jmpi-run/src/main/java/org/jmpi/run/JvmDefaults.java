@@ -11,18 +11,16 @@ final class JvmDefaults {
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /**
-     * What JVMs are started with that share too few cores: the optimizing compiler (C2) takes up a method ten times later than
-     * usual. Its thread takes whole time slices from ranks that others wait for.
+     * What JVMs are started with whose ranks leave no core to the compilers: the optimizing one (C2) takes up a method of the
+     * program or the JDK ten times later than usual, as its thread takes whole time slices from ranks that others wait for.
+     * JMPI's own methods, in which ranks wait for each other, are compiled twice as early as that, by C1 and by C2.
      */
-    static final List<String> OF_CROWDED_RANKS = List.of(
+    static final List<String> OF_BUSY_CORES = List.of(
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
-
-    /** What JVMs are started with in addition that outnumber the cores: JMPI's own methods are compiled twice as early as others. */
-    static final List<String> OF_MANY_PROCESSES =
-            List.of("-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,0.5");
+            "-XX:Tier4BackEdgeThreshold=400000",
+            "-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,0.5");
 
     /**
      * What JVMs are started with that have a core each, or less: the collector without threads of its own, which HotSpot takes
@@ -85,8 +83,7 @@ final class JvmDefaults {
     List<String> ofRanks(int processes, int ranks, int threads, boolean oneCore) {
         int cores = Runtime.getRuntime().availableProcessors();
         List<String> options = new ArrayList<>();
-        if (processes > 1 && threads > cores) options.addAll(OF_CROWDED_RANKS);
-        if (processes > cores) options.addAll(OF_MANY_PROCESSES);
+        if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);
         if (says(HIDDEN) || says(COLLECTOR)) return options;
         if (oneCore) options.add(OF_ONE_CORE);
         else if (ranks > 1) options.addAll(OF_RANK_THREADS);

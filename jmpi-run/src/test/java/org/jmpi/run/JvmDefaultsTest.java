@@ -16,14 +16,18 @@ class JvmDefaultsTest {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final int SEVERAL = 2;
 
+    /** So few that the compilers have a core, however few this machine has. */
+    private static final int NO_THREADS = 0;
+
     @Test
-    void ranksThatShareCoresCompileLater() {
-        assertEquals(List.of(), with("-ea").ofRanks(CORES, 1, CORES, false));
+    void ranksThatLeaveNoCoreToTheCompilersCompileLater() {
         assertEquals(List.of(), with("-ea").ofRanks(1, 1, CORES + 1, false));
-        if (CORES > 1) assertEquals(JvmDefaults.OF_CROWDED_RANKS, with("-ea").ofRanks(CORES, 1, CORES + 1, false));
-        List<String> ofMany = new ArrayList<>(JvmDefaults.OF_CROWDED_RANKS);
-        ofMany.addAll(JvmDefaults.OF_MANY_PROCESSES);
-        assertEquals(ofMany, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
+        if (CORES > 1) assertEquals(List.of(), with("-ea").ofRanks(CORES, 1, CORES - 1, false));
+        if (CORES > 1) assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES, 1, CORES, false));
+        assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
+        List<String> ofThreads = new ArrayList<>(JvmDefaults.OF_BUSY_CORES);
+        ofThreads.addAll(JvmDefaults.OF_RANK_THREADS);
+        assertEquals(ofThreads, with("-ea").ofRanks(1, CORES + 1, CORES + 1, false));
     }
 
     @Test
@@ -37,8 +41,8 @@ class JvmDefaultsTest {
 
     @Test
     void aJvmWhoseThreadsAreRanksCollectsInParallel() {
-        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xmx1g").ofRanks(1, 2, 1, false));
-        assertEquals(List.of(), with("-Xmx1g").ofRanks(1, 1, 1, false));
+        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xmx1g").ofRanks(1, 2, NO_THREADS, false));
+        assertEquals(List.of(), with("-Xmx1g").ofRanks(1, 1, NO_THREADS, false));
     }
 
     @ParameterizedTest
@@ -60,9 +64,9 @@ class JvmDefaultsTest {
             })
     void aCollectorOfTheUsersIsTheOnlyOne(String option) {
         assertEquals(List.of(), ofOneCore(option, SEVERAL, 1));
-        assertEquals(List.of(), with(option).ofRanks(1, 2, 1, false));
+        assertEquals(List.of(), with(option).ofRanks(1, 2, NO_THREADS, false));
         for (String variable : JvmDefaults.VARIABLES)
-            assertEquals(List.of(), withVariable(variable, "-ea " + option).ofRanks(1, 2, 1, false));
+            assertEquals(List.of(), withVariable(variable, "-ea " + option).ofRanks(1, 2, NO_THREADS, false));
     }
 
     @ParameterizedTest
@@ -83,11 +87,8 @@ class JvmDefaultsTest {
         assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore(option, SEVERAL, 1));
     }
 
-    /** Returns the options besides those for the compilers, which this machine's cores decide. */
     private static List<String> ofOneCore(String option, int processes, int ranks) {
-        List<String> options = new ArrayList<>(with(option).ofRanks(processes, ranks, 1, true));
-        options.removeAll(JvmDefaults.OF_MANY_PROCESSES);
-        return options;
+        return with(option).ofRanks(processes, ranks, NO_THREADS, true);
     }
 
     private static JvmDefaults with(String option) {

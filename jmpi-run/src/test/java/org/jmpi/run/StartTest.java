@@ -76,9 +76,9 @@ class StartTest {
     }
 
     @Test
-    void ranksThatShareCoresCompileLater() throws Exception {
+    void ranksThatLeaveNoCoreToTheCompilersCompileLater() throws Exception {
         int cores = Runtime.getRuntime().availableProcessors();
-        String option = JvmDefaults.OF_CROWDED_RANKS.get(0);
+        String option = JvmDefaults.OF_BUSY_CORES.get(0);
         for (int ranks : new int[] {1, cores + 1}) {
             String[] args = {"-v", "-np", "" + ranks, "-Xmx64m", "-cp", jar().toString(), MAIN, "all:println=here"};
             try (Launch launch = Launch.start(args).expect(0)) {

@@ -12,12 +12,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Letter;
@@ -113,27 +114,24 @@ class ResourcesTest {
     void threadsAreAConstantPerPeer() throws Exception {
         int size = 6;
         int pairs = size * (size - 1);
+        // Those of former ranks end when their stubs are collected.
+        Set<Thread> former = Thread.getAllStackTraces().keySet();
         try (TestWorld world = TestWorld.driven(ResourcesTest::open, size)) {
             for (int round = 0; round < 20; round++) talk(world, size);
-            long threads = running(List.of("jmpi-rmi-", "RMI TCP Connection("));
-            assertTrue(threads <= 3 * pairs, () -> threads + " threads for " + pairs + " pairs");
-            List<String> leases = new ArrayList<>();
-            for (int rank = 0; rank < size; rank++) {
-                PeerAddress address = world.rank(rank).transport().address();
-                // Those of former ranks end when their stubs are collected.
-                leases.add("RMI RenewClean-["
-                        + RmiAddress.parse(address.location()).location() + ",");
-            }
-            long renewing = running(leases);
-            assertTrue(renewing <= pairs, () -> renewing + " threads renew leases for " + pairs + " pairs");
+            List<String> threads = runningBut(former, "jmpi-rmi-", "RMI TCP Connection(");
+            assertTrue(threads.size() <= 3 * pairs, () -> threads.size() + " for " + pairs + " pairs: " + threads);
+            List<String> leases = runningBut(former, "RMI RenewClean-[");
+            assertTrue(leases.size() <= pairs, () -> leases.size() + " for " + pairs + " pairs: " + leases);
         }
     }
 
-    private static long running(List<String> prefixes) {
+    private static List<String> runningBut(Set<Thread> former, String... prefixes) {
         return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !former.contains(thread))
                 .map(Thread::getName)
-                .filter(name -> prefixes.stream().anyMatch(name::startsWith))
-                .count();
+                .filter(name -> Stream.of(prefixes).anyMatch(name::startsWith))
+                .sorted()
+                .collect(Collectors.toList());
     }
 
     @Test
