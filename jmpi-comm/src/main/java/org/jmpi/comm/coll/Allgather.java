@@ -84,13 +84,13 @@ public final class Allgather {
     }
 
     static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
-        PinboardExchange exchange = pinboard.exchange().of(peers).give(send);
+        PinboardExchange exchange = pinboard.exchange().of(peers).give(send).post();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive.of(from), from);
         }
-        exchange.run();
         peers.copy(send, receive.of(peers.rank()));
+        exchange.run();
     }
 
     private static void hierarchical(Peers peers, Hosts hosts, Buffer send, Blocks receive) {

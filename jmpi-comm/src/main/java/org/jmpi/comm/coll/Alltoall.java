@@ -66,11 +66,16 @@ public final class Alltoall {
     static void shared(Peers peers, Pinboard pinboard, Blocks send, Blocks receive) {
         PinboardExchange exchange = pinboard.exchange().of(peers);
         for (int distance = 1; distance < peers.size(); distance++) {
-            int other = peers.neighbour(distance);
-            exchange.give(send.of(other), other).take(receive.of(other), other);
+            int to = peers.neighbour(distance);
+            exchange.give(send.of(to), to);
         }
-        exchange.run();
+        exchange.post();
+        for (int distance = 1; distance < peers.size(); distance++) {
+            int from = peers.neighbour(distance);
+            exchange.take(receive.of(from), from);
+        }
         peers.copy(send.of(peers.rank()), receive.of(peers.rank()));
+        exchange.run();
     }
 
     /** Keeps the block that has gone or is to go k ranks upwards at place k. */

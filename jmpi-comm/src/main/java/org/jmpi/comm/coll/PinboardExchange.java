@@ -50,7 +50,14 @@ final class PinboardExchange {
     private boolean givesAll;
     private boolean givesAny;
     private boolean takesAny;
+    private boolean posted;
     private long longest;
+
+    /** How far apart the blocks that this rank gives lie in a cell; 0 if there is one for all. */
+    private int stride;
+
+    /** In how many steps this rank gives. */
+    private int posts;
 
     PinboardExchange(Pinboard pinboard) {
         this.pinboard = pinboard;
@@ -97,6 +104,15 @@ final class PinboardExchange {
         return this;
     }
 
+    /** Posts the first cell of what is given: it is on its way while the caller says what it takes, and copies its own block. */
+    PinboardExchange post() {
+        stride = givesAll ? 0 : stride(longest);
+        posts = givesAny ? steps(longest, stride) : 0;
+        posted = true;
+        if (posts > 0) post(0);
+        return this;
+    }
+
     /** Exchanges the blocks, and forgets them. */
     void run() {
         try {
@@ -122,7 +138,7 @@ final class PinboardExchange {
     private void clear() {
         peers = null;
         if (givesAll) all.clear();
-        givesAll = givesAny = takesAny = false;
+        givesAll = givesAny = takesAny = posted = false;
         longest = 0;
         for (int other = 0; other < size; other++) {
             if (gives[other]) given[other].clear();
@@ -133,13 +149,12 @@ final class PinboardExchange {
     }
 
     private void exchange() {
-        int stride = givesAll ? 0 : stride(longest);
-        int posts = givesAny ? steps(longest, stride) : 0;
+        if (!posted) post();
+        // Before the next cell: it waits for the others to say that they need no more of the one whose place it takes.
         if (!takesAny) pinboard.endPart();
-        if (posts > 0) post(0, stride);
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {
-            if (step + 1 < posts) post(step + 1, stride);
+            if (step + 1 < posts) post(step + 1);
             for (int i = 1; i < size; i++) {
                 int from = rank + i < size ? rank + i : rank + i - size;
                 if (step >= steps[from]) continue;
@@ -170,17 +185,15 @@ final class PinboardExchange {
         return (reader < writer ? reader : reader - 1) * stride;
     }
 
-    private void post(int step, int stride) {
+    private void post(int step) {
         int length = givesAll ? (int) Math.min(longest, pinboard.content()) + Pinboard.ENVELOPE : stride * (size - 1);
         int blocks = pinboard.claim(step, length);
-        if (givesAll) write(all, step, blocks, stride);
-        else
-            for (int to = 0; to < size; to++)
-                if (gives[to]) write(given[to], step, blocks + place(rank, to, stride), stride);
+        if (givesAll) write(all, step, blocks);
+        else for (int to = 0; to < size; to++) if (gives[to]) write(given[to], step, blocks + place(rank, to, stride));
         pinboard.post(step, blocks, stride);
     }
 
-    private void write(Given block, int step, int at, int stride) {
+    private void write(Given block, int step, int at) {
         Source payload = block.payload;
         long bytes = payload.bytes();
         pinboard.putEnvelope(at, block.segment.type(), bytes, block.segment.objects());

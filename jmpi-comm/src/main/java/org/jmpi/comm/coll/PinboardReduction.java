@@ -80,8 +80,9 @@ final class PinboardReduction {
         this.peers = ranks;
         this.op = op;
         this.receive = receive;
+        this.send = operand;
+        this.itemBytes = (int) bytes(operand.layout());
         try {
-            begin(operand);
             if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
                 combineWhole();
             else combineParts();
@@ -90,15 +91,10 @@ final class PinboardReduction {
         }
     }
 
-    private void begin(Buffer operand) {
-        send = operand;
-        itemBytes = (int) bytes(send.layout());
-        if (receive != null) {
-            intoReceive = Operands.isRowLike(send, receive);
-            if (receive.array() == send.array() && receive.overlaps(send)) copySend();
-            set(received, receive);
-        }
-        set(sent, send);
+    private void beginResult() {
+        intoReceive = Operands.isRowLike(send, receive);
+        if (receive.array() == send.array() && receive.overlaps(send)) copySend();
+        set(received, receive);
     }
 
     /** Parts of the result are to be received before all of this rank's operand has been read. */
@@ -129,12 +125,14 @@ final class PinboardReduction {
     // ---- short operands ----
 
     private void combineWhole() {
+        set(sent, send);
         int length = (int) send.bytes();
         int own = pinboard.claim(0, Pinboard.ENVELOPE + length);
         putEnvelope(own);
         if (length > 0) sent.pack(0, pinboard.content(own, length));
         pinboard.post(0, own, 0);
         if (receive == null) return;
+        beginResult();
         startRow(0, send.count());
         for (int from = size - 1; from >= 0; from--) {
             if (from == rank) combineOwn();
@@ -146,6 +144,8 @@ final class PinboardReduction {
     // ---- long operands ----
 
     private void combineParts() {
+        if (receive != null) beginResult();
+        set(sent, send);
         portion = Math.max(1, pinboard.part() / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);

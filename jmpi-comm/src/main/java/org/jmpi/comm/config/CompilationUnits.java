@@ -66,7 +66,7 @@ public final class CompilationUnits {
             "coll.PinboardExchange::read",
             "coll.PinboardExchange::take",
             "coll.PinboardExchange::write",
-            "coll.PinboardReduction::begin",
+            "coll.PinboardReduction::beginResult",
             "coll.PinboardReduction::combineFrom",
             "coll.PinboardReduction::combineOwn",
             "coll.PinboardReduction::combinePart",

@@ -1,13 +1,17 @@
 package org.jmpi.comm.coll;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class PinboardTest {
     private static final long CELL = 256;
+
+    /** Of whom an exchange of bytes needs nothing. */
+    private static final Peers PEERS = (Peers) Proxy.newProxyInstance(
+            Peers.class.getClassLoader(), new Class<?>[] {Peers.class}, (proxy, method, arguments) -> null);
 
     private final ByteBuffer memory =
             ByteBuffer.allocateDirect(Pinboard.bytes(2, CELL) + 256).alignedSlice(128);
@@ -81,6 +89,24 @@ class PinboardTest {
         assertEquals(0, watch.waits);
         read(1, 1, 1);
         assertEquals(1, watch.waits);
+    }
+
+    @Test
+    void aBlockIsThereBeforeItsRankHasSaidWhatItTakes() {
+        byte[] given = {1, 2, 3};
+        byte[] taken = new byte[given.length];
+        writer.begin(1, 0);
+        PinboardExchange giving =
+                writer.exchange().of(PEERS).give(buffer(given)).post();
+        reader.begin(1, 0);
+        reader.exchange().of(PEERS).take(buffer(taken), 0).run();
+        assertArrayEquals(given, taken);
+        giving.run();
+        assertEquals(0, watch.waits);
+    }
+
+    private static Buffer buffer(byte[] array) {
+        return new Buffer(array, 0, array.length, Layout.of(BasicType.BYTE));
     }
 
     @ParameterizedTest
