@@ -55,7 +55,7 @@ public class Comm {
     }
 
     /** Does what the communicator has to be usable for. */
-    private <T> T ask(Function<CommContext, T> question) {
+    final <T> T ask(Function<CommContext, T> question) {
         CommContext context = context();
         try {
             context.checkUsable();

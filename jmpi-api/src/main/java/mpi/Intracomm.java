@@ -1,6 +1,5 @@
 package mpi;
 
-import java.util.function.Consumer;
 import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.coll.Allgatherv;
 import org.jmpi.comm.coll.Allreduce;
@@ -8,20 +7,18 @@ import org.jmpi.comm.coll.Alltoall;
 import org.jmpi.comm.coll.Alltoallv;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.Bcast;
-import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.coll.Gather;
 import org.jmpi.comm.coll.Gatherv;
-import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Reduce;
 import org.jmpi.comm.coll.ReduceScatter;
 import org.jmpi.comm.coll.Scan;
 import org.jmpi.comm.coll.Scatter;
 import org.jmpi.comm.coll.Scatterv;
 import org.jmpi.comm.context.CartTopology;
+import org.jmpi.comm.context.CollectiveOperation;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.context.GraphTopology;
-import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -37,25 +34,21 @@ public class Intracomm extends Comm {
         super(core);
     }
 
-    private void collective(Consumer<Peers> operation) {
+    private CollectiveOperation begin() {
         CommContext context = context();
         try {
-            context.collective(operation);
+            return context.beginCollective();
         } catch (CommException e) {
             throw raised(e);
         }
     }
 
-    private static Buffer buffer(Object buf, int offset, int count, Datatype type) {
-        return new Buffer(buf, offset, count, Datatype.layout(type));
-    }
-
-    private static Blocks blocks(Object buf, int offset, int count, Datatype type) {
-        return Blocks.equal(buf, offset, count, Datatype.layout(type));
-    }
-
-    private static Blocks blocks(Object buf, int offset, int[] counts, int[] displs, Datatype type) {
-        return Blocks.varying(buf, offset, counts, displs, Datatype.layout(type));
+    /** Returns what to throw, after an operation that has begun. */
+    private MPIException abandoned(CollectiveOperation operation, Throwable cause) {
+        operation.abandon();
+        if (cause instanceof CommException failure) return raised(failure);
+        if (cause instanceof Error error) throw error;
+        throw (RuntimeException) cause;
     }
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----
@@ -75,12 +68,7 @@ public class Intracomm extends Comm {
      *     communicator
      */
     public Intracomm Create(Group group) throws MPIException {
-        CommContext context = context();
-        try {
-            return of(Communicators.create(context, Group.core(group)));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return ask(context -> of(Communicators.create(context, Group.core(group))));
     }
 
     /**
@@ -102,12 +90,7 @@ public class Intracomm extends Comm {
      * @throws MPIException of class ERR_ARG if the colour is negative
      */
     public Intracomm Split(int colour, int key) throws MPIException {
-        CommContext context = context();
-        try {
-            return of(Communicators.split(context, colour, key));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return ask(context -> of(Communicators.split(context, colour, key)));
     }
 
     private static Intracomm of(CommContext made) {
@@ -127,14 +110,11 @@ public class Intracomm extends Comm {
      *     positive; ERR_TOPOLOGY if there are too few ranks
      */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
-        CommContext context = context();
-        try {
+        return ask(context -> {
             CartTopology topology = new CartTopology(dims, periods);
             CommContext made = Communicators.arrange(context, topology);
             return made == null ? null : new Cartcomm(made, topology);
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        });
     }
 
     /**
@@ -148,21 +128,24 @@ public class Intracomm extends Comm {
      *     ranks
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
-        CommContext context = context();
-        try {
+        return ask(context -> {
             GraphTopology topology = new GraphTopology(index, edges);
             CommContext made = Communicators.arrange(context, topology);
             return made == null ? null : new Graphcomm(made, topology);
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        });
     }
 
     // ---- barrier and broadcast (MPI-4.1 sections 6.3 and 6.4) ----
 
     /** Returns when every rank has called this. */
     public void Barrier() throws MPIException {
-        collective(Barrier::run);
+        CollectiveOperation with = begin();
+        try {
+            Barrier.run(with.peers());
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -175,7 +158,13 @@ public class Intracomm extends Comm {
      * @param root the root's rank, the same at every rank
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        collective(peers -> Bcast.run(peers, buffer(buf, offset, count, type), root));
+        CollectiveOperation with = begin();
+        try {
+            Bcast.run(with.peers(), with.send(buf, offset, count, Datatype.layout(type)), root);
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -204,11 +193,19 @@ public class Intracomm extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        collective(peers -> Gather.run(
-                peers,
-                buffer(sendbuf, sendoffset, sendcount, sendtype),
-                peers.rank() == root ? blocks(recvbuf, recvoffset, recvcount, recvtype) : null,
-                root));
+        CollectiveOperation with = begin();
+        try {
+            Gather.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                    with.peers().rank() == root
+                            ? with.receiveBlocks(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype))
+                            : null,
+                    root);
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -237,11 +234,19 @@ public class Intracomm extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        collective(peers -> Gatherv.run(
-                peers,
-                buffer(sendbuf, sendoffset, sendcount, sendtype),
-                peers.rank() == root ? blocks(recvbuf, recvoffset, recvcount, displs, recvtype) : null,
-                root));
+        CollectiveOperation with = begin();
+        try {
+            Gatherv.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                    with.peers().rank() == root
+                            ? with.receiveBlocks(recvbuf, recvoffset, recvcount, displs, Datatype.layout(recvtype))
+                            : null,
+                    root);
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -268,11 +273,19 @@ public class Intracomm extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        collective(peers -> Scatter.run(
-                peers,
-                peers.rank() == root ? blocks(sendbuf, sendoffset, sendcount, sendtype) : null,
-                buffer(recvbuf, recvoffset, recvcount, recvtype),
-                root));
+        CollectiveOperation with = begin();
+        try {
+            Scatter.run(
+                    with.peers(),
+                    with.peers().rank() == root
+                            ? with.sendBlocks(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype))
+                            : null,
+                    with.receive(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)),
+                    root);
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -301,11 +314,19 @@ public class Intracomm extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        collective(peers -> Scatterv.run(
-                peers,
-                peers.rank() == root ? blocks(sendbuf, sendoffset, sendcount, displs, sendtype) : null,
-                buffer(recvbuf, recvoffset, recvcount, recvtype),
-                root));
+        CollectiveOperation with = begin();
+        try {
+            Scatterv.run(
+                    with.peers(),
+                    with.peers().rank() == root
+                            ? with.sendBlocks(sendbuf, sendoffset, sendcount, displs, Datatype.layout(sendtype))
+                            : null,
+                    with.receive(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)),
+                    root);
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -332,10 +353,16 @@ public class Intracomm extends Comm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        collective(peers -> Allgather.run(
-                peers,
-                buffer(sendbuf, sendoffset, sendcount, sendtype),
-                blocks(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation with = begin();
+        try {
+            Allgather.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                    with.receiveBlocks(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -362,10 +389,16 @@ public class Intracomm extends Comm {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        collective(peers -> Allgatherv.run(
-                peers,
-                buffer(sendbuf, sendoffset, sendcount, sendtype),
-                blocks(recvbuf, recvoffset, recvcount, displs, recvtype)));
+        CollectiveOperation with = begin();
+        try {
+            Allgatherv.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                    with.receiveBlocks(recvbuf, recvoffset, recvcount, displs, Datatype.layout(recvtype)));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -390,10 +423,16 @@ public class Intracomm extends Comm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        collective(peers -> Alltoall.run(
-                peers,
-                blocks(sendbuf, sendoffset, sendcount, sendtype),
-                blocks(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation with = begin();
+        try {
+            Alltoall.run(
+                    with.peers(),
+                    with.sendBlocks(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                    with.receiveBlocks(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -422,10 +461,16 @@ public class Intracomm extends Comm {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        collective(peers -> Alltoallv.run(
-                peers,
-                blocks(sendbuf, sendoffset, sendcount, sdispls, sendtype),
-                blocks(recvbuf, recvoffset, recvcount, rdispls, recvtype)));
+        CollectiveOperation with = begin();
+        try {
+            Alltoallv.run(
+                    with.peers(),
+                    with.sendBlocks(sendbuf, sendoffset, sendcount, sdispls, Datatype.layout(sendtype)),
+                    with.receiveBlocks(recvbuf, recvoffset, recvcount, rdispls, Datatype.layout(recvtype)));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -452,12 +497,18 @@ public class Intracomm extends Comm {
             Op op,
             int root)
             throws MPIException {
-        collective(peers -> Reduce.run(
-                peers,
-                buffer(sendbuf, sendoffset, count, datatype),
-                buffer(recvbuf, recvoffset, count, datatype),
-                Op.reducer(op, datatype),
-                root));
+        CollectiveOperation with = begin();
+        try {
+            Reduce.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
+                    with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
+                    Op.reducer(op, datatype),
+                    root);
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -474,11 +525,17 @@ public class Intracomm extends Comm {
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        collective(peers -> Allreduce.run(
-                peers,
-                buffer(sendbuf, sendoffset, count, datatype),
-                buffer(recvbuf, recvoffset, count, datatype),
-                Op.reducer(op, datatype)));
+        CollectiveOperation with = begin();
+        try {
+            Allreduce.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
+                    with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
+                    Op.reducer(op, datatype));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -495,12 +552,18 @@ public class Intracomm extends Comm {
     public void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
-        collective(peers -> ReduceScatter.run(
-                peers,
-                buffer(sendbuf, sendoffset, 0, datatype),
-                buffer(recvbuf, recvoffset, 0, datatype),
-                recvcounts,
-                Op.reducer(op, datatype)));
+        CollectiveOperation with = begin();
+        try {
+            ReduceScatter.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, 0, Datatype.layout(datatype)),
+                    with.receive(recvbuf, recvoffset, 0, Datatype.layout(datatype)),
+                    recvcounts,
+                    Op.reducer(op, datatype));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 
     /**
@@ -517,10 +580,16 @@ public class Intracomm extends Comm {
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        collective(peers -> Scan.run(
-                peers,
-                buffer(sendbuf, sendoffset, count, datatype),
-                buffer(recvbuf, recvoffset, count, datatype),
-                Op.reducer(op, datatype)));
+        CollectiveOperation with = begin();
+        try {
+            Scan.run(
+                    with.peers(),
+                    with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
+                    with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
+                    Op.reducer(op, datatype));
+            with.end();
+        } catch (RuntimeException | Error e) {
+            throw abandoned(with, e);
+        }
     }
 }

@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
-import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
@@ -288,7 +287,7 @@ class IntercommTest {
         Jmpi.run(2, () -> {
             Intercomm inter = join(half());
             CommException refusal =
-                    assertThrows(CommException.class, () -> inter.context().collective(Barrier::run));
+                    assertThrows(CommException.class, () -> inter.context().beginCollective());
             assertEquals(ErrorClass.COMM, refusal.errorClass());
             Talk.assertFails(
                     MPI.ERR_COMM,

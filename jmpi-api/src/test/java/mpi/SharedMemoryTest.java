@@ -2,8 +2,11 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +14,7 @@ import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -94,6 +98,39 @@ class SharedMemoryTest {
                 assertArrayEquals(expected, both);
             }
         });
+    }
+
+    /** In interpreted code, too: no compiler has to find out what does not escape. */
+    @Test
+    @DisabledIfSystemProperty(named = "jmpi.run.transport", matches = "socket|rmi")
+    void aCallAllocatesNothing() {
+        Jmpi.run(2, () -> {
+            double[] one = {1};
+            double[] each = new double[2];
+            Intracomm comm = MPI.COMM_WORLD;
+            assertAllocatesNothing("Barrier", comm::Barrier);
+            assertAllocatesNothing("Bcast", () -> comm.Bcast(one, 0, 1, MPI.DOUBLE, 1));
+            assertAllocatesNothing("Gather", () -> comm.Gather(one, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE, 0));
+            assertAllocatesNothing("Scatter", () -> comm.Scatter(each, 0, 1, MPI.DOUBLE, one, 0, 1, MPI.DOUBLE, 0));
+            assertAllocatesNothing("Allgather", () -> comm.Allgather(one, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE));
+            assertAllocatesNothing("Alltoall", () -> comm.Alltoall(each, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE));
+            assertAllocatesNothing("Reduce", () -> comm.Reduce(one, 0, each, 1, 1, MPI.DOUBLE, MPI.SUM, 1));
+            assertAllocatesNothing("Allreduce", () -> comm.Allreduce(one, 0, each, 1, 1, MPI.DOUBLE, MPI.SUM));
+        });
+    }
+
+    /** A rank that blocks, because another one has lost its core, allocates: so the least of some series counts. */
+    private static void assertAllocatesNothing(String name, Runnable call) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        for (int series = 0; series < 6; series++) {
+            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            for (int i = 0; i < 300; i++) call.run();
+            least = Math.min(
+                    least,
+                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+        }
+        assertTrue(least < 300 * 8, name + " allocates: bytes in 300 calls=" + least);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.jmpi.comm;
 import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_JARS;
 import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_TESTS;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -12,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jmpi.comm.coll.Blocks;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Segment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,6 +71,21 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(with(allowed, "java..", "javax.crypto.."))
+                .check(CLASSES);
+    }
+
+    /** The ranks of a JVM would share it, and each of these is for one thread. */
+    @Test
+    void noPartOfAnArrayIsStatic() {
+        noFields()
+                .that()
+                .haveRawType(Buffer.class)
+                .or()
+                .haveRawType(Segment.class)
+                .or()
+                .haveRawType(Blocks.class)
+                .should()
+                .beStatic()
                 .check(CLASSES);
     }
 

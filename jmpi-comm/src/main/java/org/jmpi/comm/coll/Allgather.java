@@ -65,7 +65,7 @@ public final class Allgather {
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check();
         receive.check(peers.size());
-        peers.enter(Signature.of("Allgather", Signature.NO_ROOT, null, send));
+        peers.enter("Allgather", Signature.NO_ROOT, null, send);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive);
@@ -87,10 +87,9 @@ public final class Allgather {
         PinboardExchange exchange = pinboard.exchange().of(peers).give(send).post();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
-            exchange.take(receive.of(from), from);
+            exchange.take(receive, from);
         }
-        peers.copy(send, receive.of(peers.rank()));
-        exchange.run();
+        exchange.keep(send, receive).run();
     }
 
     private static void hierarchical(Peers peers, Hosts hosts, Buffer send, Blocks receive) {

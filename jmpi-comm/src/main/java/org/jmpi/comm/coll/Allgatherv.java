@@ -43,7 +43,7 @@ public final class Allgatherv {
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check();
         receive.check(peers.size());
-        peers.enter(Signature.of("Allgatherv", Signature.NO_ROOT));
+        peers.enter("Allgatherv", Signature.NO_ROOT);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Allgather.shared(peers, pinboard, send, receive);

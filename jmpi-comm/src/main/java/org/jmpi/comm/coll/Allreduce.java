@@ -63,7 +63,7 @@ public final class Allreduce {
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
         Operands.check(send, op);
         receive.check();
-        peers.enter(Signature.of("Allreduce", Signature.NO_ROOT, op, send));
+        peers.enter("Allreduce", Signature.NO_ROOT, op, send);
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
         if (pinboard != null) {
             pinboard.reduction().run(peers, send, receive, op);

@@ -50,7 +50,7 @@ public final class Alltoall {
     public static void run(Peers peers, Blocks send, Blocks receive) {
         send.check(peers.size());
         receive.check(peers.size());
-        peers.enter(Signature.of("Alltoall", Signature.NO_ROOT, null, send.of(0)));
+        peers.enter("Alltoall", Signature.NO_ROOT, null, send.layout(), send.count(0));
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive);
@@ -67,15 +67,14 @@ public final class Alltoall {
         PinboardExchange exchange = pinboard.exchange().of(peers);
         for (int distance = 1; distance < peers.size(); distance++) {
             int to = peers.neighbour(distance);
-            exchange.give(send.of(to), to);
+            exchange.give(send, to);
         }
         exchange.post();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
-            exchange.take(receive.of(from), from);
+            exchange.take(receive, from);
         }
-        peers.copy(send.of(peers.rank()), receive.of(peers.rank()));
-        exchange.run();
+        exchange.keep(send, receive).run();
     }
 
     /** Keeps the block that has gone or is to go k ranks upwards at place k. */

@@ -32,7 +32,7 @@ public final class Alltoallv {
     public static void run(Peers peers, Blocks send, Blocks receive) {
         send.check(peers.size());
         receive.check(peers.size());
-        peers.enter(Signature.of("Alltoallv", Signature.NO_ROOT));
+        peers.enter("Alltoallv", Signature.NO_ROOT);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Alltoall.shared(peers, pinboard, send, receive);

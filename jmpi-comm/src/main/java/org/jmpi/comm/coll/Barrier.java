@@ -29,7 +29,7 @@ public final class Barrier {
      * @param peers the ranks that take part
      */
     public static void run(Peers peers) {
-        peers.enter(Signature.of("Barrier", Signature.NO_ROOT));
+        peers.enter("Barrier", Signature.NO_ROOT);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(pinboard);
@@ -65,8 +65,8 @@ public final class Barrier {
 
     private static void binomialTree(Peers peers) {
         BinomialTree tree = BinomialTree.of(peers, 0);
-        for (int i = 0; i < tree.children(); i++) peers.receive(Signal.EMPTY, tree.child(i));
+        for (int i = 0; i < tree.children(); i++) peers.receive(Signal.empty(), tree.child(i));
         if (!tree.isRoot()) peers.signal(tree.parent(), tree.parent());
-        for (int i = tree.children() - 1; i >= 0; i--) peers.send(Signal.EMPTY, tree.child(i));
+        for (int i = tree.children() - 1; i >= 0; i--) peers.send(Signal.empty(), tree.child(i));
     }
 }

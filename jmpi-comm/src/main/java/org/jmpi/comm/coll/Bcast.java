@@ -50,7 +50,7 @@ public final class Bcast {
     public static void run(Peers peers, Buffer buffer, int root) {
         peers.checkRoot(root);
         buffer.check();
-        peers.enter(Signature.of("Bcast", root, null, buffer));
+        peers.enter("Bcast", root, null, buffer);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, buffer, root);

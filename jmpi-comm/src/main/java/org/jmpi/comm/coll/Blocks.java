@@ -2,25 +2,29 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /** One buffer for each rank, all in one array. */
 public final class Blocks {
-    private final Object array;
-    private final int offset;
-    private final int count;
-    private final int[] counts;
-    private final int[] displacements;
-    private final Layout layout;
+    private Object array;
+    private int offset;
+    private int count;
+    private int[] counts;
+    private int[] displacements;
+    private Layout layout;
 
-    private Blocks(Object array, int offset, int count, int[] counts, int[] displacements, Layout layout) {
-        this.array = array;
-        this.offset = offset;
-        this.count = count;
-        this.counts = counts;
-        this.displacements = displacements;
-        this.layout = layout;
+    /** All blocks, if they are of one length. */
+    private final Buffer all = new Buffer();
+
+    /** Makes blocks of nothing, until they are set. */
+    public Blocks() {}
+
+    /** Lets go of the array. */
+    public void clear() {
+        array = null;
+        all.clear();
     }
 
     /**
@@ -32,7 +36,20 @@ public final class Blocks {
      * @param layout what an item covers
      */
     public static Blocks equal(Object array, int offset, int count, Layout layout) {
-        return new Blocks(array, offset, count, null, null, layout);
+        return new Blocks().setEqual(array, offset, count, layout);
+    }
+
+    /**
+     * Names other blocks, of {@code count} items each, one after the other.
+     *
+     * @param array holds all blocks
+     * @param offset the index of the first element
+     * @param count the items of a block
+     * @param layout what an item covers
+     * @return this
+     */
+    public Blocks setEqual(Object array, int offset, int count, Layout layout) {
+        return set(array, offset, count, null, null, layout);
     }
 
     /**
@@ -46,9 +63,34 @@ public final class Blocks {
      * @throws CommException of class ARG if one of these is null
      */
     public static Blocks varying(Object array, int offset, int[] counts, int[] displacements, Layout layout) {
+        return new Blocks().setVarying(array, offset, counts, displacements, layout);
+    }
+
+    /**
+     * Names other blocks, of different lengths.
+     *
+     * @param array holds all blocks
+     * @param offset the index of the first element
+     * @param counts the items of each rank's block
+     * @param displacements where each block starts, in extents of the layout from the offset on
+     * @param layout what an item covers
+     * @return this
+     * @throws CommException of class ARG if one of these is null
+     */
+    public Blocks setVarying(Object array, int offset, int[] counts, int[] displacements, Layout layout) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
         if (displacements == null) throw new CommException(ErrorClass.ARG, "array of displacements is null");
-        return new Blocks(array, offset, 0, counts, displacements, layout);
+        return set(array, offset, 0, counts, displacements, layout);
+    }
+
+    private Blocks set(Object array, int offset, int count, int[] counts, int[] displacements, Layout layout) {
+        this.array = array;
+        this.offset = offset;
+        this.count = count;
+        this.counts = counts;
+        this.displacements = displacements;
+        this.layout = layout;
+        return this;
     }
 
     /**
@@ -57,9 +99,19 @@ public final class Blocks {
      * @param rank whose block it is
      */
     public Buffer of(int rank) {
-        if (count(rank) == 0) return new Buffer(array, offset, 0, layout);
+        return new Buffer(array, offset(rank), count(rank), layout);
+    }
+
+    /** Makes a segment a rank's block. */
+    void set(Segment segment, int rank) {
+        segment.set(array, offset(rank), count(rank), layout);
+    }
+
+    /** Returns where a rank's block starts, in elements; one without items may be said to start outside the array. */
+    private int offset(int rank) {
+        if (count(rank) == 0) return offset;
         int first = counts == null ? rank * count : displacements[rank];
-        return new Buffer(array, offset + first * layout.extent(), count(rank), layout);
+        return offset + first * layout.extent();
     }
 
     /** Returns the blocks of several ranks that follow each other as one; only where all blocks are of one length. */
@@ -133,7 +185,7 @@ public final class Blocks {
         long items = (long) count * ranks;
         if (items > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for " + ranks + " ranks: " + count);
-        new Buffer(array, offset, count < 0 ? count : (int) items, layout).check();
+        all.set(array, offset, count < 0 ? count : (int) items, layout).check();
         long last = offset + (items - count) * layout.extent();
         if ((int) last != last)
             throw new CommException(

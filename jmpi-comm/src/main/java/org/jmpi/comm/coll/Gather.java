@@ -47,7 +47,8 @@ public final class Gather {
         peers.checkRoot(root);
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
-        peers.enter(Signature.of("Gather", root, null, peers.rank() == root ? receive.of(root) : send));
+        if (peers.rank() == root) peers.enter("Gather", root, null, receive.layout(), receive.count(root));
+        else peers.enter("Gather", root, null, send);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive, root);
@@ -67,10 +68,9 @@ public final class Gather {
         }
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
-            exchange.take(receive.of(from), from);
+            exchange.take(receive, from);
         }
-        peers.copy(send, receive.of(root));
-        exchange.run();
+        exchange.keep(send, receive).run();
     }
 
     static void linear(Peers peers, Buffer send, Blocks receive, int root) {

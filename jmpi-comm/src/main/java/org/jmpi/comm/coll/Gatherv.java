@@ -30,7 +30,7 @@ public final class Gatherv {
         peers.checkRoot(root);
         send.check();
         if (peers.rank() == root) receive.check(peers.size());
-        peers.enter(Signature.of("Gatherv", root));
+        peers.enter("Gatherv", root);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Gather.shared(peers, pinboard, send, receive, root);

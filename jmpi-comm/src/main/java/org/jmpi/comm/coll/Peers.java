@@ -1,9 +1,12 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Reducer;
 
 /**
  * What a collective operation sees of its communicator: ranks that exchange messages, apart from all point-to-point
@@ -64,11 +67,51 @@ public interface Peers {
     Tuning tuning();
 
     /**
-     * Begins an operation whose arguments are valid here.
+     * Begins an operation whose arguments are valid here, by what the ranks have to agree on: see {@link Signature}.
      *
-     * @param signature what the ranks have to agree on
+     * @param operation its name
+     * @param root the root's rank, or {@link Signature#NO_ROOT}
+     * @param op the operator; null if there is none
+     * @param type what the elements are; NONE if ranks may give different ones
+     * @param amount of what every rank gives
      */
-    void enter(Signature signature);
+    void enter(String operation, int root, Reducer op, BasicType type, long amount);
+
+    /**
+     * Begins an operation to which ranks may give different numbers of elements.
+     *
+     * @param operation its name
+     * @param root the root's rank, or {@link Signature#NO_ROOT}
+     */
+    default void enter(String operation, int root) {
+        enter(operation, root, null, BasicType.NONE, 0);
+    }
+
+    /**
+     * Begins an operation to which every rank gives as many elements.
+     *
+     * @param operation its name
+     * @param root the root's rank, or {@link Signature#NO_ROOT}
+     * @param op the operator; null if there is none
+     * @param items what a rank gives
+     */
+    default void enter(String operation, int root, Reducer op, Buffer items) {
+        enter(operation, root, op, items.layout(), items.count());
+    }
+
+    /**
+     * Begins an operation to which every rank gives as many elements.
+     *
+     * @param operation its name
+     * @param root the root's rank, or {@link Signature#NO_ROOT}
+     * @param op the operator; null if there is none
+     * @param layout what an item covers
+     * @param count the number of items that a rank gives
+     */
+    default void enter(String operation, int root, Reducer op, Layout layout, int count) {
+        int width = Math.max(1, layout.type().width());
+        enter(operation, root, op, layout.type(), (long) count * layout.size() * width);
+    }
 
     /**
      * Sends; returns when the buffer may be used again, perhaps not before the receiver asks for the message.
@@ -155,6 +198,6 @@ public interface Peers {
      * @param from the sender's rank
      */
     default void signal(int to, int from) {
-        exchange(Signal.EMPTY, to, Signal.EMPTY, from);
+        exchange(Signal.empty(), to, Signal.empty(), from);
     }
 }

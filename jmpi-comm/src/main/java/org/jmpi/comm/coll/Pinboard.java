@@ -48,8 +48,7 @@ public final class Pinboard {
     private static final int PART_BITS = 4;
     private static final long NOTHING = -1;
     private static final int LINE = 128;
-    private static final int PLACE = Long.BYTES;
-    private static final int STRIDE = PLACE + Integer.BYTES;
+    private static final int CELL = Long.BYTES;
     private static final int TYPE = Long.BYTES;
     private static final int OBJECTS = TYPE + Integer.BYTES;
     private static final int BLOCKS = 2 * Long.BYTES;
@@ -63,8 +62,11 @@ public final class Pinboard {
     /** The present part, with the operation's number in its upper bits. */
     private static final int PART = OPERATION + 1;
 
+    /** Which cell its first step takes, before it is reduced to the number of cells. */
+    private static final int TURN = PART + 1;
+
     /** This rank's own {@code read}. */
-    private static final int PASSED = PART + 1;
+    private static final int PASSED = TURN + 1;
 
     /** What is awaited: a word that is to reach a mark, and whose it is. */
     private static final int AWAITED_WORD = PASSED + 1;
@@ -78,8 +80,11 @@ public final class Pinboard {
     /** The same of its bodies. */
     private static final int FILLED = WRITTEN + HEADS;
 
+    /** The least that is known of other ranks' {@code read}, or less. */
+    private static final int ALL_READ = FILLED + BODIES;
+
     /** What is known of each rank's {@code read}. */
-    private static final int READ = FILLED + BODIES;
+    private static final int READ = ALL_READ + 1;
 
     /** How many parts an operation may have. */
     public static final int PARTS = 1 << PART_BITS;
@@ -142,7 +147,7 @@ public final class Pinboard {
         this.section = sectionBytes(this.content);
         this.watch = watch;
         this.notes = new long[READ + size + AROUND];
-        Arrays.fill(notes, WRITTEN, READ, NOTHING);
+        Arrays.fill(notes, WRITTEN, ALL_READ, NOTHING);
         this.exchange = new PinboardExchange(this);
         this.reduction = new PinboardReduction(this);
     }
@@ -184,6 +189,7 @@ public final class Pinboard {
     public void begin(long operation, int part) {
         notes[OPERATION] = operation;
         notes[PART] = operation << PART_BITS | part;
+        notes[TURN] = operation + part;
     }
 
     /** Ends the part at this rank, or says before its end that this rank reads no cell of it any more. */
@@ -220,8 +226,7 @@ public final class Pinboard {
      */
     void putEnvelope(int block, BasicType type, long bytes, int objects) {
         memory.putLong(block, bytes);
-        memory.putInt(block + TYPE, type.ordinal());
-        memory.putInt(block + OBJECTS, objects);
+        memory.putLong(block + TYPE, (long) objects << Integer.SIZE | type.ordinal());
     }
 
     long bytes(int block) {
@@ -273,7 +278,7 @@ public final class Pinboard {
     }
 
     private int turn(int step, int cells) {
-        return (int) (notes[OPERATION] + (notes[PART] & PARTS - 1) + step) & cells - 1;
+        return (int) notes[TURN] + step & cells - 1;
     }
 
     /**
@@ -293,16 +298,22 @@ public final class Pinboard {
      * at at every step is slow to store to.
      */
     private void awaitFree(int marks, int turn, int cells) {
-        long content = notes[marks + turn];
-        for (int reader = 0; reader < size; reader++)
-            if (notes[READ + reader] <= content && reader != rank)
-                awaitRead(reader, content, notes[marks + (turn ^ cells / 2)]);
+        if (notes[ALL_READ] <= notes[marks + turn]) awaitRead(notes[marks + turn], notes[marks + (turn ^ cells / 2)]);
     }
 
-    private void awaitRead(int reader, long content, long later) {
+    private void awaitRead(long content, long later) {
+        long least = Long.MAX_VALUE;
+        for (int reader = 0; reader < size; reader++) {
+            if (reader == rank) continue;
+            if (notes[READ + reader] <= content) notes[READ + reader] = awaitRead(reader, content, later);
+            least = Math.min(least, notes[READ + reader]);
+        }
+        notes[ALL_READ] = least;
+    }
+
+    private long awaitRead(int reader, long content, long later) {
         long read = (long) LONG.getAcquire(memory, section(reader));
-        if (read <= content) read = await(reader, section(reader), Math.max(content, later) + 1);
-        notes[READ + reader] = read;
+        return read > content ? read : await(reader, section(reader), Math.max(content, later) + 1);
     }
 
     /**
@@ -316,24 +327,28 @@ public final class Pinboard {
         long mark = mark(step);
         notes[WRITTEN + turn(step, HEADS)] = mark;
         if (blocks == body(rank, step)) notes[FILLED + turn(step, BODIES)] = mark;
-        memory.putInt(head + PLACE, blocks);
-        memory.putInt(head + STRIDE, stride);
+        memory.putLong(head + CELL, (long) stride << Integer.SIZE | blocks);
         LONG.setRelease(memory, head, mark);
         wakeSleepers();
     }
 
-    /** Returns where the blocks start of the cell that another rank posts in a step, once it has. */
-    int await(int from, int step) {
+    /** Returns the cell that another rank posts in a step, once it has: see {@link #blocks} and {@link #stride}. */
+    long await(int from, int step) {
         int head = head(from, step);
         await(from, head, mark(step));
         // It has left all operations before this one.
         notes[READ + from] = Math.max(notes[READ + from], mark(0));
-        return memory.getInt(head + PLACE);
+        return memory.getLong(head + CELL);
     }
 
-    /** Returns the distance between the blocks of a cell that another rank has posted. */
-    int stride(int from, int step) {
-        return memory.getInt(head(from, step) + STRIDE);
+    /** Returns where the blocks of a cell start. */
+    static int blocks(long cell) {
+        return (int) cell;
+    }
+
+    /** Returns the distance between the blocks of a cell; 0 if there is one for all. */
+    static int stride(long cell) {
+        return (int) (cell >>> Integer.SIZE);
     }
 
     /** Notes that this rank needs the cells of a step no more, nor those of steps before. */

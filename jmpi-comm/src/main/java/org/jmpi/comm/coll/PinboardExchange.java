@@ -23,9 +23,8 @@ final class PinboardExchange {
         final Segment segment = new Segment();
         Source payload;
 
-        void set(Peers peers, Buffer block) {
-            segment.set(block.array(), block.offset(), block.count(), block.layout());
-            payload = block.type() == BasicType.OBJECT ? ObjectMessage.encode(peers.codec(), segment) : segment;
+        void prepare(Peers peers) {
+            payload = segment.type() == BasicType.OBJECT ? ObjectMessage.encode(peers.codec(), segment) : segment;
         }
 
         void clear() {
@@ -40,17 +39,20 @@ final class PinboardExchange {
     private final Given all = new Given();
     private final Given[] given;
     private final RecvRequest[] taken;
-    private final boolean[] gives;
-    private final boolean[] takes;
 
     /** In how many steps the block comes that a rank gives; 1 before its envelope is known. */
     private final int[] steps;
 
     private Peers peers;
     private boolean givesAll;
-    private boolean givesAny;
-    private boolean takesAny;
     private boolean posted;
+
+    /** A bit for each rank that this one gives a block of its own. */
+    private long gives;
+
+    /** A bit for each rank that this one takes a block from. */
+    private long takes;
+
     private long longest;
 
     /** How far apart the blocks that this rank gives lie in a cell; 0 if there is one for all. */
@@ -67,8 +69,6 @@ final class PinboardExchange {
         this.taken = new RecvRequest[size];
         for (int i = 0; i < size; i++) given[i] = new Given();
         for (int i = 0; i < size; i++) taken[i] = new RecvRequest();
-        this.gives = new boolean[size];
-        this.takes = new boolean[size];
         this.steps = new int[size];
     }
 
@@ -81,33 +81,67 @@ final class PinboardExchange {
 
     /** Gives a block to every other rank. */
     PinboardExchange give(Buffer block) {
-        givesAll = givesAny = true;
-        all.set(peers, block);
+        givesAll = true;
+        all.segment.set(block.segment());
+        all.prepare(peers);
         longest = all.payload.bytes();
         return this;
     }
 
-    /** Gives a block to one rank. */
-    PinboardExchange give(Buffer block, int to) {
-        gives[to] = givesAny = true;
-        given[to].set(peers, block);
+    /** Gives a rank its block. */
+    PinboardExchange give(Blocks blocks, int to) {
+        gives |= 1L << to;
+        blocks.set(given[to].segment, to);
+        given[to].prepare(peers);
         longest = Math.max(longest, given[to].payload.bytes());
         return this;
     }
 
     /** Takes the block that another rank gives. */
     PinboardExchange take(Buffer block, int from) {
-        takes[from] = takesAny = true;
-        taken[from].segment().set(block.array(), block.offset(), block.count(), block.layout());
+        taken[from].segment().set(block.segment());
+        return take(from);
+    }
+
+    /** Takes the block that another rank gives to where that rank's block belongs. */
+    PinboardExchange take(Blocks blocks, int from) {
+        blocks.set(taken[from].segment(), from);
+        return take(from);
+    }
+
+    private PinboardExchange take(int from) {
+        takes |= 1L << from;
         taken[from].set(0, from, from, 0, peers.codec());
         steps[from] = 1;
+        return this;
+    }
+
+    /** Copies this rank's own block, as if it were given and taken. */
+    PinboardExchange keep(Buffer send, Blocks receive) {
+        receive.set(taken[rank].segment(), rank);
+        if (!taken[rank].segment().copy(send.segment())) peers.copy(send, receive.of(rank));
+        return this;
+    }
+
+    /** Copies this rank's own block, as if it were given and taken. */
+    PinboardExchange keep(Blocks send, Buffer receive) {
+        send.set(given[rank].segment, rank);
+        if (!receive.segment().copy(given[rank].segment)) peers.copy(send.of(rank), receive);
+        return this;
+    }
+
+    /** Copies this rank's own block, as if it were given and taken. */
+    PinboardExchange keep(Blocks send, Blocks receive) {
+        send.set(given[rank].segment, rank);
+        receive.set(taken[rank].segment(), rank);
+        if (!taken[rank].segment().copy(given[rank].segment)) peers.copy(send.of(rank), receive.of(rank));
         return this;
     }
 
     /** Posts the first cell of what is given: it is on its way while the caller says what it takes, and copies its own block. */
     PinboardExchange post() {
         stride = givesAll ? 0 : stride(longest);
-        posts = givesAny ? steps(longest, stride) : 0;
+        posts = givesAll || gives != 0 ? steps(longest, stride) : 0;
         posted = true;
         if (posts > 0) post(0);
         return this;
@@ -117,7 +151,7 @@ final class PinboardExchange {
     void run() {
         try {
             exchange();
-            for (int from = 0; from < size; from++) if (takes[from]) conclude(taken[from]);
+            for (long left = takes; left != 0; left &= left - 1) conclude(taken[Long.numberOfTrailingZeros(left)]);
         } finally {
             clear();
         }
@@ -138,31 +172,38 @@ final class PinboardExchange {
     private void clear() {
         peers = null;
         if (givesAll) all.clear();
-        givesAll = givesAny = takesAny = posted = false;
+        for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear();
+        for (; takes != 0; takes &= takes - 1) taken[Long.numberOfTrailingZeros(takes)].clear();
+        given[rank].clear();
+        taken[rank].clear();
+        givesAll = posted = false;
         longest = 0;
-        for (int other = 0; other < size; other++) {
-            if (gives[other]) given[other].clear();
-            if (takes[other]) taken[other].clear();
-            gives[other] = takes[other] = false;
-            steps[other] = 0;
-        }
     }
 
     private void exchange() {
         if (!posted) post();
         // Before the next cell: it waits for the others to say that they need no more of the one whose place it takes.
-        if (!takesAny) pinboard.endPart();
+        if (takes == 0 && posts > 1) pinboard.endPart();
+        long above = takes & -1L << rank;
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {
             if (step + 1 < posts) post(step + 1);
-            for (int i = 1; i < size; i++) {
-                int from = rank + i < size ? rank + i : rank + i - size;
-                if (step >= steps[from]) continue;
-                read(from, step);
-                last = Math.max(last, steps[from]);
-            }
-            if (step + 1 < last && takesAny) pinboard.pass(step);
+            // Each rank begins with the one above it, so that not all read the same cell at once.
+            last = Math.max(last, read(above, step));
+            last = Math.max(last, read(takes ^ above, step));
+            if (step + 1 < last && takes != 0) pinboard.pass(step);
         }
+    }
+
+    /** Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks comes. */
+    private int read(long ranks, int step) {
+        int most = 0;
+        for (long left = ranks; left != 0; left &= left - 1) {
+            int from = Long.numberOfTrailingZeros(left);
+            if (step < steps[from]) read(from, step);
+            most = Math.max(most, steps[from]);
+        }
+        return most;
     }
 
     /** Returns how far apart the blocks for different ranks lie in a cell: no further than they are long. */
@@ -185,11 +226,20 @@ final class PinboardExchange {
         return (reader < writer ? reader : reader - 1) * stride;
     }
 
+    /** Returns where the block for a reader is in a cell of a writer's. */
+    static int block(long cell, int writer, int reader) {
+        int stride = Pinboard.stride(cell);
+        return Pinboard.blocks(cell) + (stride == 0 ? 0 : place(writer, reader, stride));
+    }
+
     private void post(int step) {
         int length = givesAll ? (int) Math.min(longest, pinboard.content()) + Pinboard.ENVELOPE : stride * (size - 1);
         int blocks = pinboard.claim(step, length);
         if (givesAll) write(all, step, blocks);
-        else for (int to = 0; to < size; to++) if (gives[to]) write(given[to], step, blocks + place(rank, to, stride));
+        for (long left = gives; left != 0; left &= left - 1) {
+            int to = Long.numberOfTrailingZeros(left);
+            write(given[to], step, blocks + place(rank, to, stride));
+        }
         pinboard.post(step, blocks, stride);
     }
 
@@ -203,9 +253,9 @@ final class PinboardExchange {
     }
 
     private void read(int from, int step) {
-        int blocks = pinboard.await(from, step);
-        int stride = pinboard.stride(from, step);
-        int at = stride == 0 ? blocks : blocks + place(from, rank, stride);
+        long cell = pinboard.await(from, step);
+        int stride = Pinboard.stride(cell);
+        int at = block(cell, from, rank);
         RecvRequest block = taken[from];
         long bytes = pinboard.bytes(at);
         if (step == 0) {

@@ -27,10 +27,7 @@ final class PinboardReduction {
     private final Pinboard pinboard;
     private final int rank;
     private final int size;
-    private final Segment sent = new Segment();
-    private final Segment received = new Segment();
     private final Buffer[] scratch = new Buffer[2];
-    private final Segment[] scratchElements = {new Segment(), new Segment()};
 
     /** Whose operands do not match. */
     private final boolean[] left;
@@ -94,7 +91,6 @@ final class PinboardReduction {
     private void beginResult() {
         intoReceive = Operands.isRowLike(send, receive);
         if (receive.array() == send.array() && receive.overlaps(send)) copySend();
-        set(received, receive);
     }
 
     /** Parts of the result are to be received before all of this rank's operand has been read. */
@@ -107,8 +103,6 @@ final class PinboardReduction {
     private void end() {
         // Rows with gaps may be far longer than a cell.
         if (!send.layout().isContiguous()) Arrays.fill(scratch, null);
-        sent.clear();
-        received.clear();
         peers = null;
         send = null;
         receive = null;
@@ -118,25 +112,20 @@ final class PinboardReduction {
         Arrays.fill(left, false);
     }
 
-    private static void set(Segment segment, Buffer buffer) {
-        segment.set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
-    }
-
     // ---- short operands ----
 
     private void combineWhole() {
-        set(sent, send);
         int length = (int) send.bytes();
         int own = pinboard.claim(0, Pinboard.ENVELOPE + length);
         putEnvelope(own);
-        if (length > 0) sent.pack(0, pinboard.content(own, length));
+        if (length > 0) send.segment().pack(0, pinboard.content(own, length));
         pinboard.post(0, own, 0);
         if (receive == null) return;
         beginResult();
         startRow(0, send.count());
         for (int from = size - 1; from >= 0; from--) {
             if (from == rank) combineOwn();
-            else combineFrom(from, pinboard.await(from, 0), 0);
+            else combineFrom(from, Pinboard.blocks(pinboard.await(from, 0)), 0);
         }
         if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
     }
@@ -145,7 +134,6 @@ final class PinboardReduction {
 
     private void combineParts() {
         if (receive != null) beginResult();
-        set(sent, send);
         portion = Math.max(1, pinboard.part() / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
@@ -181,7 +169,7 @@ final class PinboardReduction {
             putEnvelope(at);
             long first = (long) partStart(number, to) * itemBytes;
             int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
-            if (length > 0) sent.pack(first, pinboard.content(at, length));
+            if (length > 0) send.segment().pack(first, pinboard.content(at, length));
         }
         pinboard.post(operandStep(number), blocks, stride);
     }
@@ -193,9 +181,8 @@ final class PinboardReduction {
             if (from == rank) {
                 combineOwn();
             } else if (!left[from]) {
-                int blocks = pinboard.await(from, operandStep(number));
-                int stride = pinboard.stride(from, operandStep(number));
-                combineFrom(from, stride == 0 ? blocks : blocks + PinboardExchange.place(from, rank, stride), number);
+                long cell = pinboard.await(from, operandStep(number));
+                combineFrom(from, PinboardExchange.block(cell, from, rank), number);
             }
         }
     }
@@ -212,14 +199,14 @@ final class PinboardReduction {
         if (!intoReceive) readResult(number, rank, own);
         for (int i = 1; i < size; i++) {
             int from = rank + i < size ? rank + i : rank + i - size;
-            if (!left[from]) readResult(number, from, pinboard.await(from, resultStep(number)));
+            if (!left[from]) readResult(number, from, Pinboard.blocks(pinboard.await(from, resultStep(number))));
         }
     }
 
     private void readResult(int number, int from, int at) {
         long first = (long) partStart(number, from) * itemBytes;
         int length = (int) ((long) partStart(number, from + 1) * itemBytes - first);
-        if (length > 0) received.unpack(first, pinboard.content(at, length));
+        if (length > 0) receive.segment().unpack(first, pinboard.content(at, length));
     }
 
     // ---- the row that is combined: the receive buffer's, if it may be, or one of its own ----
@@ -234,13 +221,18 @@ final class PinboardReduction {
 
     private void combineOwn() {
         if (rowItems == 0) return;
-        if (!rowStarted) peers.copy(send.items(rowFirst, rowItems), row.items(rowStart, rowItems));
+        if (!rowStarted) copyOwn(row, rowStart);
         else if (Operands.isOperand(send)) combine(send, rowFirst);
         else {
-            peers.copy(send.items(rowFirst, rowItems), scratch(0).items(0, rowItems));
+            copyOwn(scratch(0), 0);
             combine(scratch(0), 0);
         }
         rowStarted = true;
+    }
+
+    private void copyOwn(Buffer target, int first) {
+        long itemElements = send.layout().size();
+        target.segment().copy(send.segment(), rowFirst * itemElements, first * itemElements, rowItems * itemElements);
     }
 
     private void combineFrom(int from, int block, int number) {
@@ -249,7 +241,7 @@ final class PinboardReduction {
         if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
         else {
             Buffer operand = scratch(0);
-            scratchElements[0].unpack(0, content);
+            operand.segment().unpack(0, content);
             combine(operand, 0);
         }
         rowStarted = true;
@@ -267,7 +259,7 @@ final class PinboardReduction {
     }
 
     private Segment rowElements() {
-        return intoReceive ? received : scratchElements[1];
+        return row.segment();
     }
 
     private void packRow(int block) {
@@ -282,7 +274,6 @@ final class PinboardReduction {
         if (kept == null || kept.layout() != send.layout() || kept.count() < items) {
             kept = Operands.newRow(send.layout(), items);
             scratch[number] = kept;
-            set(scratchElements[number], kept);
         }
         return kept;
     }

@@ -63,7 +63,7 @@ public final class Reduce {
         Operands.check(send, op);
         boolean isRoot = peers.rank() == root;
         if (isRoot) receive.check();
-        peers.enter(Signature.of("Reduce", root, op, send));
+        peers.enter("Reduce", root, op, send);
         Buffer result = isRoot ? receive : null;
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
         if (pinboard != null) {

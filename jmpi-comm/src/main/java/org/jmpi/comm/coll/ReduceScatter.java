@@ -53,7 +53,7 @@ public final class ReduceScatter {
         Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
         Operands.check(send, op);
         receive.check();
-        peers.enter(Signature.of("Reduce_scatter", Signature.NO_ROOT, op, send));
+        peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
         switch (choose(peers.size(), send.bytes(), op.isCommutative(), peers.tuning())) {
             case RECURSIVE_HALVING -> recursiveHalving(peers, send, receive, blocks, op);
             case PAIRWISE -> pairwise(peers, send, receive, blocks, op);

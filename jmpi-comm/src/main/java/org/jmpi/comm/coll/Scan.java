@@ -40,7 +40,7 @@ public final class Scan {
         Operands.check(send, op);
         receive.check();
         Operands operands = new Operands(peers, send, receive, op);
-        peers.enter(Signature.of("Scan", Signature.NO_ROOT, op, send));
+        peers.enter("Scan", Signature.NO_ROOT, op, send);
         switch (choose(peers.size(), peers.tuning())) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
             case LINEAR -> linear(peers, operands);

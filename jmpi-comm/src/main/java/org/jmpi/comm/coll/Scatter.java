@@ -47,7 +47,8 @@ public final class Scatter {
         peers.checkRoot(root);
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
-        peers.enter(Signature.of("Scatter", root, null, peers.rank() == root ? send.of(root) : receive));
+        if (peers.rank() == root) peers.enter("Scatter", root, null, send.layout(), send.count(root));
+        else peers.enter("Scatter", root, null, receive);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive, root);
@@ -67,10 +68,9 @@ public final class Scatter {
         }
         for (int distance = 1; distance < peers.size(); distance++) {
             int to = peers.neighbour(distance);
-            exchange.give(send.of(to), to);
+            exchange.give(send, to);
         }
-        exchange.run();
-        peers.copy(send.of(root), receive);
+        exchange.post().keep(send, receive).run();
     }
 
     static void linear(Peers peers, Blocks send, Buffer receive, int root) {

@@ -30,7 +30,7 @@ public final class Scatterv {
         peers.checkRoot(root);
         receive.check();
         if (peers.rank() == root) send.check(peers.size());
-        peers.enter(Signature.of("Scatterv", root));
+        peers.enter("Scatterv", root);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             Scatter.shared(peers, pinboard, send, receive, root);

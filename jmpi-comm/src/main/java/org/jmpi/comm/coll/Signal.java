@@ -5,7 +5,10 @@ import org.jmpi.comm.datatype.Buffer;
 
 /** A message without content. */
 final class Signal {
-    static final Buffer EMPTY = Buffer.allocate(BasicType.BYTE, 0);
-
     private Signal() {}
+
+    /** Returns what is sent, or received. */
+    static Buffer empty() {
+        return Buffer.allocate(BasicType.BYTE, 0);
+    }
 }

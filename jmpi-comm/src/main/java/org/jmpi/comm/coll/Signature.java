@@ -1,7 +1,6 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 
@@ -18,19 +17,21 @@ public record Signature(String operation, int root, Reducer op, BasicType type, 
     /** The root of an operation that has none. */
     public static final int NO_ROOT = -1;
 
-    /** Of an operation to which ranks may give different numbers of elements. */
-    static Signature of(String operation, int root) {
-        return new Signature(operation, root, null, BasicType.NONE, 0);
-    }
-
     /**
-     * Of an operation to which every rank gives as many elements.
+     * {@return whether this is the signature of a call}
      *
-     * @param op null if there is none
+     * @param name of the operation
+     * @param root the root's rank, or {@link #NO_ROOT}
+     * @param op the operator, or null
+     * @param type what the elements are, or NONE
+     * @param amount bytes, or elements, or 0
      */
-    static Signature of(String operation, int root, Reducer op, Buffer items) {
-        BasicType type = items.type();
-        return new Signature(operation, root, op, type, type.width() == 0 ? items.elements() : items.bytes());
+    public boolean is(String name, int root, Reducer op, BasicType type, long amount) {
+        return this.root == root
+                && this.op == op
+                && this.type == type
+                && this.amount == amount
+                && operation.equals(name);
     }
 
     /** {@return the operator's name, or what stands for all that are the program's own; empty if there is none} */

@@ -2,9 +2,11 @@ package org.jmpi.comm.coll;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.op.Reducer;
 
 /** Some ranks of a communicator, in ascending order of hosts or ranks, that take a step of an operation of all. */
 final class SomePeers implements Peers {
@@ -55,7 +57,7 @@ final class SomePeers implements Peers {
     }
 
     @Override
-    public void enter(Signature signature) {
+    public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
         // A step of an operation that all have entered.
     }
 

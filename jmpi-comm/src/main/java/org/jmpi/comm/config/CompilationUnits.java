@@ -20,7 +20,8 @@ public final class CompilationUnits {
             "context.CommContext::isend",
             "context.CommContext::recv",
             "context.CommContext::irecv",
-            "context.CommContext::collective",
+            "context.CommContext::beginCollective",
+            "context.CollectiveOperation::end",
             "context.HostPinboard::await",
             "progress.ProgressEngine::send",
             "progress.ProgressEngine::await",
@@ -71,8 +72,7 @@ public final class CompilationUnits {
             "coll.PinboardReduction::combineOwn",
             "coll.PinboardReduction::combinePart",
             "coll.PinboardReduction::combineParts",
-            "coll.PinboardReduction::combineWhole",
-            "coll.PinboardReduction::set");
+            "coll.PinboardReduction::combineWhole");
 
     /** Class and method of the API: what programs call in loops, which would take it in as often. */
     private static final List<String> METHODS_OF_API = List.of("mpi.Request::Wait");

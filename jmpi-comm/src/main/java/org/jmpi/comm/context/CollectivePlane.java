@@ -6,10 +6,12 @@ import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendRequest;
 
@@ -35,6 +37,9 @@ final class CollectivePlane implements Peers {
     private CommException mismatch;
     private Object call = "";
 
+    /** That of the latest operation. */
+    private Signature signature;
+
     CollectivePlane(CommContext comm) {
         this.comm = comm;
         this.process = comm.process();
@@ -47,21 +52,45 @@ final class CollectivePlane implements Peers {
      * @param name the call that the operation is part of; null if it is the call itself
      */
     void run(String name, Consumer<Peers> steps) {
+        begin(name);
+        try {
+            steps.accept(this);
+            end();
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    /** Does what {@link #run} does before the operation's steps; either {@link #end} or {@link #abandon} follows. */
+    void begin(String name) {
         call = name;
         mismatch = null;
         begun = false;
         parts = 0;
         operation++;
-        try {
-            steps.accept(this);
-        } catch (RuntimeException e) {
-            if (!begun) operation--;
-            throw e;
-        } finally {
-            if (pinboard != null) pinboard.end();
-            pinboard = null;
-        }
+    }
+
+    /**
+     * Ends an operation whose steps are done.
+     *
+     * @throws CommException what has been noted; {@link #abandon} may follow
+     */
+    void end() {
+        leave();
         if (mismatch != null) throw mismatch;
+    }
+
+    /** Ends an operation that has failed. */
+    void abandon() {
+        if (!begun) operation--;
+        begun = true;
+        leave();
+    }
+
+    private void leave() {
+        if (pinboard != null) pinboard.end();
+        pinboard = null;
     }
 
     /** Returns the latest call. */
@@ -70,10 +99,12 @@ final class CollectivePlane implements Peers {
     }
 
     @Override
-    public void enter(Signature signature) {
-        String name = call == null ? signature.operation() : call.toString();
+    public void enter(String name, int root, Reducer op, BasicType type, long amount) {
+        if (signature == null || !signature.is(name, root, op, type, amount))
+            signature = new Signature(name, root, op, type, amount);
+        String caller = call == null ? name : call.toString();
         if (call == null) call = signature;
-        process.checks().collective(this, name, signature);
+        process.checks().collective(this, caller, signature);
     }
 
     /** Lets go of what the ranks share. */

@@ -52,6 +52,7 @@ public final class CommContext {
     private final int rank;
     private final CommContext local;
     private final CollectivePlane plane;
+    private final CollectiveOperation operation;
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile boolean errorsAreFatal;
     private final int epoch;
@@ -66,6 +67,7 @@ public final class CommContext {
         this.rank = group.rankOf(process.worldRank());
         this.local = local == null ? this : local;
         this.plane = new CollectivePlane(this);
+        this.operation = new CollectiveOperation(plane);
         this.epoch = process.epoch();
     }
 
@@ -201,14 +203,15 @@ public final class CommContext {
     }
 
     /**
-     * Runs a collective operation, of those in {@code org.jmpi.comm.coll}.
+     * Begins a collective operation, of those in {@code org.jmpi.comm.coll}.
      *
-     * @param operation is given the ranks
-     * @throws CommException as the operation does; of class TRUNCATE or TYPE if a message of another rank does not match
-     *     what this one awaits: the other ranks are served nevertheless
+     * @return this communicator's own: {@link CollectiveOperation#end} or {@link CollectiveOperation#abandon} is to follow
+     * @throws CommException of class COMM if the communicator has no collective operations
      */
-    public void collective(Consumer<Peers> operation) {
-        collective(null, operation);
+    public CollectiveOperation beginCollective() {
+        checkCollective();
+        plane.begin(null);
+        return operation;
     }
 
     /**
@@ -216,14 +219,18 @@ public final class CommContext {
      *
      * @param call the other call's name
      * @param operation is given the ranks
-     * @throws CommException as {@link #collective(Consumer)} does
+     * @throws CommException as the operation and {@link CollectiveOperation#end} do
      */
     public void collective(String call, Consumer<Peers> operation) {
+        checkCollective();
+        plane.run(call, operation);
+    }
+
+    private void checkCollective() {
         checkUsable();
         if (isInter())
             throw new CommException(
                     ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
-        plane.run(call, operation);
     }
 
     /**
@@ -478,7 +485,7 @@ public final class CommContext {
 
     SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
         SendRequest send = process.newSend();
-        send.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        send.segment().set(buffer.segment());
         prepare(send, context + 1, SendMode.STANDARD, dest, tag);
         engine.send(send);
         return send;
@@ -486,7 +493,7 @@ public final class CommContext {
 
     RecvRequest collectiveReceive(Buffer buffer, int source, int tag) {
         RecvRequest receive = process.newReceive();
-        receive.segment().set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        receive.segment().set(buffer.segment());
         start(receive, context + 1, source, tag);
         return receive;
     }

@@ -3,14 +3,81 @@ package org.jmpi.comm.datatype;
 import java.util.BitSet;
 
 /**
- * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on.
- *
- * @param array an array of the layout's base type
- * @param offset the index of the first item's start, in elements
- * @param count the number of items
- * @param layout what one item covers
+ * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on. For one thread at a
+ * time, as it keeps what it has found out about the array.
  */
-public record Buffer(Object array, int offset, int count, Layout layout) {
+public final class Buffer {
+    private Object array;
+    private int offset;
+    private int count;
+    private Layout layout;
+
+    /** The part of the array, once there has been one. */
+    private Segment segment;
+
+    /** Whether the segment is that of the present array. */
+    private boolean checked;
+
+    /** Makes a buffer of nothing, until it is set. */
+    public Buffer() {}
+
+    /**
+     * Names a part of an array, which is not looked at yet.
+     *
+     * @param array an array of the layout's base type
+     * @param offset the index of the first item's start, in elements
+     * @param count the number of items
+     * @param layout what one item covers
+     */
+    public Buffer(Object array, int offset, int count, Layout layout) {
+        set(array, offset, count, layout);
+    }
+
+    /**
+     * Names another part of an array, which is not looked at yet; returns this.
+     *
+     * @param array an array of the layout's base type
+     * @param offset the index of the first item's start, in elements
+     * @param count the number of items
+     * @param layout what one item covers
+     * @return this
+     */
+    public Buffer set(Object array, int offset, int count, Layout layout) {
+        this.array = array;
+        this.offset = offset;
+        this.count = count;
+        this.layout = layout;
+        this.checked = false;
+        return this;
+    }
+
+    /** Lets go of the array. */
+    public void clear() {
+        array = null;
+        checked = false;
+        if (segment != null) segment.clear();
+    }
+
+    /** {@return the array that the elements are in} */
+    public Object array() {
+        return array;
+    }
+
+    /** {@return the index of the first item's start, in elements} */
+    public int offset() {
+        return offset;
+    }
+
+    /** {@return the number of items} */
+    public int count() {
+        return count;
+    }
+
+    /** {@return what one item covers} */
+    public Layout layout() {
+        return layout;
+    }
+
     /**
      * {@return new memory for this many adjacent elements}
      *
@@ -63,9 +130,7 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
      * @return whether that is so
      */
     public boolean copyTo(Buffer other) {
-        if (type().width() == 0 || type() != other.type() || elements() != other.elements()) return false;
-        other.segment().take(segment(), bytes());
-        return true;
+        return other.segment().copy(segment());
     }
 
     /**
@@ -112,9 +177,16 @@ public record Buffer(Object array, int offset, int count, Layout layout) {
         segment();
     }
 
-    Segment segment() {
-        Segment segment = new Segment();
+    /**
+     * {@return the part of the array, this buffer's own: to be used until the buffer is set again, and not to be cleared}
+     *
+     * @throws org.jmpi.comm.error.CommException as {@link #check} does
+     */
+    public Segment segment() {
+        if (checked) return segment;
+        if (segment == null) segment = new Segment();
         segment.set(array, offset, count, layout);
+        checked = true;
         return segment;
     }
 }

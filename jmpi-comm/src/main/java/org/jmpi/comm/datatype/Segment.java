@@ -74,6 +74,25 @@ public final class Segment implements Source, Target {
         this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
     }
 
+    /**
+     * Sets the segment to what another one is, which has been set.
+     *
+     * @param other the same part of the same array
+     */
+    public void set(Segment other) {
+        array = other.array;
+        rows = other.rows;
+        offset = other.offset;
+        count = other.count;
+        layout = other.layout;
+        type = other.type;
+        packer = other.packer;
+        runs = other.runs;
+        elements = other.elements;
+        contiguous = other.contiguous;
+        first = other.first;
+    }
+
     /** Lets go of the array. */
     public void clear() {
         array = null;
@@ -94,7 +113,18 @@ public final class Segment implements Source, Target {
 
     private static long length(Object buf, Rows rows, Layout layout) {
         if (rows != null) return rows.length();
-        return layout.type() == BasicType.NONE ? Integer.MAX_VALUE : Array.getLength(buf);
+        return layout.type() == BasicType.NONE ? Integer.MAX_VALUE : length(buf);
+    }
+
+    /** Does what {@link Array#getLength} does, which is a native call until C2 has compiled its caller. */
+    private static int length(Object buf) {
+        if (buf instanceof byte[] bytes) return bytes.length;
+        if (buf instanceof double[] doubles) return doubles.length;
+        if (buf instanceof int[] ints) return ints.length;
+        if (buf instanceof long[] longs) return longs.length;
+        if (buf instanceof float[] floats) return floats.length;
+        if (buf instanceof Object[] objects) return objects.length;
+        return Array.getLength(buf);
     }
 
     private static void checkRange(long length, int offset, int count, Layout layout) {
@@ -244,7 +274,7 @@ public final class Segment implements Source, Target {
     public void take(Source source, long bytes) {
         if (bytes == 0) return;
         if (takesParts(source, bytes)) takePart(source, 0, bytes);
-        else takeChunks(source, bytes);
+        else copyChunks(source, 0, 0, bytes);
     }
 
     /**
@@ -269,25 +299,56 @@ public final class Segment implements Source, Target {
      * @param bytes of the part
      */
     public void takePart(Source source, long position, long bytes) {
-        copyElements((Segment) source, position / type.width(), bytes / type.width());
+        long first = position / type.width();
+        copyElements((Segment) source, first, first, bytes / type.width());
     }
 
     private boolean hasLongRuns() {
         return contiguous || layout.size() / LONG_RUN >= layout.runs();
     }
 
-    private void takeChunks(Source source, long bytes) {
+    private void copyChunks(Source source, long from, long to, long bytes) {
         ByteBuffer chunk = SCRATCH.get();
-        for (long position = 0; position < bytes; position += chunk.limit()) {
-            chunk.clear().limit((int) Math.min(chunk.capacity(), bytes - position));
-            source.pack(position, chunk);
-            unpack(position, chunk.flip());
+        for (long done = 0; done < bytes; done += chunk.limit()) {
+            chunk.clear().limit((int) Math.min(chunk.capacity(), bytes - done));
+            source.pack(from + done, chunk);
+            unpack(to + done, chunk.flip());
         }
     }
 
-    private void copyElements(Segment from, long first, long number) {
+    /**
+     * Copies all elements of another segment, if both have as many of one type whose elements have a width.
+     *
+     * @param from in the same JVM
+     * @return whether that is so
+     */
+    public boolean copy(Segment from) {
+        if (type.width() == 0 || type != from.type || elements != from.elements) return false;
+        copy(from, 0, 0, elements);
+        return true;
+    }
+
+    /**
+     * Copies elements of another segment of the same type, whose elements have a width.
+     *
+     * @param from in the same JVM
+     * @param first the number of the first element copied
+     * @param to the number here of the first element written
+     * @param number of elements
+     */
+    public void copy(Segment from, long first, long to, long number) {
+        if (number == 0) return;
+        if (from.hasLongRuns() && hasLongRuns()) copyElements(from, first, to, number);
+        else copyChunks(from, first * type.width(), to * type.width(), number * type.width());
+    }
+
+    private void copyElements(Segment from, long first, long to, long number) {
+        if (contiguous && rows == null && from.contiguous && from.rows == null) {
+            System.arraycopy(from.array, (int) (from.first + first), array, (int) (this.first + to), (int) number);
+            return;
+        }
         Walk source = from.new Walk(first);
-        Walk target = new Walk(first);
+        Walk target = new Walk(to);
         for (long left = number; left > 0; ) {
             int n = target.piece(source.piece(left));
             System.arraycopy(source.array(), source.index(), target.array(), target.index(), n);

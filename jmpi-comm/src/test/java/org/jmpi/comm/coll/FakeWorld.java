@@ -26,6 +26,7 @@ import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.op.Reducer;
 
 /**
  * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous
@@ -283,7 +284,7 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public void enter(Signature signature) {
+        public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
             // The test knows what it calls.
         }
 

@@ -63,7 +63,7 @@ class PinboardTest {
 
     private void read(long operation, int step, int bytes) {
         reader.begin(operation, 0);
-        int block = reader.await(0, step);
+        int block = Pinboard.blocks(reader.await(0, step));
         assertEquals(bytes, reader.bytes(block));
         assertEquals(BasicType.BYTE, reader.type(block));
         ByteBuffer content = reader.content(block, bytes);
