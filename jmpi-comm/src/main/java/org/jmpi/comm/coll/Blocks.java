@@ -21,9 +21,11 @@ public final class Blocks {
     /** Makes blocks of nothing, until they are set. */
     public Blocks() {}
 
-    /** Lets go of the array. */
+    /** Lets go of the arrays. */
     public void clear() {
         array = null;
+        counts = null;
+        displacements = null;
         all.clear();
     }
 

@@ -86,6 +86,23 @@ public final class RingMemory {
         this.copy = handsOver ? new SharedCopy() : null;
     }
 
+    private RingMemory(RingMemory other) {
+        this.memory = other.view();
+        this.cells = other.cells;
+        this.bulk = other.bulk;
+        this.bulkBytes = other.bulkBytes;
+        this.references = other.references;
+        this.copy = other.copy;
+    }
+
+    /**
+     * {@return the same ring for its reader, if that is in this JVM: what one side reads at every look would else lie beside
+     * what the other one made next, and writes to with every frame}
+     */
+    RingMemory ofReader() {
+        return new RingMemory(this);
+    }
+
     /**
      * {@return the size in bytes of a ring's memory}
      *

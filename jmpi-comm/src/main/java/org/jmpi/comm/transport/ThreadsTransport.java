@@ -148,7 +148,8 @@ public final class ThreadsTransport extends RingTransport {
 
     @Override
     protected RingMemory findRing(int from) {
-        return meeting.rings.get(from * meeting.size + rank);
+        RingMemory ring = meeting.rings.get(from * meeting.size + rank);
+        return ring == null ? null : ring.ofReader();
     }
 
     @Override
