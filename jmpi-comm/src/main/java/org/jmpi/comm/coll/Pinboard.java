@@ -1,12 +1,11 @@
 package org.jmpi.comm.coll;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.transport.Grace;
+import org.jmpi.comm.transport.SharedWords;
 
 /**
  * Memory that all ranks of a communicator share, as one of them sees it: each posts cells there, which the others read.
@@ -50,7 +49,6 @@ public final class Pinboard {
     private static final int LINE = 128;
     private static final int CELL = Long.BYTES;
     private static final int TYPE = Long.BYTES;
-    private static final int OBJECTS = TYPE + Integer.BYTES;
     private static final int BLOCKS = 2 * Long.BYTES;
     private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
     private static final int MOST_CONTENT = 1 << 20;
@@ -92,8 +90,6 @@ public final class Pinboard {
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
 
-    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     /** How a rank waits for what another one does. */
     public interface Watch {
         /**
@@ -111,7 +107,7 @@ public final class Pinboard {
         void wake(int rank);
     }
 
-    private final ByteBuffer memory;
+    private final SharedWords memory;
 
     /** The same memory: the part of it that content is copied to or from. */
     private final ByteBuffer window;
@@ -138,7 +134,7 @@ public final class Pinboard {
      * @param watch waits for the others
      */
     public Pinboard(ByteBuffer memory, int rank, int size, long content, Watch watch) {
-        this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.memory = new SharedWords(memory);
         this.window = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.rank = rank;
         this.size = size;
@@ -225,20 +221,20 @@ public final class Pinboard {
      * @param objects how many objects the message has, or items without elements
      */
     void putEnvelope(int block, BasicType type, long bytes, int objects) {
-        memory.putLong(block, bytes);
-        memory.putLong(block + TYPE, (long) objects << Integer.SIZE | type.ordinal());
+        memory.set(block, bytes);
+        memory.set(block + TYPE, (long) objects << Integer.SIZE | type.ordinal());
     }
 
     long bytes(int block) {
-        return memory.getLong(block);
+        return memory.get(block);
     }
 
     BasicType type(int block) {
-        return BasicType.of(memory.getInt(block + TYPE));
+        return BasicType.of((int) memory.get(block + TYPE));
     }
 
     int objects(int block) {
-        return memory.getInt(block + OBJECTS);
+        return (int) (memory.get(block + TYPE) >>> Integer.SIZE);
     }
 
     /** Returns the first bytes of a block's content, to be copied before the next call. */
@@ -312,7 +308,7 @@ public final class Pinboard {
     }
 
     private long awaitRead(int reader, long content, long later) {
-        long read = (long) LONG.getAcquire(memory, section(reader));
+        long read = memory.getAcquire(section(reader));
         return read > content ? read : await(reader, section(reader), Math.max(content, later) + 1);
     }
 
@@ -327,8 +323,8 @@ public final class Pinboard {
         long mark = mark(step);
         notes[WRITTEN + turn(step, HEADS)] = mark;
         if (blocks == body(rank, step)) notes[FILLED + turn(step, BODIES)] = mark;
-        memory.putLong(head + CELL, (long) stride << Integer.SIZE | blocks);
-        LONG.setRelease(memory, head, mark);
+        memory.set(head + CELL, (long) stride << Integer.SIZE | blocks);
+        memory.setRelease(head, mark);
         wakeSleepers();
     }
 
@@ -338,7 +334,7 @@ public final class Pinboard {
         await(from, head, mark(step));
         // It has left all operations before this one.
         notes[READ + from] = Math.max(notes[READ + from], mark(0));
-        return memory.getLong(head + CELL);
+        return memory.get(head + CELL);
     }
 
     /** Returns where the blocks of a cell start. */
@@ -359,23 +355,23 @@ public final class Pinboard {
     private void passTo(long mark) {
         if (mark <= notes[PASSED]) return;
         notes[PASSED] = mark;
-        LONG.setRelease(memory, section(rank), mark);
+        memory.setRelease(section(rank), mark);
         wakeSleepers();
     }
 
     private long await(int owner, int word, long mark) {
-        long seen = (long) LONG.getAcquire(memory, word);
+        long seen = memory.getAcquire(word);
         if (seen >= mark) return seen;
         notes[AWAITED_WORD] = word;
         notes[AWAITED_MARK] = mark;
         notes[AWAITED_RANK] = owner;
         watch.await(this);
-        return (long) LONG.getAcquire(memory, word);
+        return memory.getAcquire(word);
     }
 
     /** {@return whether what this rank awaits has been stored} */
     public boolean isReached() {
-        return (long) LONG.getAcquire(memory, (int) notes[AWAITED_WORD]) >= notes[AWAITED_MARK];
+        return memory.getAcquire((int) notes[AWAITED_WORD]) >= notes[AWAITED_MARK];
     }
 
     /** {@return the rank that has to store what this one awaits} */
@@ -384,7 +380,7 @@ public final class Pinboard {
     }
 
     private void wakeSleepers() {
-        long sleepers = (long) LONG.getOpaque(memory, 0);
+        long sleepers = memory.getAcquire(0);
         if (sleepers != 0) wake(sleepers);
     }
 
@@ -405,8 +401,7 @@ public final class Pinboard {
 
     private boolean setSleeping(int sleeper, boolean sleeping) {
         long bit = 1L << sleeper;
-        long before =
-                sleeping ? (long) LONG.getAndBitwiseOr(memory, 0, bit) : (long) LONG.getAndBitwiseAnd(memory, 0, ~bit);
+        long before = sleeping ? memory.getAndBitwiseOr(0, bit) : memory.getAndBitwiseAnd(0, ~bit);
         return (before & bit) != 0;
     }
 }

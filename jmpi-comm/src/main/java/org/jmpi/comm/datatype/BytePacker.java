@@ -19,10 +19,10 @@ final class BytePacker extends Packer {
             target.put(elements, index, count);
             return;
         }
-        int end = index + count;
+        int end = target.position() + count;
         int i = index;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) target.putLong((long) WORD.get(elements, i));
-        for (; i < end; i++) target.put(elements[i]);
+        for (; end - target.position() >= Long.BYTES; i += Long.BYTES) target.putLong((long) WORD.get(elements, i));
+        for (; target.position() < end; i++) target.put(elements[i]);
     }
 
     @Override
@@ -32,10 +32,10 @@ final class BytePacker extends Packer {
             source.get(elements, index, count);
             return;
         }
-        int end = index + count;
+        int end = source.position() + count;
         int i = index;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) WORD.set(elements, i, source.getLong());
-        for (; i < end; i++) elements[i] = source.get();
+        for (; end - source.position() >= Long.BYTES; i += Long.BYTES) WORD.set(elements, i, source.getLong());
+        for (; source.position() < end; i++) elements[i] = source.get();
     }
 
     @Override

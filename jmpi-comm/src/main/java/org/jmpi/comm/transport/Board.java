@@ -1,7 +1,6 @@
 package org.jmpi.comm.transport;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * What a rank shows its peers on the host: whether it sleeps, whether it is there, and where each leaves word that it has to
@@ -29,7 +28,7 @@ public final class Board {
     private static final int STATE = ASLEEP + Long.BYTES;
     private static final int WORDS = OWN_BYTES + RingMemory.LINE;
 
-    private final ByteBuffer memory;
+    private final SharedWords memory;
     private final int words;
 
     /**
@@ -39,7 +38,7 @@ public final class Board {
      * @param size the number of ranks
      */
     public Board(ByteBuffer memory, int size) {
-        this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.memory = new SharedWords(memory);
         this.words = words(size);
     }
 
@@ -58,34 +57,34 @@ public final class Board {
 
     /** Notes whether the owner is about to sleep; a full fence, so that what it looks at next is newer. */
     void sleeps(boolean asleep) {
-        RingMemory.LONG.setVolatile(memory, ASLEEP, asleep ? 1L : 0L);
+        memory.setVolatile(ASLEEP, asleep ? 1L : 0L);
     }
 
     boolean isAsleep() {
-        return (long) RingMemory.LONG.getOpaque(memory, ASLEEP) != 0;
+        return memory.getAcquire(ASLEEP) != 0;
     }
 
     /** Returns the same to the owner, not earlier than what it has stored before as a volatile. */
     boolean isStillAsleep() {
-        return (long) RingMemory.LONG.getVolatile(memory, ASLEEP) != 0;
+        return memory.getVolatile(ASLEEP) != 0;
     }
 
     /** Returns whether the owner was asleep until now: of several who wake it, one rings. */
     boolean wakes() {
-        return (long) RingMemory.LONG.getAndSet(memory, ASLEEP, 0L) != 0;
+        return memory.getAndSet(ASLEEP, 0L) != 0;
     }
 
     long state() {
-        return (long) RingMemory.LONG.getAcquire(memory, STATE);
+        return memory.getAcquire(STATE);
     }
 
     void state(long state) {
-        RingMemory.LONG.setVolatile(memory, STATE, state);
+        memory.setVolatile(STATE, state);
     }
 
     /** Leaves word that a rank wants to be looked at. */
     void leaveWord(int from) {
-        RingMemory.LONG.getAndBitwiseOr(memory, wordAt(from / Long.SIZE), 1L << from);
+        memory.getAndBitwiseOr(wordAt(from / Long.SIZE), 1L << from);
     }
 
     int words() {
@@ -95,7 +94,7 @@ public final class Board {
     /** Returns the ranks that left word, as bits of rank {@code 64 * word} and so on, and forgets them. */
     long takeWord(int word) {
         int at = wordAt(word);
-        return (long) RingMemory.LONG.getOpaque(memory, at) == 0 ? 0 : (long) RingMemory.LONG.getAndSet(memory, at, 0L);
+        return memory.getAcquire(at) == 0 ? 0 : memory.getAndSet(at, 0L);
     }
 
     private static int wordAt(int word) {

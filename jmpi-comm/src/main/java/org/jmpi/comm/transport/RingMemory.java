@@ -1,7 +1,5 @@
 package org.jmpi.comm.transport;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -51,9 +49,11 @@ public final class RingMemory {
     /** The longest payload that travels in its frame's cell. */
     public static final int INLINE = CELL_BYTES - BODY;
 
-    static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer memory;
 
-    final ByteBuffer memory;
+    /** What both sides tell each other, and the cells. */
+    final SharedWords words;
+
     final int cells;
     final int bulk;
     final int bulkBytes;
@@ -79,6 +79,7 @@ public final class RingMemory {
             throw new IllegalArgumentException(
                     "no ring: bytes=" + memory.limit() + ", cells=" + cells + ", bulk bytes=" + bulkBytes);
         this.memory = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.words = new SharedWords(memory);
         this.cells = cells;
         this.bulk = CELLS + cells * CELL_BYTES;
         this.bulkBytes = bulkBytes;
@@ -88,6 +89,7 @@ public final class RingMemory {
 
     private RingMemory(RingMemory other) {
         this.memory = other.view();
+        this.words = new SharedWords(memory);
         this.cells = other.cells;
         this.bulk = other.bulk;
         this.bulkBytes = other.bulkBytes;
@@ -115,7 +117,7 @@ public final class RingMemory {
 
     /** Marks new memory: its reader does not look at it until it is told to. */
     public void begin() {
-        LONG.setRelease(memory, UNWATCHED, 1L);
+        words.setRelease(UNWATCHED, 1);
     }
 
     ByteBuffer view() {
@@ -146,19 +148,19 @@ public final class RingMemory {
     private static final int LONG_PAYLOAD = 64 << 10;
 
     long get(int at) {
-        return (long) LONG.getAcquire(memory, at);
+        return words.getAcquire(at);
     }
 
     void set(int at, long value) {
-        LONG.setRelease(memory, at, value);
+        words.setRelease(at, value);
     }
 
     boolean isWatched() {
-        return (long) LONG.getOpaque(memory, UNWATCHED) == 0;
+        return words.getAcquire(UNWATCHED) == 0;
     }
 
     /** Says whether the reader looks at this ring by itself; a full fence, so that what it looks at next is newer. */
     void watch(boolean watched) {
-        LONG.setVolatile(memory, UNWATCHED, watched ? 0L : 1L);
+        words.setVolatile(UNWATCHED, watched ? 0 : 1);
     }
 }

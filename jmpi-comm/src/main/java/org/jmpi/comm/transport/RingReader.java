@@ -10,6 +10,7 @@ final class RingReader {
     final int peer;
 
     private final RingMemory ring;
+    private final SharedWords words;
     private final ByteBuffer memory;
     private final FrameHandler handler;
 
@@ -30,6 +31,7 @@ final class RingReader {
     RingReader(int peer, RingMemory ring, FrameHandler handler) {
         this.peer = peer;
         this.ring = ring;
+        this.words = ring.words;
         this.memory = ring.view();
         this.handler = handler;
     }
@@ -68,10 +70,10 @@ final class RingReader {
     private Sink show(int at) {
         return handler.onFrame(
                 peer,
-                memory.getLong(at + RingMemory.HEADER),
-                memory.getLong(at + RingMemory.HEADER + 8),
-                memory.getLong(at + RingMemory.HEADER + 16),
-                memory.getLong(at + RingMemory.HEADER + 24));
+                words.get(at + RingMemory.HEADER),
+                words.get(at + RingMemory.HEADER + 8),
+                words.get(at + RingMemory.HEADER + 16),
+                words.get(at + RingMemory.HEADER + 24));
     }
 
     private void take(Sink to, long length, int body) {
@@ -88,7 +90,7 @@ final class RingReader {
             bytes = length;
             position = 0;
             taken = RingMemory.aligned(taken);
-            filled = memory.getLong(body);
+            filled = words.get(body);
             pass();
             drain();
         }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 /** Puts frames into a ring, as far as there is room. One thread at a time. */
 final class RingWriter {
     private final RingMemory ring;
+    private final SharedWords words;
     private final ByteBuffer memory;
     private final int longestCopied;
 
@@ -23,6 +24,7 @@ final class RingWriter {
     /** @param longestCopied bytes of the longest payload that is not handed over, where that is possible */
     RingWriter(RingMemory ring, int longestCopied) {
         this.ring = ring;
+        this.words = ring.words;
         this.memory = ring.view();
         this.longestCopied = longestCopied;
         this.cellsEnd = ring.cells;
@@ -58,10 +60,10 @@ final class RingWriter {
             if (cells == cellsEnd) return false;
         }
         int at = ring.cellAt(cells);
-        memory.putLong(at + RingMemory.HEADER, frame.word0);
-        memory.putLong(at + RingMemory.HEADER + 8, frame.word1);
-        memory.putLong(at + RingMemory.HEADER + 16, frame.word2);
-        memory.putLong(at + RingMemory.HEADER + 24, frame.word3);
+        words.set(at + RingMemory.HEADER, frame.word0);
+        words.set(at + RingMemory.HEADER + 8, frame.word1);
+        words.set(at + RingMemory.HEADER + 16, frame.word2);
+        words.set(at + RingMemory.HEADER + 24, frame.word3);
         handedOver = false;
         Source source = frame.payload();
         if (source != null) add(frame, source, source.bytes(), at + RingMemory.BODY);
@@ -85,7 +87,7 @@ final class RingWriter {
             filled = RingMemory.aligned(filled);
             fill();
             // What the cell says is there need not be looked up in another line.
-            memory.putLong(body, filled);
+            words.set(body, filled);
         }
     }
 

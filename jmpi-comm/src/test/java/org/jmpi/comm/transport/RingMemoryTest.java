@@ -17,7 +17,7 @@ class RingMemoryTest {
         RingMemory ring = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(CELLS, BULK)), CELLS, BULK, true);
         RingMemory readers = ring.ofReader();
         assertNotSame(ring, readers);
-        assertNotSame(ring.memory, readers.memory);
+        assertNotSame(ring.words, readers.words);
         assertSame(ring.references, readers.references);
         assertSame(ring.copy, readers.copy);
         ring.set(readers.cellAt(5), 7);

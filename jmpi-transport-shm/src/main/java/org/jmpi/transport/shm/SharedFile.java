@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.jmpi.comm.transport.SharedWords;
 
 /**
  * A mapped file that its maker holds a lock on for as long as it lives.
@@ -27,11 +28,13 @@ final class SharedFile implements AutoCloseable {
     private Path path;
     private final FileChannel channel;
     private final MappedByteBuffer memory;
+    private final SharedWords words;
 
     private SharedFile(Path path, FileChannel channel, MappedByteBuffer memory) {
         this.path = path;
         this.channel = channel;
         this.memory = memory;
+        this.words = new SharedWords(memory);
     }
 
     /**
@@ -128,6 +131,11 @@ final class SharedFile implements AutoCloseable {
 
     ByteBuffer memory() {
         return memory;
+    }
+
+    /** Returns the same memory, for what one side tells the other. */
+    SharedWords words() {
+        return words;
     }
 
     /** Returns whether the process that made the file still runs. */

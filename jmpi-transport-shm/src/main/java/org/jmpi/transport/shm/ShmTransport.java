@@ -2,10 +2,7 @@ package org.jmpi.transport.shm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -41,8 +38,6 @@ import org.jmpi.comm.transport.TransportSite;
 final class ShmTransport extends RingTransport {
     /** Changes with the layout of the files. */
     private static final long MAGIC = 0x31_4D48_532D_4950L << 16 | 0x4D4A;
-
-    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int TOKEN = 8;
     private static final int PORT = 16;
@@ -139,7 +134,7 @@ final class ShmTransport extends RingTransport {
         check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
         peers[peer] = new Peer(path, expectedToken, file);
         expected++;
-        LONG.getAndAdd(file.memory(), MAPPED, 1L);
+        file.words().getAndAdd(MAPPED, 1);
         return new Board(file.memory(), size);
     }
 
@@ -191,7 +186,7 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected boolean isReached() {
-        return (long) LONG.getAcquire(own.memory(), MAPPED) >= expected;
+        return own.words().getAcquire(MAPPED) >= expected;
     }
 
     @Override
@@ -209,7 +204,7 @@ final class ShmTransport extends RingTransport {
     @Override
     protected void sleep(long nanos) {
         try {
-            LONG.setVolatile(own.memory(), PORT, (long) bell.port());
+            own.words().setVolatile(PORT, bell.port());
         } catch (ClosedChannelException e) {
             return; // the transport was closed after whoever waits has looked, or the thread is interrupted
         } catch (IOException e) {
@@ -224,7 +219,7 @@ final class ShmTransport extends RingTransport {
             bell.wakeup();
             return;
         }
-        int port = (int) (long) LONG.getAcquire(peers[asleep].board().memory(), PORT);
+        int port = (int) peers[asleep].board().words().getAcquire(PORT);
         if (port != 0) bell.ring(port);
     }
 
