@@ -11,6 +11,7 @@ final class RingEndpoint implements Endpoint {
     private final RingTransport transport;
     private final SpinLock lock = new SpinLock();
     private RingWriter writer;
+    private int idlePolls;
     private Frame first;
     private Frame last;
 
@@ -44,6 +45,7 @@ final class RingEndpoint implements Endpoint {
                 written = open && first == null && answering != Thread.currentThread() && writer.write(frame);
                 handedOver = written && writer.handedOver();
                 if (!written) append(frame);
+                else if (writer.isUnprepared()) prepare();
             }
         } finally {
             lock.unlock();
@@ -56,6 +58,13 @@ final class RingEndpoint implements Endpoint {
         if (open) transport.tell(this);
         if (!written) transport.onStuck();
         else if (!handedOver) answer(frame);
+    }
+
+    /** Readies the place of the next frame, unless this rank sends one after the other without a wait in between. */
+    private void prepare() {
+        int now = transport.idlePolls();
+        if (now != idlePolls) writer.prepare();
+        idlePolls = now;
     }
 
     private void answer(Frame frame) {

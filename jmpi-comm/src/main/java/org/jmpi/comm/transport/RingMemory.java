@@ -49,6 +49,9 @@ public final class RingMemory {
     /** The longest payload that travels in its frame's cell. */
     public static final int INLINE = CELL_BYTES - BODY;
 
+    /** The longest payload that lies in its cell's first line. */
+    static final int FIRST_LINE = ALIGNMENT - BODY;
+
     private final ByteBuffer memory;
 
     /** What both sides tell each other, and the cells. */

@@ -49,6 +49,9 @@ public abstract class RingTransport implements Transport {
     private long[] framesAtReview = {};
     private int pollsToReview = 1;
 
+    /** How many polls found nothing; plain, as who reads an old count loses or gains some time alone. */
+    private int idlePolls;
+
     /** Peers that had ended before they were reached; the handler hears of them in the first poll. */
     private final List<RingEndpoint> unreached = new ArrayList<>();
 
@@ -189,6 +192,10 @@ public abstract class RingTransport implements Transport {
         if (handedOver != endpoint) handedOver = endpoint;
     }
 
+    final int idlePolls() {
+        return idlePolls;
+    }
+
     final void stuck(int more) {
         stuck.addAndGet(more);
     }
@@ -217,6 +224,7 @@ public abstract class RingTransport implements Transport {
         if (stuck.get() > 0) moved |= flush();
         RingEndpoint latest = handedOver;
         if (latest != null) moved |= latest.helpCopy();
+        if (!moved) idlePolls++;
         if (--pollsToReview == 0) review();
         return moved;
     }

@@ -4,6 +4,12 @@ import java.nio.ByteBuffer;
 
 /** Puts frames into a ring, as far as there is room. One thread at a time. */
 final class RingWriter {
+    /**
+     * So many bytes of the next payload's place are fetched ahead: of a longer one the rest comes in while the beginning is
+     * copied, and 16 and 64 KiB were slower.
+     */
+    private static final int PREPARED = 4 << 10;
+
     private final RingMemory ring;
     private final SharedWords words;
     private final ByteBuffer memory;
@@ -20,6 +26,11 @@ final class RingWriter {
     private long bytes;
     private long position;
     private boolean handedOver;
+
+    /** Whether the next cell's second line, and so many bytes after those filled, are not fetched yet. */
+    private boolean unprepared;
+
+    private int unpreparedBytes;
 
     /** @param longestCopied bytes of the longest payload that is not handed over, where that is possible */
     RingWriter(RingMemory ring, int longestCopied) {
@@ -54,6 +65,25 @@ final class RingWriter {
         return handedOver;
     }
 
+    /** Returns whether there is something to {@link #prepare}: the frame written last was longer than a cell's first line. */
+    boolean isUnprepared() {
+        return unprepared;
+    }
+
+    /**
+     * Fetches the lines that a frame like the one before will be written to, by writing to each. They lie with the reader's
+     * core, which has read them a round of the ring ago, and a frame that is copied to them waits for one after the other.
+     */
+    void prepare() {
+        if (!unprepared) return;
+        unprepared = false;
+        if (cells != cellsEnd) words.set(ring.cellAt(cells) + RingMemory.ALIGNMENT, 0);
+        long from = RingMemory.aligned(filled);
+        long end = Math.min(filledEnd, from + unpreparedBytes) - Long.BYTES;
+        for (long next = from; next <= end; next += RingMemory.ALIGNMENT)
+            words.set(ring.bulk + (int) (next & ring.bulkBytes - 1), 0);
+    }
+
     private boolean begin(Frame frame) {
         if (cells == cellsEnd) {
             cellsEnd = ring.get(RingMemory.CELLS_TAKEN) + ring.cells;
@@ -77,6 +107,7 @@ final class RingWriter {
             memory.limit(body + (int) length).position(body);
             source.pack(0, memory);
             memory.clear();
+            if (length > RingMemory.FIRST_LINE) unprepared = true;
         } else if (ring.references != null && length > longestCopied) {
             handedOver = true;
             ring.references.setPlain((int) (cells & ring.cells - 1), frame);
@@ -85,6 +116,8 @@ final class RingWriter {
             bytes = length;
             position = 0;
             filled = RingMemory.aligned(filled);
+            unprepared = true;
+            unpreparedBytes = (int) Math.min(length, PREPARED);
             fill();
             // What the cell says is there need not be looked up in another line.
             words.set(body, filled);

@@ -1,10 +1,14 @@
 package org.jmpi.comm.transport;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RingMemoryTest {
@@ -22,5 +26,51 @@ class RingMemoryTest {
         assertSame(ring.copy, readers.copy);
         ring.set(readers.cellAt(5), 7);
         assertEquals(7, readers.get(ring.cellAt(5)));
+    }
+
+    /** Readied is what the next frame is written to alone: whatever is in the ring, whole or in part, stays as it is. */
+    @Test
+    void aWriterThatPreparesNeverTouchesWhatIsNotTaken() {
+        for (int bulk = 64; bulk <= 8192; bulk *= 2) {
+            RingMemory ring =
+                    new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(CELLS, bulk)), CELLS, bulk, false);
+            List<byte[]> arrived = new ArrayList<>();
+            RingWriter writer = new RingWriter(ring, Integer.MAX_VALUE);
+            RingReader reader = new RingReader(0, ring, new Collector(arrived));
+            Random random = new Random(bulk);
+            for (int number = 0; number < 2_000; number++) {
+                Letter letter = Letter.of(number, 1 + random.nextInt(random.nextBoolean() ? 100 : 2 * bulk));
+                while (!writer.write(letter)) {
+                    writer.prepare();
+                    reader.poll();
+                }
+                writer.prepare();
+                if (random.nextInt(4) == 0) while (reader.poll()) writer.prepare();
+            }
+            while (reader.poll()) {}
+            assertEquals(2_000, arrived.size());
+            for (int number = 0; number < 2_000; number++)
+                assertArrayEquals(Bytes.pattern(arrived.get(number).length, number), arrived.get(number));
+        }
+    }
+
+    private record Collector(List<byte[]> arrived) implements FrameHandler {
+        @Override
+        public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
+            return new Bytes.In((int) word1, arrived::add);
+        }
+
+        @Override
+        public void onPeerLost(int peer, Throwable cause) {
+            throw new AssertionError(cause);
+        }
+
+        @Override
+        public void onPeerDeparted(int peer) {
+            throw new AssertionError("peer " + peer + " departed");
+        }
+
+        @Override
+        public void onWork() {}
     }
 }
