@@ -149,7 +149,8 @@ public class Request {
     }
 
     /**
-     * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown.
+     * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown; it has those
+     * of other causes as suppressed ones.
      *
      * @param array_of_request requests, among which may be void ones and null
      * @return their statuses, in the order of the requests
@@ -164,7 +165,7 @@ public class Request {
                 statuses[i] = (array_of_request[i] == null ? new Status() : array_of_request[i].Wait()).at(i);
             } catch (MPIException e) {
                 if (failure == null) failure = e;
-                else failure.addSuppressed(e);
+                else if (e.getCause() == null || e.getCause() != failure.getCause()) failure.addSuppressed(e);
             }
         }
         if (failure != null) throw failure;

@@ -309,6 +309,7 @@ class JmpiTest {
         assertEquals(MPI.ERR_OTHER, failure.Get_error_class());
         assertEquals("MPI.ERR_OTHER: rank 1 failed: java.lang.IllegalStateException: the first", failure.getMessage());
         assertSame(cause, failure.getCause());
+        assertEquals(List.of(), List.of(failure.getSuppressed()), "said once, however many requests it ends");
     }
 
     @Test
