@@ -11,7 +11,7 @@ final class RingEndpoint implements Endpoint {
     private final RingTransport transport;
     private final SpinLock lock = new SpinLock();
     private RingWriter writer;
-    private int idlePolls;
+    private int idlePollsBefore;
     private Frame first;
     private Frame last;
 
@@ -63,8 +63,8 @@ final class RingEndpoint implements Endpoint {
     /** Readies the place of the next frame, unless this rank sends one after the other without a wait in between. */
     private void prepare() {
         int now = transport.idlePolls();
-        if (now != idlePolls) writer.prepare();
-        idlePolls = now;
+        if (now != idlePollsBefore) writer.prepare();
+        idlePollsBefore = now;
     }
 
     private void answer(Frame frame) {

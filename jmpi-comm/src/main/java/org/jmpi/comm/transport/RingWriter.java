@@ -27,10 +27,8 @@ final class RingWriter {
     private long position;
     private boolean handedOver;
 
-    /** Whether the next cell's second line, and so many bytes after those filled, are not fetched yet. */
-    private boolean unprepared;
-
-    private int unpreparedBytes;
+    /** Bytes of the payload written last, if the place of one as long is not fetched yet; else 0. */
+    private long unprepared;
 
     /** @param longestCopied bytes of the longest payload that is not handed over, where that is possible */
     RingWriter(RingMemory ring, int longestCopied) {
@@ -65,21 +63,26 @@ final class RingWriter {
         return handedOver;
     }
 
-    /** Returns whether there is something to {@link #prepare}: the frame written last was longer than a cell's first line. */
+    /** Returns whether there is something to {@link #prepare}: the payload written last did not fit a cell's first line. */
     boolean isUnprepared() {
-        return unprepared;
+        return unprepared != 0;
     }
 
     /**
-     * Fetches the lines that a frame like the one before will be written to, by writing to each. They lie with the reader's
-     * core, which has read them a round of the ring ago, and a frame that is copied to them waits for one after the other.
+     * Fetches the lines that a payload as long as the last one will be written to, by writing to each. They lie with the
+     * reader's core, which has read them a round of the ring ago, and a payload that is copied to them waits for one after the
+     * other.
      */
     void prepare() {
-        if (!unprepared) return;
-        unprepared = false;
-        if (cells != cellsEnd) words.set(ring.cellAt(cells) + RingMemory.ALIGNMENT, 0);
+        long length = unprepared;
+        unprepared = 0;
+        if (length > RingMemory.INLINE) prepareBulk(Math.min(length, PREPARED));
+        else if (length > 0 && cells != cellsEnd) words.set(ring.cellAt(cells) + RingMemory.ALIGNMENT, 0);
+    }
+
+    private void prepareBulk(long length) {
         long from = RingMemory.aligned(filled);
-        long end = Math.min(filledEnd, from + unpreparedBytes) - Long.BYTES;
+        long end = Math.min(filledEnd, from + length) - Long.BYTES;
         for (long next = from; next <= end; next += RingMemory.ALIGNMENT)
             words.set(ring.bulk + (int) (next & ring.bulkBytes - 1), 0);
     }
@@ -107,7 +110,7 @@ final class RingWriter {
             memory.limit(body + (int) length).position(body);
             source.pack(0, memory);
             memory.clear();
-            if (length > RingMemory.FIRST_LINE) unprepared = true;
+            unprepared = length > RingMemory.FIRST_LINE ? length : 0;
         } else if (ring.references != null && length > longestCopied) {
             handedOver = true;
             ring.references.setPlain((int) (cells & ring.cells - 1), frame);
@@ -116,8 +119,7 @@ final class RingWriter {
             bytes = length;
             position = 0;
             filled = RingMemory.aligned(filled);
-            unprepared = true;
-            unpreparedBytes = (int) Math.min(length, PREPARED);
+            unprepared = length;
             fill();
             // What the cell says is there need not be looked up in another line.
             words.set(body, filled);

@@ -2,8 +2,10 @@ package org.jmpi.comm.transport;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -52,6 +54,34 @@ class RingMemoryTest {
             for (int number = 0; number < 2_000; number++)
                 assertArrayEquals(Bytes.pattern(arrived.get(number).length, number), arrived.get(number));
         }
+    }
+
+    /** A long payload's place is not written to after a short one: each line costs a store in every message. */
+    @Test
+    void aWriterPreparesForAPayloadAsLongAsTheLast() {
+        int cells = 8;
+        int bulk = 8192;
+        RingMemory ring = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(cells, bulk)), cells, bulk, false);
+        RingWriter writer = new RingWriter(ring, Integer.MAX_VALUE);
+        int second = ring.bulk + 1024;
+        for (int i = 0; i < bulk; i += Long.BYTES) ring.words.set(ring.bulk + i, -1);
+
+        assertTrue(writer.write(Letter.of(0, 1024)));
+        assertTrue(writer.write(Letter.of(1, RingMemory.INLINE)));
+        assertTrue(writer.isUnprepared());
+        writer.prepare();
+        assertEquals(-1, ring.words.get(second));
+
+        assertTrue(writer.write(Letter.of(2, 64 + RingMemory.INLINE)));
+        assertTrue(writer.write(Letter.of(3, RingMemory.FIRST_LINE)));
+        assertFalse(writer.isUnprepared());
+
+        assertTrue(writer.write(Letter.of(4, 1024)));
+        int next = ring.bulk + (int) RingMemory.aligned(1024 + 64 + RingMemory.INLINE) + 1024;
+        assertEquals(-1, ring.words.get(next));
+        writer.prepare();
+        assertEquals(0, ring.words.get(next));
+        assertFalse(writer.isUnprepared());
     }
 
     private record Collector(List<byte[]> arrived) implements FrameHandler {
