@@ -20,7 +20,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.PeerAddress;
-import org.jmpi.comm.trust.BlockingHandshake;
+import org.jmpi.comm.trust.DroppedException;
 
 /**
  * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlKind} draws the protocol.
@@ -79,7 +79,7 @@ public final class ControlChannel implements Rendezvous {
         while (true) {
             try {
                 return tryConnect(environment, deadline);
-            } catch (BlockingHandshake.DroppedException e) {
+            } catch (DroppedException e) {
                 // Strangers crowded the launcher's port, and it dropped the oldest unproven connection: this one.
                 if (System.nanoTime() > deadline) throw unreachable(environment, e);
                 LockSupport.parkNanos(20 * MILLI);

@@ -6,16 +6,17 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
-import org.jmpi.comm.trust.BlockingHandshake;
+import org.jmpi.comm.trust.DroppedException;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.LoopbackGreeting;
 
-/** One end of a connection between a rank and its launcher, made by the handshake that {@link JobSecret} draws. */
+/** One end of a connection between a rank and its launcher, begun by the {@link LoopbackGreeting}. */
 final class ControlLink implements Closeable {
-    /** The acceptor's rank in the handshake. */
+    /** Stands for the launcher where a rank is named. */
     static final int LAUNCHER = -1;
 
-    /** "JMPI-CT1": a control channel, version 1. */
-    private static final long MAGIC = 0x4a4d50492d435431L;
+    /** "JMPI-CT2": a control channel, version 2. */
+    private static final long MAGIC = 0x4a4d50492d435432L;
 
     private final Socket socket;
     private final int rank;
@@ -32,34 +33,29 @@ final class ControlLink implements Closeable {
     }
 
     /**
-     * Proves the secret to the launcher and makes it prove it.
+     * Greets the launcher, and sees to it that it is the launcher.
      *
-     * @param nanos the longest time for the whole handshake, in ns
-     * @throws BlockingHandshake.DroppedException if the launcher hung up before it proved anything; another try may do
-     *     better
-     * @throws IOException if the other side does not know the secret or took too long
+     * @param rank the process's first one
+     * @param nanos the longest time for both, in ns
+     * @throws DroppedException if the launcher hung up before it said anything; another try may do better
+     * @throws IOException if the other side is not the launcher or took too long
      */
     static ControlLink connect(Socket socket, int rank, JobSecret secret, long nanos) throws IOException {
-        handshake(socket, secret, nanos).connect(rank, LAUNCHER);
+        LoopbackGreeting.connect(socket, MAGIC, rank, secret, nanos);
         return new ControlLink(socket, rank);
     }
 
     /**
-     * Proves the secret to a rank and makes it prove it.
+     * Lets a process of the job in.
      *
-     * @param nanos the longest time for the whole handshake, in ns
-     * @throws IOException if the other side does not know the secret, is no rank or took too long
+     * @param nanos the longest time for the greeting, in ns
+     * @throws IOException if the other side is none, or took too long
      */
     static ControlLink accept(Socket socket, JobSecret secret, long nanos) throws IOException {
-        int rank = handshake(socket, secret, nanos).accept(LAUNCHER);
-        return new ControlLink(socket, rank);
+        return new ControlLink(socket, LoopbackGreeting.accept(socket, MAGIC, secret, nanos));
     }
 
-    private static BlockingHandshake handshake(Socket socket, JobSecret secret, long nanos) throws IOException {
-        return new BlockingHandshake(socket, socket.getInputStream(), socket.getOutputStream(), MAGIC, secret, nanos);
-    }
-
-    /** Returns the rank that the connecting side proved to be. */
+    /** Returns the rank that the connecting side has named. */
     int rank() {
         return rank;
     }

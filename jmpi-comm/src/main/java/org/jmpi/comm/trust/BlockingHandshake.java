@@ -1,6 +1,5 @@
 package org.jmpi.comm.trust;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,14 +11,11 @@ import java.util.Arrays;
 /** The handshake that {@link JobSecret} draws, over a socket that blocks; numbers are big-endian. */
 public final class BlockingHandshake {
     private static final int GREETING_BYTES = 16 + JobSecret.CHALLENGE_BYTES;
-    private static final int LONGEST_READ_MS = 60_000;
 
-    private final Socket socket;
-    private final InputStream in;
+    private final TimedReads reads;
     private final OutputStream out;
     private final long magic;
     private final JobSecret secret;
-    private final long deadline;
 
     /**
      * Prepares a handshake.
@@ -33,12 +29,10 @@ public final class BlockingHandshake {
      */
     public BlockingHandshake(
             Socket socket, InputStream in, OutputStream out, long magic, JobSecret secret, long nanos) {
-        this.socket = socket;
-        this.in = in;
+        this.reads = new TimedReads(socket, in, nanos);
         this.out = out;
         this.magic = magic;
         this.secret = secret;
-        this.deadline = System.nanoTime() + nanos;
     }
 
     /**
@@ -60,8 +54,8 @@ public final class BlockingHandshake {
         byte[] proof;
         try {
             out.write(greeting.array());
-            challenge = read(JobSecret.CHALLENGE_BYTES);
-            proof = read(JobSecret.PROOF_BYTES);
+            challenge = reads.read(JobSecret.CHALLENGE_BYTES);
+            proof = reads.read(JobSecret.PROOF_BYTES);
         } catch (SocketTimeoutException e) {
             throw e;
         } catch (IOException e) {
@@ -80,7 +74,7 @@ public final class BlockingHandshake {
      * @throws IOException if the other side does not know the secret, wants something else or took too long
      */
     public int accept(int acceptor) throws IOException {
-        ByteBuffer greeting = ByteBuffer.wrap(read(GREETING_BYTES));
+        ByteBuffer greeting = ByteBuffer.wrap(reads.read(GREETING_BYTES));
         if (greeting.getLong() != magic) throw new IOException("not a rank: wrong magic number");
         int connector = greeting.getInt();
         int wanted = greeting.getInt();
@@ -90,7 +84,7 @@ public final class BlockingHandshake {
         ByteBuffer answer = ByteBuffer.allocate(JobSecret.CHALLENGE_BYTES + JobSecret.PROOF_BYTES);
         answer.put(mine).put(secret.acceptorProof(connector, acceptor, theirs, mine));
         out.write(answer.array());
-        byte[] proof = read(JobSecret.PROOF_BYTES);
+        byte[] proof = reads.read(JobSecret.PROOF_BYTES);
         if (!JobSecret.same(secret.connectorProof(connector, acceptor, theirs, mine), proof))
             throw new IOException("it does not know this job's secret");
         return connector;
@@ -98,29 +92,5 @@ public final class BlockingHandshake {
 
     private static String name(int rank) {
         return rank < 0 ? "a launcher" : "rank " + rank;
-    }
-
-    // A time-out per read would let a peer that sends a byte now and then hold the connection for minutes.
-    private byte[] read(int bytes) throws IOException {
-        byte[] buffer = new byte[bytes];
-        int got = 0;
-        while (got < bytes) {
-            long millis = (deadline - System.nanoTime()) / 1_000_000;
-            if (millis <= 0) throw new SocketTimeoutException("it did not answer in time");
-            socket.setSoTimeout((int) Math.min(millis, LONGEST_READ_MS));
-            int count = in.read(buffer, got, bytes - got);
-            if (count < 0) throw new EOFException("it hung up");
-            got += count;
-        }
-        return buffer;
-    }
-
-    /** The other side hung up before it proved anything, as it does to the oldest of too many unproven connections. */
-    public static final class DroppedException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        private DroppedException(IOException cause) {
-            super(cause.getMessage(), cause);
-        }
     }
 }

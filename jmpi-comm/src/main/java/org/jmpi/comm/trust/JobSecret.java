@@ -3,12 +3,24 @@ package org.jmpi.comm.trust;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What the processes of one job know and nobody else does.
+ * What the processes of one job know and nobody else does: random bytes, each for one use and never for another.
  *
- * <p>A connection proves the secret by challenge and response in both directions, before anything else is parsed:
+ * <pre>
+ * byte 0             32                      64                     96      104           116
+ *      +-------------+-----------------------+----------------------+-------+-------------+
+ *      | key of      | password of processes | password of the      | token | name of     |
+ *      | proofs      |                       | launcher             |       | files       |
+ *      +-------------+-----------------------+----------------------+-------+-------------+
+ * </pre>
+ *
+ * The passwords are for the {@link LoopbackGreeting}; by the token the processes of a host know each other's memory, whose files
+ * have names that nobody guesses. A rank that has all its peers on its host so needs no random bytes and no hash of its own.
+ *
+ * <p>Any other connection proves that both sides know the key by challenge and response in both directions, before anything else is parsed:
  *
  * <pre>
  * connector                                                    acceptor
@@ -27,7 +39,14 @@ public final class JobSecret {
     /** The length of a proof in bytes. */
     public static final int PROOF_BYTES = Hmac.BYTES;
 
-    private static final int SECRET_BYTES = 32;
+    /** The length of a password in bytes. */
+    static final int PASSWORD_BYTES = 32;
+
+    private static final int PASSWORD_OF_PROCESSES = 32;
+    private static final int PASSWORD_OF_LAUNCHER = PASSWORD_OF_PROCESSES + PASSWORD_BYTES;
+    private static final int TOKEN = PASSWORD_OF_LAUNCHER + PASSWORD_BYTES;
+    private static final int FILE_NAME = TOKEN + Long.BYTES;
+    private static final int SECRET_BYTES = FILE_NAME + 12;
 
     private final byte[] secret;
 
@@ -44,7 +63,7 @@ public final class JobSecret {
      * {@return the secret that {@link #toHex} wrote}
      *
      * @param hex two digits a byte, from the process's environment
-     * @throws IllegalArgumentException if the text is not hexadecimal or shorter than 16 bytes; it is not repeated
+     * @throws IllegalArgumentException if the text is not hexadecimal or not of a secret's length; it is not repeated
      */
     public static JobSecret fromHex(String hex) {
         byte[] secret;
@@ -53,15 +72,37 @@ public final class JobSecret {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("the job's secret is not hexadecimal");
         }
-        if (secret.length < 16)
+        if (secret.length != SECRET_BYTES)
             throw new IllegalArgumentException(
-                    "the job's secret is too short: " + secret.length + " bytes, at least 16");
+                    "the job's secret has " + secret.length + " bytes instead of " + SECRET_BYTES);
         return new JobSecret(secret);
     }
 
     /** {@return the secret for the environment of a process of the job} */
     public String toHex() {
         return HexFormat.of().formatHex(secret);
+    }
+
+    byte[] passwordOfProcesses() {
+        return part(PASSWORD_OF_PROCESSES, PASSWORD_OF_LAUNCHER);
+    }
+
+    byte[] passwordOfLauncher() {
+        return part(PASSWORD_OF_LAUNCHER, TOKEN);
+    }
+
+    /** {@return a number that nobody outside the job guesses, which may be told to its processes alone} */
+    public long token() {
+        return ByteBuffer.wrap(secret).getLong(TOKEN);
+    }
+
+    /** {@return the beginning of names of files, which nobody guesses before there are any} */
+    public String fileName() {
+        return HexFormat.of().formatHex(part(FILE_NAME, SECRET_BYTES));
+    }
+
+    private byte[] part(int from, int to) {
+        return Arrays.copyOfRange(secret, from, to);
     }
 
     /** {@return {@value #CHALLENGE_BYTES} fresh random bytes} */
@@ -114,7 +155,7 @@ public final class JobSecret {
         ByteBuffer message = ByteBuffer.allocate(9 + connectorChallenge.length + acceptorChallenge.length);
         message.put(role).putInt(connector).putInt(acceptor);
         message.put(connectorChallenge).put(acceptorChallenge);
-        return new Hmac(secret).of(message.array());
+        return new Hmac(part(0, PASSWORD_OF_PROCESSES)).of(message.array());
     }
 
     @Override

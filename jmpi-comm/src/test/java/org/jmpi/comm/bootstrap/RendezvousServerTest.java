@@ -1,5 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,9 +9,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -18,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.AfterEach;
@@ -27,12 +32,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class RendezvousServerTest {
-    private static final long MAGIC = 0x4a4d50492d435431L;
+    private static final long MAGIC = 0x4a4d50492d435432L;
 
     private final JobSecret secret = JobSecret.create();
     private final RecordingListener listener = new RecordingListener();
@@ -115,33 +119,53 @@ class RendezvousServerTest {
         joinAsRankZero();
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, -1", "5354023807235609649, 0"})
-    void answersNobodyWhoDoesNotBeginAsARankDoes(long magic, int acceptor) throws Exception {
-        Socket stranger = stranger();
+    private DataOutputStream greet(Socket stranger, long magic, byte[] password) throws IOException {
         DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
         out.writeLong(magic);
         out.writeInt(0);
-        out.writeInt(acceptor);
-        out.write(JobSecret.challenge());
+        out.write(password);
         stranger.setSoTimeout(30_000);
-        assertEquals(0, stranger.getInputStream().readNBytes(64).length);
+        return out;
     }
 
     @Test
-    void dropsWhoeverCannotProveTheSecret() throws Exception {
+    void answersNobodyWhoDoesNotBeginAsARankDoes() throws Exception {
         Socket stranger = stranger();
-        DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
-        out.writeLong(MAGIC);
-        out.writeInt(0);
-        out.writeInt(-1);
-        out.write(JobSecret.challenge());
-        // The server's own proof is no proof of the other side.
-        byte[] answer = stranger.getInputStream().readNBytes(64);
-        out.write(answer, 32, 32);
+        greet(stranger, MAGIC - 1, JobSecret.challenge());
+        assertEquals(0, stranger.getInputStream().readNBytes(32).length);
+    }
+
+    @Test
+    void dropsWhoeverDoesNotKnowThePassword() throws Exception {
+        Socket stranger = stranger();
+        DataOutputStream out = greet(stranger, MAGIC, JobSecret.challenge());
+        // No password is told to somebody who has none.
+        assertArrayEquals(new byte[32], stranger.getInputStream().readNBytes(32));
         out.writeInt(5);
         assertHungUp(stranger);
         joinAsRankZero();
+    }
+
+    @Test
+    void aRankHangsUpOnALauncherThatOnlyRepeatsWhatItHears() throws Exception {
+        try (ServerSocket impostor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> echo = CompletableFuture.runAsync(() -> {
+                try (Socket rank = impostor.accept()) {
+                    byte[] greeting = rank.getInputStream().readNBytes(44);
+                    rank.getOutputStream().write(greeting, 12, 32);
+                    rank.getInputStream().read();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            InetSocketAddress address = (InetSocketAddress) impostor.getLocalSocketAddress();
+            LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "test", secret, address, "none");
+            JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+            CommException refusal = assertThrows(
+                    CommException.class, () -> ControlChannel.connect(environment, config, () -> "", (c, r) -> {}));
+            assertTrue(refusal.getMessage().contains("does not know this job's secret"), refusal.getMessage());
+            echo.get();
+        }
     }
 
     @Test

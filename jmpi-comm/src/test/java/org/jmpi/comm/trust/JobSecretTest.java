@@ -54,7 +54,7 @@ class JobSecretTest {
 
     @Test
     void aProofIsTheHmacThatTheDocumentationDescribes() throws Exception {
-        byte[] key = HexFormat.of().parseHex(secret.toHex());
+        byte[] key = Arrays.copyOf(HexFormat.of().parseHex(secret.toHex()), 32);
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(key, "HmacSHA256"));
         mac.update(new byte[] {'C', 0, 0, 0, 3, 0, 0, 1, 2});
@@ -66,7 +66,7 @@ class JobSecretTest {
     void noTwoSecretsOrChallengesAreTheSame() {
         assertNotEquals(JobSecret.create().toHex(), JobSecret.create().toHex());
         assertFalse(Arrays.equals(JobSecret.challenge(), JobSecret.challenge()));
-        assertEquals(64, secret.toHex().length());
+        assertEquals(232, secret.toHex().length());
     }
 
     @Test
@@ -79,7 +79,7 @@ class JobSecretTest {
 
     @Test
     void whatIsNotHexadecimalIsRefusedWithoutRepeatingIt() {
-        String almost = secret.toHex().substring(0, 63) + "x";
+        String almost = secret.toHex().substring(0, 231) + "x";
         for (String text : List.of(almost, secret.toHex().substring(1), "geheim-geheim-geheim-geheim")) {
             IllegalArgumentException refusal =
                     assertThrows(IllegalArgumentException.class, () -> JobSecret.fromHex(text));
@@ -89,11 +89,21 @@ class JobSecretTest {
     }
 
     @Test
-    void aShortSecretIsRefusedWithoutRepeatingIt() {
-        String text = "cafe0123456789cafe0123456789ff";
-        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, () -> JobSecret.fromHex(text));
-        assertEquals("the job's secret is too short: 15 bytes, at least 16", refusal.getMessage());
-        assertEquals(32, JobSecret.fromHex(text + "00").toHex().length());
+    void aSecretOfAnotherLengthIsRefusedWithoutRepeatingIt() {
+        for (String text : List.of("cafe0123456789cafe0123456789ff", secret.toHex() + "00")) {
+            IllegalArgumentException refusal =
+                    assertThrows(IllegalArgumentException.class, () -> JobSecret.fromHex(text));
+            assertEquals("the job's secret has " + text.length() / 2 + " bytes instead of 116", refusal.getMessage());
+        }
+    }
+
+    @Test
+    void itsPartsAreThoseThatTheDocumentationDraws() {
+        String hex = secret.toHex();
+        assertEquals(hex.substring(64, 128), HexFormat.of().formatHex(secret.passwordOfProcesses()));
+        assertEquals(hex.substring(128, 192), HexFormat.of().formatHex(secret.passwordOfLauncher()));
+        assertEquals(hex.substring(192, 208), HexFormat.of().toHexDigits(secret.token()));
+        assertEquals(hex.substring(208), secret.fileName());
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.BlockingHandshake;
+import org.jmpi.comm.trust.DroppedException;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
@@ -107,7 +108,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         while (true) {
             try {
                 return tryConnect();
-            } catch (BlockingHandshake.DroppedException e) {
+            } catch (DroppedException e) {
                 // Strangers crowded the peer's port: it dropped the oldest connection that had proved nothing.
                 if (gone != null || System.nanoTime() - deadline > 0) throw e;
                 LockSupport.parkNanos(DROPPED_NANOS);

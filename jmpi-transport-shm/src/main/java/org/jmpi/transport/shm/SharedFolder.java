@@ -10,15 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.TransportSite;
 
 /** Where the ranks of a host have the files that they share: in memory where there is such a folder. */
 final class SharedFolder {
     private static final String IN_MEMORY = "/dev/shm";
     private static final String PREFIX = "jmpi-";
-    private static final int NAME_BYTES = 12;
 
     /** A file of this age, in ms, that nobody holds is left over from a job that was killed. */
     private static final long STALE_MILLIS = 60_000;
@@ -46,11 +44,9 @@ final class SharedFolder {
                 : System.getProperty("java.io.tmpdir");
     }
 
-    /** Returns a path that no other rank has or can guess. */
-    Path newName() {
-        byte[] random = new byte[NAME_BYTES];
-        new SecureRandom().nextBytes(random);
-        return path.resolve(PREFIX + HexFormat.of().formatHex(random));
+    /** Returns a path that no other rank has, and that nobody outside the job can guess. */
+    Path nameOf(TransportSite site) {
+        return path.resolve(PREFIX + site.secret().fileName() + "-" + site.rank());
     }
 
     /** Returns how many bytes there is room for. */

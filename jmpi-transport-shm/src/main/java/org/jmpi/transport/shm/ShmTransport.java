@@ -7,7 +7,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jmpi.comm.transport.Board;
@@ -32,8 +31,8 @@ import org.jmpi.comm.transport.TransportSite;
  * ring  | see RingMemory | magic | token  | cells | bytes  | unused | see {@link RingMemory}
  * </pre>
  *
- * The token is a random number that the owner of the board publishes with its path: no file of another job is taken for one
- * of this job.
+ * The token is the job's, which the owner of the board publishes with its path: no file of another job is taken for one of
+ * this job.
  */
 final class ShmTransport extends RingTransport {
     /** Changes with the layout of the files. */
@@ -85,7 +84,7 @@ final class ShmTransport extends RingTransport {
         this.bulkBytes = bulkBytes;
         this.peers = new Peer[size];
         this.regions = new ShmMemory(name, peer -> peer == rank || peers[peer] != null);
-        this.token = new SecureRandom().nextLong();
+        this.token = site.secret().token();
         own.memory().putLong(TOKEN, token).putLong(0, MAGIC);
     }
 
@@ -94,7 +93,7 @@ final class ShmTransport extends RingTransport {
         SharedFolder folder = SharedFolder.of(site.config());
         if (site.rank() == 0) folder.sweep();
         int bulkBytes = bulkBytes(site.size(), folder.room(), folder);
-        Path name = folder.newName();
+        Path name = folder.nameOf(site);
         return new ShmTransport(site, handler, name, SharedFile.create(name, Board.bytes(site.size())), bulkBytes);
     }
 
