@@ -52,7 +52,7 @@ public final class RankTable {
 
     /** {@return whether every rank runs on the same host} */
     public boolean allLocal() {
-        return addresses.stream().map(PeerAddress::host).distinct().count() <= 1;
+        return addresses.isEmpty() || ranksOn(addresses.get(0).host()) == size();
     }
 
     /**
@@ -61,9 +61,9 @@ public final class RankTable {
      * @param host the host's name, as the ranks' addresses have it
      */
     public int ranksOn(String host) {
-        return (int) addresses.stream()
-                .filter(address -> address.host().equals(host))
-                .count();
+        int count = 0;
+        for (PeerAddress address : addresses) if (address.host().equals(host)) count++;
+        return count;
     }
 
     /** Writes the table as drawn above. */

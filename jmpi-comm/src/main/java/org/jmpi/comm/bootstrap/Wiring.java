@@ -5,12 +5,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.CompositeTransport;
@@ -70,7 +68,7 @@ final class Wiring {
 
     /** Returns the transports whose classes a loader knows, each of which is looked for when it is asked for. */
     static Iterable<TransportProvider> providers(ClassLoader loader) {
-        return ServiceLoader.load(TransportProvider.class, loader);
+        return () -> new Providers(loader);
     }
 
     /** Returns the wiring of a process's ranks with those of the other processes of a launched job. */
@@ -112,8 +110,10 @@ final class Wiring {
     }
 
     private RankTable publish(Function<List<PeerAddress>, RankTable> exchange) {
-        published = opened.stream().map(CompositeTransport::address).collect(Collectors.toList());
-        return exchange.apply(published);
+        List<PeerAddress> addresses = new ArrayList<>();
+        for (CompositeTransport transport : opened) addresses.add(transport.address());
+        published = addresses;
+        return exchange.apply(addresses);
     }
 
     private void open(World world, ThreadsTransport.Meeting meeting) {
@@ -184,6 +184,8 @@ final class Wiring {
     }
 
     private static Set<String> transports(PeerAddress address) {
-        return address.parts().stream().map(PeerAddress::transport).collect(Collectors.toCollection(HashSet::new));
+        Set<String> names = new HashSet<>();
+        for (PeerAddress part : address.parts()) names.add(part.transport());
+        return names;
     }
 }

@@ -21,7 +21,12 @@ public final class Group {
 
     private Group(int[] worldRanks) {
         this.worldRanks = worldRanks;
-        this.consecutive = IntStream.range(1, worldRanks.length).allMatch(i -> worldRanks[i] == worldRanks[0] + i);
+        this.consecutive = areConsecutive(worldRanks);
+    }
+
+    private static boolean areConsecutive(int[] worldRanks) {
+        for (int i = 1; i < worldRanks.length; i++) if (worldRanks[i] != worldRanks[0] + i) return false;
+        return true;
     }
 
     /**
@@ -39,7 +44,9 @@ public final class Group {
      * @param size the number of ranks
      */
     public static Group world(int size) {
-        return new Group(IntStream.range(0, size).toArray());
+        int[] all = new int[size];
+        for (int rank = 0; rank < size; rank++) all[rank] = rank;
+        return new Group(all);
     }
 
     /** {@return the number of members} */

@@ -75,7 +75,9 @@ public final class ObjectFilter {
      */
     public static boolean isOfJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
-        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+        // The boot class path has JMPI's jars, too; what is in a jar there is in no module.
+        return (loader == null || loader == ClassLoader.getPlatformClassLoader())
+                && type.getModule().isNamed();
     }
 
     private static ObjectInputFilter.Status checkUsual(ObjectInputFilter.FilterInfo info) {

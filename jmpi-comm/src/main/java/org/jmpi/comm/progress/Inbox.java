@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
@@ -204,9 +203,11 @@ final class Inbox {
     boolean needs(int peer, boolean collective) {
         lock.lock();
         try {
-            return Stream.of(receivesFrom(peer), sendsTo(peer), probesOf(peer))
-                    .flatMap(List::stream)
-                    .anyMatch(request -> !collective || request.context() % 2 == 1);
+            List<Request> needing = new ArrayList<>(receivesFrom(peer));
+            needing.addAll(sendsTo(peer));
+            needing.addAll(probesOf(peer));
+            for (Request request : needing) if (!collective || request.context() % 2 == 1) return true;
+            return false;
         } finally {
             lock.unlock();
         }
@@ -248,7 +249,9 @@ final class Inbox {
     }
 
     private List<ProbeRequest> probesOf(int peer) {
-        return probes.stream().filter(probe -> probe.peer() == peer).toList();
+        List<ProbeRequest> found = new ArrayList<>(probes);
+        found.removeIf(probe -> probe.peer() != peer);
+        return found;
     }
 
     /** Returns what waits for what, a line each. */

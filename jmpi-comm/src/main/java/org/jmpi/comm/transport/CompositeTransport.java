@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -30,24 +29,26 @@ public final class CompositeTransport implements Transport {
     /** The longest time in ns for which a thread watches without a look at whether it still should. */
     private static final long WATCH_NANOS = 10_000_000_000L;
 
+    private static final Part[] NONE = {};
+
     private final int rank;
     private final FrameHandler handler;
 
     /** What reaches each peer; null where nobody has asked. */
     private final Transport[] ways;
 
-    private Part[] parts = {};
+    private Part[] parts = NONE;
 
     /** The transport that a wait blocks in, and those that are watched meanwhile; none of them pushes. */
     private Transport first;
 
-    private Part[] others = {};
+    private Part[] others = NONE;
 
     /** What this rank shares with others, by one of the transports; null if it shares none. */
     private SharedMemory memory;
 
     /** Those that push. */
-    private Part[] pushing = {};
+    private Part[] pushing = NONE;
 
     private volatile boolean closed;
 
@@ -93,12 +94,13 @@ public final class CompositeTransport implements Transport {
     }
 
     private void compose(List<Part> all) {
-        parts = all.toArray(Part[]::new);
-        List<Part> driven =
-                all.stream().filter(part -> !part.transport.pushes()).collect(Collectors.toList());
-        first = driven.isEmpty() ? null : driven.get(0).transport;
-        pushing = all.stream().filter(part -> part.transport.pushes()).toArray(Part[]::new);
-        others = driven.stream().skip(1).toArray(Part[]::new);
+        List<Part> driven = new ArrayList<>();
+        List<Part> pushed = new ArrayList<>();
+        for (Part part : all) (part.transport.pushes() ? pushed : driven).add(part);
+        parts = all.toArray(NONE);
+        pushing = pushed.toArray(NONE);
+        first = driven.isEmpty() ? null : driven.remove(0).transport;
+        others = driven.toArray(NONE);
     }
 
     /**
@@ -147,8 +149,7 @@ public final class CompositeTransport implements Transport {
 
     @Override
     public boolean reaches(PeerAddress peer) {
-        List<PeerAddress> places = peer.parts();
-        for (Part part : parts) if (places.stream().anyMatch(part.transport::reaches)) return true;
+        for (Part part : parts) if (part.reachesAny(peer.parts())) return true;
         return false;
     }
 
@@ -189,7 +190,7 @@ public final class CompositeTransport implements Transport {
             if (shared == null) continue;
             CommonMemory common = new CommonMemory(shared, new BitSet());
             for (int peer = 0; peer < addresses.size(); peer++)
-                if (addresses.get(peer).parts().stream().anyMatch(part.transport::reaches)) common.peers.set(peer);
+                if (part.reachesAny(addresses.get(peer).parts())) common.peers.set(peer);
             if (widest == null || common.peers.cardinality() > widest.peers.cardinality()) widest = common;
         }
         return widest;
@@ -284,6 +285,11 @@ public final class CompositeTransport implements Transport {
 
         private volatile Throwable failure;
         private Thread closing;
+
+        boolean reachesAny(List<PeerAddress> places) {
+            for (PeerAddress place : places) if (transport.reaches(place)) return true;
+            return false;
+        }
 
         boolean poll() {
             if (watched) return false;

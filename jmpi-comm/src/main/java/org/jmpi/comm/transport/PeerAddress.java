@@ -2,7 +2,6 @@ package org.jmpi.comm.transport;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Where a rank is reached, by one transport or by any of several.
@@ -22,12 +21,19 @@ public record PeerAddress(String transport, String host, String location) {
      * @param parts an address for each of them, on one host
      */
     public static PeerAddress join(List<PeerAddress> parts) {
-        if (parts.stream().anyMatch(part -> part.transport.contains(PLUS) || part.location.contains(LINE)))
-            throw new IllegalArgumentException("address that cannot be one of several: " + parts);
-        return new PeerAddress(
-                parts.stream().map(PeerAddress::transport).collect(Collectors.joining(PLUS)),
-                parts.get(0).host,
-                parts.stream().map(PeerAddress::location).collect(Collectors.joining(LINE)));
+        StringBuilder transports = new StringBuilder();
+        StringBuilder locations = new StringBuilder();
+        for (PeerAddress part : parts) {
+            if (part.transport.contains(PLUS) || part.location.contains(LINE))
+                throw new IllegalArgumentException("address that cannot be one of several: " + parts);
+            if (transports.length() > 0) {
+                transports.append(PLUS);
+                locations.append(LINE);
+            }
+            transports.append(part.transport);
+            locations.append(part.location);
+        }
+        return new PeerAddress(transports.toString(), parts.get(0).host, locations.toString());
     }
 
     /**
