@@ -1,5 +1,8 @@
 package org.jmpi.bench;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -36,6 +39,7 @@ public final class Tour {
         }
         tour.objects();
         tour.communicators();
+        look();
         System.out.printf("rank %d of %d on %s%n", tour.me, tour.ranks, MPI.Get_processor_name());
         MPI.Finalize();
     }
@@ -79,5 +83,17 @@ public final class Tour {
         Intracomm half = MPI.COMM_WORLD.Split(me % 2, me);
         half.Barrier();
         half.Free();
+        // The first operation of a communicator, as in a program that ends without any.
+        Intracomm all = (Intracomm) MPI.COMM_WORLD.clone();
+        all.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.MAX);
+        all.Free();
+    }
+
+    /** Finds a file in a folder, as the JVM does with the class of a program that is in no jar. */
+    private static void look() throws Exception {
+        URL folder = Path.of(System.getProperty("java.home")).toUri().toURL();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder}, null)) {
+            loader.findResource("release");
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -72,6 +73,35 @@ class StartTest {
         job(traced, "-np", "2", "init");
         assertEquals(1, countLoading("org.jmpi.run.Jmpirun" + OF_ARCHIVE));
         assertEquals(2, countLoading("org.jmpi.comm.bootstrap.World" + OF_ARCHIVE));
+        // Nor do ranks of one host look for what only jmpirun needs.
+        assertEquals(1, countLoading(" java.security.SecureRandom source: "));
+    }
+
+    /** Libraries may be in the program's own jars, in versions of its own; over a transport that needs them those come first. */
+    @Test
+    void ownJarsBootAndLibrariesComeBehindTheProgram() throws Exception {
+        List<Path> shm = classPath("shm");
+        List<Path> socket = classPath("socket");
+        assertEquals(folder, shm.get(0));
+        assertEquals(folder, socket.get(socket.size() - 1));
+        for (List<Path> path : List.of(shm, socket)) {
+            assertEquals(1, count(path, "kryo5-"));
+            assertEquals(0, count(path, "jmpi-comm-"));
+        }
+    }
+
+    private static long count(List<Path> path, String beginning) {
+        return path.stream()
+                .filter(jar -> jar.getFileName().toString().startsWith(beginning))
+                .count();
+    }
+
+    /** Returns the class path of a rank whose program lies in the folder. */
+    private List<Path> classPath(String transport) throws Exception {
+        String told = job(Map.of(), "-v", "-np", "2", "--transport", transport, "-cp", folder.toString(), "init")
+                .toString();
+        String path = told.replaceAll("(?s).* -cp (\\S+) org\\.jmpi\\.bench\\.Init.*", "$1");
+        return Stream.of(path.split(File.pathSeparator)).map(Path::of).collect(Collectors.toList());
     }
 
     /** Returns how many processes have loaded a class. */

@@ -106,7 +106,7 @@ public final class ArchiveMaker {
         words.addAll(List.of(Jmpirun.class.getName(), "-np", "2", "--transport", transport));
         // A jar of JMPI's own: without -cp the current folder would be in the class path, and jobs elsewhere refuse the
         // archive.
-        words.addAll(List.of("-cp", installation.ranks().get(0).toString(), PROGRAM));
+        words.addAll(List.of("-cp", installation.comm().toString(), PROGRAM));
         boolean made = runs(words);
         keep(ofJmpirun, jmpirun, made);
         // The last one: whoever finds it looks for no other.

@@ -19,8 +19,9 @@ import org.jmpi.comm.transport.TransportProvider;
  * @param run jmpirun's own jar
  * @param parser the jars that only jmpirun needs to read its command line: a program may come with other versions of them
  * @param ranks the jars that a rank needs, comm among them
+ * @param boot those of them that need no other: a rank's JVM has them in its boot class path
  */
-record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
+record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks, List<Path> boot) {
     /** The transport that is part of comm itself. */
     static final String THREADS = "threads";
 
@@ -33,6 +34,10 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
     static final String DEFAULT_TRANSPORT = AUTO;
 
     private static final String PARSER = "picocli-";
+
+    /** How the jars begin that need no library; in this order, as ranks look for a transport in one after the other. */
+    private static final List<String> WITHOUT_LIBRARIES =
+            List.of("jmpi-transport-shm-", "jmpi-api-", "jmpi-comm-", "jmpi-bench-", "jmpi-jobs-", "ibm-test-suite-");
 
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");
@@ -47,7 +52,7 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
             if (jar.getFileName().toString().startsWith(PARSER)) parser.add(jar);
             else if (!real(jar).equals(run)) ranks.add(jar);
         }
-        return new Installation(comm, run, parser, ranks);
+        return new Installation(comm, run, parser, ranks, withoutLibraries(ranks));
     }
 
     /**
@@ -56,11 +61,11 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
      * @throws BadInputException if there is none of that name
      */
     Traits transport(String name) {
-        if (BUILT_IN.contains(name)) return Traits.builtIn(name);
+        if (BUILT_IN.contains(name)) return Traits.builtIn(name, boot.isEmpty());
         List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
-                if (provider.name().equals(name)) return Traits.of(provider);
+                if (provider.name().equals(name)) return Traits.of(provider, !boots(provider));
                 if (!names.contains(provider.name())) names.add(provider.name());
             }
         } catch (IOException e) {
@@ -76,6 +81,25 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks) {
         } catch (IOException e) {
             throw new BadInputException("cannot read the class path of the program: " + e.getMessage(), e);
         }
+    }
+
+    private static List<Path> withoutLibraries(List<Path> jars) {
+        List<Path> found = new ArrayList<>();
+        for (String beginning : WITHOUT_LIBRARIES)
+            for (Path jar : jars) if (jar.getFileName().toString().startsWith(beginning)) found.add(jar);
+        return found;
+    }
+
+    /** Returns the jars that a rank needs and does not boot from. */
+    List<Path> libraries() {
+        List<Path> rest = new ArrayList<>(ranks);
+        rest.removeAll(boot);
+        return rest;
+    }
+
+    private boolean boots(TransportProvider provider) {
+        Path jar = placeOf(provider.getClass());
+        return boot.stream().map(Installation::real).anyMatch(jar::equals);
     }
 
     private static Path placeOf(Class<?> type) {

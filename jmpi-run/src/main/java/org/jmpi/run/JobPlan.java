@@ -145,7 +145,9 @@ record JobPlan(
                 hosted,
                 threads,
                 transport,
-                hosted ? hostCommand(program, options, input, folder, installation) : program.command(installation),
+                hosted
+                        ? hostCommand(program, options, input, folder, installation)
+                        : program.command(installation, traits.library()),
                 binding,
                 program instanceof Program.Java,
                 variables,

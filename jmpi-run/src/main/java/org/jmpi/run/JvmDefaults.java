@@ -13,13 +13,18 @@ final class JvmDefaults {
     /**
      * What JVMs are started with whose ranks leave no core to the compilers: the optimizing one (C2) takes up a method of the
      * program or the JDK ten times later than usual, as its thread takes whole time slices from ranks that others wait for.
-     * JMPI's own methods, in which ranks wait for each other, are compiled twice as early as that, by C1 and by C2.
+     * JMPI's own methods, in which ranks wait for each other, are compiled twice as early as that, by C1 and by C2. The packages
+     * of the JDK that a JVM runs through while it starts are compiled later still, also by C1, which else takes a sixth of the
+     * time that an empty job takes.
      */
     static final List<String> OF_BUSY_CORES = List.of(
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
             "-XX:Tier4BackEdgeThreshold=400000",
+            "-XX:CompileCommand=CompileThresholdScaling,java.lang.*::*,5.0",
+            "-XX:CompileCommand=CompileThresholdScaling,java.util.*::*,5.0",
+            "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.*::*,5.0",
             "-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,0.5");
 
     /**

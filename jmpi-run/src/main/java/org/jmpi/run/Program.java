@@ -9,13 +9,17 @@ import java.util.stream.Stream;
 /** What the ranks run. */
 sealed interface Program {
 
-    /** Returns the words that start one rank as a process. */
-    List<String> command(Installation installation);
+    /**
+     * Returns the words that start one rank as a process.
+     *
+     * @param libraries whether the ranks' transport is in a jar that no JVM boots from
+     */
+    List<String> command(Installation installation, boolean libraries);
 
     /** Any program, which finds JMPI's jars in its variable CLASSPATH. */
     record Command(List<String> words) implements Program {
         @Override
-        public List<String> command(Installation installation) {
+        public List<String> command(Installation installation, boolean libraries) {
             return words;
         }
     }
@@ -53,10 +57,20 @@ sealed interface Program {
                     || java.equals("java") && CommandPath.ofSystem().leads(java, Path.of(JAVA));
         }
 
-        /** JMPI's jars come first: an archive of their classes fits as long as nothing stands before them. */
+        /**
+         * {@inheritDoc}
+         *
+         * <p>What needs no library is in the boot class path, which the JVM reads by itself: to look for a program's first class the
+         * JDK opens each jar before it, by code that is not compiled yet. The other jars come last, unless the transport is in
+         * them: then first, as an archive of their classes fits as long as nothing stands before them.
+         */
         @Override
-        public List<String> command(Installation installation) {
-            return words(ClassPath.of(installation.ranks()).plus(classPath.entries()), mainClass, arguments);
+        public List<String> command(Installation installation, boolean libraries) {
+            ClassPath others = ClassPath.of(installation.libraries());
+            ClassPath path = libraries ? others.plus(classPath.entries()) : classPath.plus(others.entries());
+            List<String> words = words(path, mainClass, arguments);
+            if (!installation.boot().isEmpty()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(installation.boot()));
+            return words;
         }
 
         /** Returns the words that start all ranks as threads of one process. */
