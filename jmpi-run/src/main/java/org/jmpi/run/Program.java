@@ -62,13 +62,14 @@ sealed interface Program {
          *
          * <p>What needs no library is in the boot class path, which the JVM reads by itself: to look for a program's first class the
          * JDK opens each jar before it, by code that is not compiled yet. The other jars come last, unless the transport is in
-         * them: then first, as an archive of their classes fits as long as nothing stands before them.
+         * them: then first, as an archive of their classes fits as long as nothing stands before them. All are in the class path,
+         * as a program may start another JVM by its own class path.
          */
         @Override
         public List<String> command(Installation installation, boolean libraries) {
             ClassPath others = ClassPath.of(installation.libraries());
             ClassPath path = libraries ? others.plus(classPath.entries()) : classPath.plus(others.entries());
-            List<String> words = words(path, mainClass, arguments);
+            List<String> words = words(path.plus(installation.boot()), mainClass, arguments);
             if (!installation.boot().isEmpty()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(installation.boot()));
             return words;
         }
