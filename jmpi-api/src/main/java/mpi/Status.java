@@ -43,8 +43,8 @@ public class Status extends Freeable {
         source = done.source();
         tag = done.tag();
         index = CommContext.UNDEFINED;
-        count = done.items();
         numEls = done.elements();
+        count = done.items(numEls);
     }
 
     /** Returns what is known of the message of a request that is done. */

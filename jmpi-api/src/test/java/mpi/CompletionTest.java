@@ -52,6 +52,27 @@ class CompletionTest {
         });
     }
 
+    /** Sends that are over when they return share what stands for that; their requests do not. */
+    @Test
+    void eachSendThatIsOverHasARequestOfItsOwn() {
+        Jmpi.run(2, () -> {
+            int other = 1 - MPI.COMM_WORLD.Rank();
+            Request first = MPI.COMM_WORLD.Isend(new byte[] {1}, 0, 1, MPI.BYTE, other, TAG);
+            Request second = MPI.COMM_WORLD.Isend(new byte[] {2}, 0, 1, MPI.BYTE, other, TAG);
+            Request lost = MPI.COMM_WORLD.Isend(new byte[] {3}, 0, 1, MPI.BYTE, MPI.PROC_NULL, TAG);
+            first.Cancel();
+            assertFalse(first.Wait().Test_cancelled());
+            assertTrue(first.Is_null());
+            assertFalse(second.Is_null());
+            assertNotNull(second.Test());
+            lost.Free();
+            byte[] got = new byte[2];
+            MPI.COMM_WORLD.Recv(got, 0, 1, MPI.BYTE, other, TAG);
+            MPI.COMM_WORLD.Recv(got, 1, 1, MPI.BYTE, other, TAG);
+            assertArrayEquals(new byte[] {1, 2}, got);
+        });
+    }
+
     @Test
     void arraysOfVoidRequestsAreComplete() {
         Jmpi.run(1, () -> {

@@ -45,7 +45,7 @@ final class JvmDefaults {
      * the core's cache holds. Its own choice is meant for a program that has the host to itself, and each page that is written for
      * the first time costs a page fault.
      */
-    static final String OF_SEVERAL_PROCESSES = "-XX:NewSize=32m";
+    static final String OF_SEVERAL_PROCESSES = "-XX:NewSize=16m";
 
     /** Options by which users choose a collector, and such as only one collector knows. */
     private static final Pattern COLLECTOR = Pattern.compile(

@@ -270,12 +270,12 @@ public final class CommContext {
         checkTag(tag);
         SendRequest send = process.newSend();
         send.segment().set(buf, offset, count, layout);
-        if (dest == PROC_NULL) return completed(send);
+        if (dest == PROC_NULL) return process.handle(completed(send));
         prepare(send, context, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
         send.sentAt(process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout));
         engine.send(send);
-        return own;
+        return process.handle(own);
     }
 
     /** Does what can fail before anything is sent. */

@@ -29,6 +29,10 @@ public final class LocalProcess {
     private final Consumer<String> notes;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
+
+    /** Stands for every send that was over when its call returned. */
+    private final SendRequest sent = new SendRequest();
+
     private final Map<Integer, WeakReference<CommContext>> communicators = new ConcurrentHashMap<>();
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
@@ -58,6 +62,7 @@ public final class LocalProcess {
         this.checks = checks;
         this.notes = notes;
         this.bufferedSends = new BufferedSends(engine);
+        sent.complete();
     }
 
     /** {@return this process's rank in the world} */
@@ -144,6 +149,16 @@ public final class LocalProcess {
         return sends.take();
     }
 
+    /**
+     * Returns what the program completes for a send that has started. One that is over is taken back at once, so that a program
+     * with many sends on its hands has one request at work, which stays in the core's cache.
+     */
+    SendRequest handle(SendRequest send) {
+        if (!send.isDone() || send.failure() != null || checks != Checks.NONE) return send;
+        recycle(send);
+        return sent;
+    }
+
     RecvRequest newReceive() {
         return receives.take();
     }
@@ -197,6 +212,7 @@ public final class LocalProcess {
      * @param request a request of this process
      */
     public void recycle(Request request) {
+        if (request == sent) return;
         if (request instanceof SendRequest send) {
             send.clear();
             sends.give(send);

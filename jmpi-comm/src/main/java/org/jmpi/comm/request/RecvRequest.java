@@ -162,10 +162,9 @@ public final class RecvRequest extends Request implements Sink {
     }
 
     @Override
-    public int items() {
+    public int items(int elements) {
         if (bytes() == 0 && objects() > 0) return objects();
         int size = segment.layout().size();
-        int elements = elements();
         if (size == 1) return elements;
         if (size == 0) return elements == 0 ? 0 : UNDEFINED;
         return elements == UNDEFINED || elements % size != 0 ? UNDEFINED : elements / size;

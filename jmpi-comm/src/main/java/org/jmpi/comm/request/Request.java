@@ -165,9 +165,13 @@ public abstract class Request implements Awaited {
         return elements < 0 || elements > Integer.MAX_VALUE ? UNDEFINED : (int) elements;
     }
 
-    /** {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is no whole number} */
-    public int items() {
-        return elements();
+    /**
+     * {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is no whole number}
+     *
+     * @param elements what {@link #elements} returns
+     */
+    public int items(int elements) {
+        return elements;
     }
 
     /** {@return whether the request was cancelled before it was matched} */
