@@ -20,7 +20,8 @@ import java.util.HexFormat;
  * The passwords are for the {@link LoopbackGreeting}; by the token the processes of a host know each other's memory, whose files
  * have names that nobody guesses. A rank that has all its peers on its host so needs no random bytes and no hash of its own.
  *
- * <p>Any other connection proves that both sides know the key by challenge and response in both directions, before anything else is parsed:
+ * <p>Any other connection proves that both sides know the key by challenge and response in both directions, before anything
+ * else is parsed:
  *
  * <pre>
  * connector                                                    acceptor
