@@ -117,12 +117,16 @@ public record Program(
     static boolean exists(String name) {
         if (!name.matches("\\w+(/\\w+)+")) return false;
         try {
-            Class.forName(mainClass(name), false, Program.class.getClassLoader())
-                    .getMethod("main", String[].class);
+            load(name).getMethod("main", String[].class);
             return true;
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             return false;
         }
+    }
+
+    /** Loads it by the rank's class path: a JVM may boot from the jar of this class, but not from that of a program beside it. */
+    private static Class<?> load(String name) throws ClassNotFoundException {
+        return Class.forName(mainClass(name), false, Thread.currentThread().getContextClassLoader());
     }
 
     /** Runs the program at this rank. */
@@ -134,9 +138,7 @@ public record Program(
     static void run(String name) throws Exception {
         MethodType type = MethodType.methodType(void.class, String[].class);
         try {
-            MethodHandles.publicLookup()
-                    .findStatic(Class.forName(mainClass(name)), "main", type)
-                    .invokeExact(new String[0]);
+            MethodHandles.publicLookup().findStatic(load(name), "main", type).invokeExact(new String[0]);
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
