@@ -21,7 +21,7 @@ import org.jmpi.comm.transport.Transport;
  * <p>The first thread that waits takes the driver's seat and polls until what it waits for has come; others that wait
  * meanwhile follow: they are woken when theirs has come, or to take the seat when it falls free. While no thread of the
  * program waits, one thread in the background takes the seat after a millisecond, or at most 16 if the program has exchanged
- * many messages, and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
+ * many messages (the first time after 50), and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
  */
 final class Driver {
     private static final long TICK_NANOS = 1_000_000L;

@@ -78,7 +78,7 @@ public final class BlockingHandshake {
         if (greeting.getLong() != magic) throw new IOException("not a rank: wrong magic number");
         int connector = greeting.getInt();
         int wanted = greeting.getInt();
-        if (wanted != acceptor) throw new IOException("not meant for " + name(acceptor) + " but for " + name(wanted));
+        if (wanted != acceptor) throw new IOException("not meant for rank " + acceptor + " but for rank " + wanted);
         byte[] theirs = Arrays.copyOfRange(greeting.array(), 16, GREETING_BYTES);
         byte[] mine = JobSecret.challenge();
         ByteBuffer answer = ByteBuffer.allocate(JobSecret.CHALLENGE_BYTES + JobSecret.PROOF_BYTES);
@@ -88,9 +88,5 @@ public final class BlockingHandshake {
         if (!JobSecret.same(secret.connectorProof(connector, acceptor, theirs, mine), proof))
             throw new IOException("it does not know this job's secret");
         return connector;
-    }
-
-    private static String name(int rank) {
-        return rank < 0 ? "a launcher" : "rank " + rank;
     }
 }
