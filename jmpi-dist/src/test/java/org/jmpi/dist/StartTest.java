@@ -115,6 +115,19 @@ class StartTest {
         }
     }
 
+    /** Else the collector puts what two ranks write to side by side, sooner or later. */
+    @Test
+    void ranksOfAJvmWriteToLinesOfTheirOwn() throws Exception {
+        String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
+        Map<String, String> environment = Map.of("JMPI_CACHE", home.toString());
+        String program = CacheLines.class.getName();
+        job(environment, "-np", "2", "--transport", "threads", "-cp", classes, program);
+        // The same from an archive, whose classes are laid out already.
+        await(archives(home).resolve("threads.jsa.label"));
+        job(environment, "-np", "2", "--transport", "threads", "-cp", classes, program);
+        job(environment, "-np", "4", "--threads-per-process", "2", "-cp", classes, program);
+    }
+
     @Test
     void theCacheIsInTheHomeUnlessItIsOff() throws Exception {
         for (String off : List.of("off", "")) {

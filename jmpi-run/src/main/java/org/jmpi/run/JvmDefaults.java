@@ -41,6 +41,15 @@ final class JvmDefaults {
     static final List<String> OF_RANK_THREADS = List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark");
 
     /**
+     * With which a JVM whose threads are ranks keeps what one of them writes to for each message apart from what others look at:
+     * it does so for classes of its own alone, else.
+     */
+    static final String LINES_APART = "-XX:-RestrictContended";
+
+    /** With which a JVM leaves out what keeps lines apart: one of a single core shares them with nobody, and needs the cache. */
+    static final String LINES_TOGETHER = "-XX:-EnableContended";
+
+    /**
      * What each of several JVMs is started with that have a core each: the serial collector begins with new objects in memory that
      * the core's cache holds. Its own choice is meant for a program that has the host to itself, and each page that is written for
      * the first time costs a page fault.
@@ -88,6 +97,8 @@ final class JvmDefaults {
     List<String> ofRanks(int processes, int ranks, int threads, boolean oneCore) {
         int cores = Runtime.getRuntime().availableProcessors();
         List<String> options = new ArrayList<>();
+        if (ranks > 1) options.add(LINES_APART);
+        else if (oneCore) options.add(LINES_TOGETHER);
         if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);
         if (says(HIDDEN) || says(COLLECTOR)) return options;
         if (oneCore) options.add(OF_ONE_CORE);

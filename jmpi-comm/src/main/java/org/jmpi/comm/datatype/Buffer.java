@@ -1,11 +1,13 @@
 package org.jmpi.comm.datatype;
 
 import java.util.BitSet;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on. For one thread at a
  * time, as it keeps what it has found out about the array.
  */
+@Contended
 public final class Buffer {
     private Object array;
     private int offset;

@@ -3,6 +3,7 @@ package org.jmpi.comm.datatype;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.Source;
@@ -14,6 +15,7 @@ import org.jmpi.comm.transport.Source;
  * <p>A segment belongs to a request and is set anew for each message. Its bytes are the elements in the order of the type
  * map, {@link BasicType#width} bytes each, whatever gaps lie between them.
  */
+@Contended
 public final class Segment implements Source, Target {
     private static final int SCRATCH_BYTES = 16 << 10;
 

@@ -1,10 +1,13 @@
 package org.jmpi.comm.match;
 
+import jdk.internal.vm.annotation.Contended;
+
 /**
  * What an arrived message says of itself: the sender's rank in the communicator, and the tag.
  *
  * @param <M> the message
  */
+@Contended
 public final class Envelope<M> {
     private final M message;
     private int source;

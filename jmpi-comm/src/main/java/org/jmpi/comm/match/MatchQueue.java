@@ -2,6 +2,7 @@ package org.jmpi.comm.match;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * Pairs the receives posted in one context with the messages that arrive for it.
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * @param <R> the receives
  * @param <M> the messages
  */
+@Contended
 public final class MatchQueue<R, M> {
     /** Of each source, the end of the ring of receives posted for it, oldest first. */
     private Pattern<R>[] posted = newPosted(4);

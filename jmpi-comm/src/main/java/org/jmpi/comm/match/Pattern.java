@@ -1,10 +1,13 @@
 package org.jmpi.comm.match;
 
+import jdk.internal.vm.annotation.Contended;
+
 /**
  * What a posted receive accepts: the sender's rank in the communicator and the tag, either of which may be {@link #ANY}.
  *
  * @param <R> the receive
  */
+@Contended
 public final class Pattern<R> {
     /** Accepts every source, or every tag. */
     public static final int ANY = -2;

@@ -1,6 +1,7 @@
 package org.jmpi.comm.request;
 
 import java.nio.ByteBuffer;
+import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.ObjectCodec;
@@ -20,6 +21,7 @@ import org.jmpi.comm.transport.Source;
  * <p>It is the sink of its message. What does not fit, or is of another type, is consumed and dropped, and the request then
  * fails: the communicator stays usable.
  */
+@Contended
 public final class RecvRequest extends Request implements Sink {
     /** The world rank of a receive from any source. */
     public static final int ANY_PEER = -1;

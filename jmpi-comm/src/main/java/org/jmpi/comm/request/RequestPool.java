@@ -3,6 +3,7 @@ package org.jmpi.comm.request;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * Requests for reuse, so that a message allocates none. The first thread that comes has a store of its own, for which it
@@ -21,6 +22,7 @@ public final class RequestPool<T> {
     private final Store<T> shared = new Store<>();
     private final AtomicBoolean busy = new AtomicBoolean();
 
+    @Contended
     private static final class Store<T> {
         private final Object[] spare = new Object[MOST];
         private int count;

@@ -1,5 +1,6 @@
 package org.jmpi.comm.request;
 
+import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
@@ -8,6 +9,7 @@ import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
 
 /** A message on its way out. It owns the frames that carry it, so that sending allocates nothing. */
+@Contended
 public final class SendRequest extends Request {
     /** Where an announced message stands. */
     public enum Stage {
@@ -220,6 +222,7 @@ public final class SendRequest extends Request {
                 ErrorClass.OTHER, "message to world rank " + peer + " was not sent: " + cause.getMessage(), cause));
     }
 
+    @Contended
     private final class Announcement extends Frame {
         @Override
         public Source payload() {
@@ -238,6 +241,7 @@ public final class SendRequest extends Request {
         }
     }
 
+    @Contended
     private final class Data extends Frame {
         @Override
         public Source payload() {
