@@ -130,20 +130,29 @@ public final class Segment implements Source, Target {
     }
 
     private static void checkRange(long length, int offset, int count, Layout layout) {
-        if (offset < 0 || offset > length)
-            throw new CommException(
-                    ErrorClass.ARG, "offset out of range: offset=" + offset + ", array length=" + length);
+        if (offset < 0 || offset > length) throw outOfRange(offset, length);
+        if (offset + layout.low(count) < 0 || offset + layout.high(count) > length)
+            throw tooShort(length, offset, count, layout);
+        long most = layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
+        if ((long) count * layout.size() > most) throw tooLarge(count, layout);
+    }
+
+    private static CommException outOfRange(int offset, long length) {
+        return new CommException(ErrorClass.ARG, "offset out of range: offset=" + offset + ", array length=" + length);
+    }
+
+    private static CommException tooShort(long length, int offset, int count, Layout layout) {
         long first = offset + layout.low(count);
         long end = offset + layout.high(count);
-        if (first < 0 || end > length)
-            throw new CommException(
-                    ErrorClass.COUNT,
-                    "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", "
-                            + end + "), array length=" + length);
-        long most = layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
-        if ((long) count * layout.size() > most)
-            throw new CommException(
-                    ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
+        return new CommException(
+                ErrorClass.COUNT,
+                "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", " + end
+                        + "), array length=" + length);
+    }
+
+    private static CommException tooLarge(int count, Layout layout) {
+        return new CommException(
+                ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
     }
 
     /** {@return what one item covers} */

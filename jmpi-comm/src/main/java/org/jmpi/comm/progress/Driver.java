@@ -6,7 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jmpi.comm.error.CommException;
@@ -24,6 +24,9 @@ import org.jmpi.comm.transport.Transport;
  * many messages (the first time after 50), and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
  */
 final class Driver {
+    private static final AtomicReferenceFieldUpdater<Driver, Thread> SEAT =
+            AtomicReferenceFieldUpdater.newUpdater(Driver.class, Thread.class, "seat");
+
     private static final long TICK_NANOS = 1_000_000L;
 
     /** The first tick: a program that has ended by then never needs what a rank blocks on, nor the time to make it. */
@@ -43,7 +46,10 @@ final class Driver {
 
     private final WaitStrategy strategy;
     private final Supplier<CommException> failure;
-    private final AtomicReference<Thread> seat = new AtomicReference<>();
+
+    /** Who moves the transport; null if nobody does. */
+    private volatile Thread seat;
+
     private final AtomicInteger claims = new AtomicInteger();
     private final Queue<Thread> parked = new ConcurrentLinkedQueue<>();
     private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
@@ -204,7 +210,7 @@ final class Driver {
         completion.wakes(() -> LockSupport.unpark(self));
         parked.add(self);
         // A thread that completes, fails or leaves the seat does so before it looks for whom to wake.
-        if (!Grace.comes(() -> completion.isDone() || failure.get() != null || transport != null && seat.get() == null))
+        if (!Grace.comes(() -> completion.isDone() || failure.get() != null || transport != null && seat == null))
             LockSupport.parkNanos(completion, Grace.DOZE_NANOS);
         parked.remove(self);
         completion.wakes(null);
@@ -213,8 +219,8 @@ final class Driver {
 
     private boolean takeSeat() {
         if (transport == null) return false;
-        Thread holder = seat.get();
-        if (holder == null && seat.compareAndSet(null, Thread.currentThread())) {
+        Thread holder = seat;
+        if (holder == null && SEAT.compareAndSet(this, null, Thread.currentThread())) {
             turns.setOpaque(turns.getPlain() + 1);
             return true;
         }
@@ -224,8 +230,8 @@ final class Driver {
     private boolean takeFromBackground() {
         claims.incrementAndGet();
         try {
-            while (!seat.compareAndSet(null, Thread.currentThread())) {
-                if (seat.get() != background && seat.get() != null) return false;
+            while (!SEAT.compareAndSet(this, null, Thread.currentThread())) {
+                if (seat != background && seat != null) return false;
                 if (blocked) transport.wakeup();
                 Thread.yield();
             }
@@ -238,14 +244,14 @@ final class Driver {
 
     private void leaveSeat() {
         // No fence before the look at who waits: they leave a Grace before they park.
-        seat.setRelease(null);
+        SEAT.lazySet(this, null);
         passOn();
     }
 
     /** Wakes one of those who wait, to take the seat if it is free. */
     private void passOn() {
         Thread next = parked.peek();
-        if (next != null && seat.get() == null) LockSupport.unpark(next);
+        if (next != null && seat == null) LockSupport.unpark(next);
     }
 
     private void runBackground() {
@@ -259,7 +265,7 @@ final class Driver {
                 seen += more;
                 continue;
             }
-            if (claims.get() > 0 || !seat.compareAndSet(null, background)) continue;
+            if (claims.get() > 0 || !SEAT.compareAndSet(this, null, background)) continue;
             try {
                 while (!closed && claims.get() == 0 && failure.get() == null) {
                     transport.poll();

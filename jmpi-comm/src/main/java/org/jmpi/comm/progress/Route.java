@@ -2,8 +2,8 @@ package org.jmpi.comm.progress;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
 
 /** The way to one peer, and the eager bytes that may still go to it unasked. */
@@ -23,7 +23,7 @@ final class Route {
     private final long draw;
 
     /** The first thread that sent: it draws credit for many messages at once, because an atomic operation is dear. */
-    private final AtomicReference<Thread> first = new AtomicReference<>();
+    private final FirstThread first = new FirstThread();
 
     /** What the first thread has drawn and not used; its own. */
     private long drawn;
@@ -47,8 +47,7 @@ final class Route {
 
     /** Takes credit, unless there is too little. */
     boolean take(long bytes) {
-        Thread current = Thread.currentThread();
-        if (first.getPlain() != current && !first.compareAndSet(null, current)) return takeShared(bytes);
+        if (!first.isCurrent()) return takeShared(bytes);
         if (drawn < bytes && !drawFor(bytes)) return false;
         drawn -= bytes;
         return true;

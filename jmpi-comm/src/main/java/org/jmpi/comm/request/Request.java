@@ -1,6 +1,5 @@
 package org.jmpi.comm.request;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jmpi.comm.datatype.BasicType;
@@ -18,16 +17,13 @@ public abstract class Request implements Awaited {
     /** What stands for a number that is not known. */
     public static final int UNDEFINED = -1;
 
-    private static final VarHandle DONE = field("done", boolean.class);
-    private static final VarHandle ALARM = field("alarm", Runnable.class);
-
-    /** Stored by release, loaded as a volatile. */
-    private volatile boolean done;
+    /** Stored by release and loaded by acquire: by plain accesses and fences, as {@link org.jmpi.comm.transport.SharedWords}. */
+    private boolean done;
 
     /** What still has to happen, of a request that takes several frames. */
     private volatile int steps;
 
-    private volatile Runnable alarm;
+    private Runnable alarm;
 
     private int source;
     private int tag;
@@ -40,38 +36,37 @@ public abstract class Request implements Awaited {
     /** Makes a request in no operation. */
     protected Request() {}
 
-    private static VarHandle field(String name, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Request.class, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     /** Makes the request ready for its next operation; only while it is in none. */
     protected final void renew() {
         failure = null;
         cancelled = false;
         // Other threads get to know the request later, by way of a lock or of a ring.
-        ALARM.set(this, null);
-        DONE.set(this, false);
+        alarm = null;
+        done = false;
     }
 
     @Override
     public final boolean isDone() {
-        return done;
+        boolean seen = done;
+        VarHandle.acquireFence();
+        return seen;
     }
 
     @Override
     public final void wakes(Runnable run) {
+        VarHandle.releaseFence();
         alarm = run;
+        // Whoever is about to sleep says so by a full fence: see Grace.
+        VarHandle.fullFence();
     }
 
     /** Completes the request. */
     public final void complete() {
-        DONE.setRelease(this, true);
-        // No fence before the load: whoever is about to sleep, and has stored an alarm, leaves a Grace.
+        VarHandle.releaseFence();
+        done = true;
+        // No full fence before the load: whoever is about to sleep, and has stored an alarm, leaves a Grace.
         Runnable set = alarm;
+        VarHandle.acquireFence();
         if (set != null) set.run();
     }
 

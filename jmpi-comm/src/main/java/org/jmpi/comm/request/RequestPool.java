@@ -1,9 +1,8 @@
 package org.jmpi.comm.request;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import jdk.internal.vm.annotation.Contended;
+import org.jmpi.comm.transport.SpinLock;
 
 /**
  * Requests for reuse, so that a message allocates none. The first thread that comes has a store of its own, for which it
@@ -17,10 +16,10 @@ public final class RequestPool<T> {
     private static final int MOST = 128;
 
     private final Supplier<T> maker;
-    private final AtomicReference<Thread> owner = new AtomicReference<>();
+    private final FirstThread owner = new FirstThread();
     private final Store<T> owned = new Store<>();
     private final Store<T> shared = new Store<>();
-    private final AtomicBoolean busy = new AtomicBoolean();
+    private final SpinLock lock = new SpinLock();
 
     @Contended
     private static final class Store<T> {
@@ -50,10 +49,10 @@ public final class RequestPool<T> {
 
     /** {@return a request that nothing else refers to} */
     public T take() {
-        T request = isOwner() ? owned.take() : null;
-        if (request == null && enter()) {
+        T request = owner.isCurrent() ? owned.take() : null;
+        if (request == null && lock.tryLock()) {
             request = shared.take();
-            busy.setRelease(false);
+            lock.unlock();
         }
         return request == null ? maker.get() : request;
     }
@@ -64,18 +63,9 @@ public final class RequestPool<T> {
      * @param request lets go of the memory of its last operation first
      */
     public void give(T request) {
-        if (isOwner() && owned.give(request)) return;
-        if (!enter()) return;
+        if (owner.isCurrent() && owned.give(request)) return;
+        if (!lock.tryLock()) return;
         shared.give(request);
-        busy.setRelease(false);
-    }
-
-    private boolean isOwner() {
-        Thread first = owner.get();
-        return first == Thread.currentThread() || first == null && owner.compareAndSet(null, Thread.currentThread());
-    }
-
-    private boolean enter() {
-        return !busy.get() && busy.compareAndSet(false, true);
+        lock.unlock();
     }
 }
