@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -243,8 +244,9 @@ final class Driver {
     }
 
     private void leaveSeat() {
-        // No fence before the look at who waits: they leave a Grace before they park.
         SEAT.lazySet(this, null);
+        // Of the compiler alone, before the look at who waits: they leave a Grace before they park.
+        VarHandle.releaseFence();
         passOn();
     }
 

@@ -64,7 +64,9 @@ public abstract class Request implements Awaited {
     public final void complete() {
         VarHandle.releaseFence();
         done = true;
-        // No full fence before the load: whoever is about to sleep, and has stored an alarm, leaves a Grace.
+        // The compiler must not load before it stores: the thread may lose its core in between. If the processor does,
+        // that is made up for: whoever is about to sleep, and has stored an alarm, leaves a Grace.
+        VarHandle.releaseFence();
         Runnable set = alarm;
         VarHandle.acquireFence();
         if (set != null) set.run();
