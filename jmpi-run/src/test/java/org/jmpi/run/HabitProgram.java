@@ -180,7 +180,13 @@ public final class HabitProgram {
         Thread daemon = new Thread(() -> receive(MPI.ANY_SOURCE));
         daemon.setDaemon(true);
         daemon.start();
+        while (!waits(daemon)) Thread.onSpinWait();
         MPI.COMM_WORLD.Barrier();
+    }
+
+    private static boolean waits(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().startsWith("org.jmpi.comm.progress."));
     }
 
     /** Main ends first; another thread goes on to communicate. */
