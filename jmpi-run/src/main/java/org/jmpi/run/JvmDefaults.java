@@ -28,6 +28,13 @@ final class JvmDefaults {
             "-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,0.5");
 
     /**
+     * With which {@link #OF_BUSY_CORES} are completed where ranks on several cores are threads of a JVM: C2 takes up collective
+     * operations as early as usual. Until then their methods count calls and branches in memory that all these ranks write to,
+     * and a count takes as long as a cache line from core to core.
+     */
+    static final String OF_SHARED_COUNTERS = "-XX:CompileCommand=CompileThresholdScaling,org.jmpi.comm.coll.*::*,0.1";
+
+    /**
      * What JVMs are started with that have a core each, or less: the collector without threads of its own, which HotSpot takes
      * by itself if it sees one core.
      */
@@ -99,7 +106,10 @@ final class JvmDefaults {
         List<String> options = new ArrayList<>();
         if (ranks > 1) options.add(LINES_APART);
         else if (oneCore) options.add(LINES_TOGETHER);
-        if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);
+        if (processes * ranks > 1 && threads >= cores) {
+            options.addAll(OF_BUSY_CORES);
+            if (ranks > 1 && !oneCore) options.add(OF_SHARED_COUNTERS);
+        }
         if (says(HIDDEN) || says(COLLECTOR)) return options;
         if (oneCore) options.add(OF_ONE_CORE);
         else if (ranks > 1) options.addAll(OF_RANK_THREADS);

@@ -27,8 +27,13 @@ class JvmDefaultsTest {
         assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
         List<String> ofThreads = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
         ofThreads.addAll(JvmDefaults.OF_BUSY_CORES);
+        ofThreads.add(JvmDefaults.OF_SHARED_COUNTERS);
         ofThreads.addAll(JvmDefaults.OF_RANK_THREADS);
         assertEquals(ofThreads, with("-ea").ofRanks(1, CORES + 1, CORES + 1, false));
+        List<String> ofOneCore = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
+        ofOneCore.addAll(JvmDefaults.OF_BUSY_CORES);
+        ofOneCore.add(JvmDefaults.OF_ONE_CORE);
+        assertEquals(ofOneCore, with("-ea").ofRanks(CORES, 2, 2 * CORES, true));
     }
 
     @Test
