@@ -9,13 +9,14 @@ import java.util.function.BooleanSupplier;
  * sleep and then loads whether something has come. One of them must see the other. A fence between store and load on both
  * sides makes sure of that, but on the side of the message it costs as much as the message: it waits until the other core has
  * given up the line that was stored to. So there is none on that side. A store may then become visible after the load, but
- * not much later: processors empty their store buffers within a microsecond, and when a thread is taken off its core. Whoever
+ * not much later: a processor empties its store buffer of some hundred stores as fast as it gets their lines, each of which takes
+ * 0.3 microseconds where cores are far apart, and many at a time; and it does so when a thread is taken off its core. Whoever
  * sleeps therefore says so by a full fence, looks for {@value #NANOS} ns more, and never sleeps longer than
  * {@value #DOZE_NANOS} ns without another look.
  */
 public final class Grace {
     /** How long somebody who is about to sleep keeps looking, in ns. */
-    public static final long NANOS = 3_000;
+    public static final long NANOS = 10_000;
 
     /** The longest sleep without a look, in ns. */
     public static final long DOZE_NANOS = 100_000_000;
