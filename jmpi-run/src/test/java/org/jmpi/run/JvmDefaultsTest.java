@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.coll.Barrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,13 @@ class JvmDefaultsTest {
         ofOneCore.addAll(JvmDefaults.OF_BUSY_CORES);
         ofOneCore.add(JvmDefaults.OF_ONE_CORE);
         assertEquals(ofOneCore, with("-ea").ofRanks(CORES, 2, 2 * CORES, true));
+    }
+
+    /** An option for methods that do not exist is no error to HotSpot. */
+    @Test
+    void collectiveOperationsAreWhereTheirOptionSays() {
+        String methods = Barrier.class.getPackageName() + ".*::*";
+        assertTrue(List.of(JvmDefaults.OF_SHARED_COUNTERS.split(",")).contains(methods), methods);
     }
 
     @Test
