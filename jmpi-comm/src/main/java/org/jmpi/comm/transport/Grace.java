@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
  * sleep and then loads whether something has come. One of them must see the other. A fence between store and load on both
  * sides makes sure of that, but on the side of the message it costs as much as the message: it waits until the other core has
  * given up the line that was stored to. So there is none on that side. A store may then become visible after the load, but
- * not much later: a processor empties its store buffer of some hundred stores as fast as it gets their lines, each of which takes
- * 0.3 microseconds where cores are far apart, and many at a time; and it does so when a thread is taken off its core. Whoever
+ * not much later: a store leaves a processor's store buffer when its line has come, and that of each store before it, which takes 0.3
+ * microseconds where cores are far apart; and at the latest when its thread is taken off the core. Whoever
  * sleeps therefore says so by a full fence, looks for {@value #NANOS} ns more, and never sleeps longer than
  * {@value #DOZE_NANOS} ns without another look.
  */
