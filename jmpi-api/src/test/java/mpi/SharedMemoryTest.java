@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,9 +26,24 @@ class SharedMemoryTest {
     private static final Kind[] KINDS = {Kind.BYTE, Kind.INT, Kind.DOUBLE, Kind.SHORT, Kind.OBJECT};
     private static final int ROUNDS = 60;
 
+    /** From how many bytes on ranks of one JVM read from each other's arrays. */
+    private static final String EXPOSED = "jmpi.coll.shared.exposed";
+
+    @AfterEach
+    void exposeAsUsual() {
+        System.clearProperty(EXPOSED);
+    }
+
     @ParameterizedTest(name = "{0} ranks")
     @ValueSource(ints = {2, 3, 4, 5, 8, 13})
     void operationsInAnyOrderDoNotMix(int ranks) {
+        Jmpi.run(ranks, () -> callAtRandom(ranks, ROUNDS));
+    }
+
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = {2, 3, 5, 8})
+    void operationsOfWhichRanksExposeTheBlocksDoNotMix(int ranks) {
+        System.setProperty(EXPOSED, "1000");
         Jmpi.run(ranks, () -> callAtRandom(ranks, ROUNDS));
     }
 
@@ -100,10 +116,55 @@ class SharedMemoryTest {
         });
     }
 
-    /** In interpreted code, too: no compiler has to find out what does not escape. */
     @Test
+    void theArraysOfARankAreItsOwnAgainAfterTheCall() {
+        System.setProperty(EXPOSED, "1000");
+        Jmpi.run(3, () -> {
+            Intracomm comm = MPI.COMM_WORLD;
+            int count = 2000;
+            int all = comm.Size() * count;
+            int[] give = new int[all];
+            int[] get = new int[all];
+            Random delays = new Random(comm.Rank());
+            for (int round = 1; round <= 100; round++) {
+                int root = round % comm.Size();
+                delay(delays.nextInt(60));
+                Arrays.fill(give, round);
+                comm.Allgather(give, 0, count, MPI.INT, get, 0, count, MPI.INT);
+                assertOwn(give, get, all, round);
+                delay(delays.nextInt(60));
+                Arrays.fill(give, round);
+                comm.Alltoall(give, 0, count, MPI.INT, get, 0, count, MPI.INT);
+                assertOwn(give, get, all, round);
+                delay(delays.nextInt(60));
+                Arrays.fill(give, round);
+                comm.Scatter(give, 0, count, MPI.INT, get, 0, count, MPI.INT, root);
+                assertOwn(give, get, count, round);
+                delay(delays.nextInt(60));
+                Arrays.fill(give, round);
+                comm.Allreduce(give, 0, get, 0, all, MPI.INT, MPI.SUM);
+                assertOwn(give, get, all, comm.Size() * round);
+                delay(delays.nextInt(60));
+                Arrays.fill(give, round);
+                comm.Reduce(give, 0, get, 0, all, MPI.INT, MPI.SUM, root);
+                assertOwn(give, get, comm.Rank() == root ? all : 0, comm.Size() * round);
+            }
+        });
+    }
+
+    /** Writes to both arrays; checks in between what has been received. */
+    private static void assertOwn(int[] give, int[] get, int received, int expected) {
+        Arrays.fill(give, -1);
+        for (int i = 0; i < received; i++) assertEquals(expected, get[i]);
+        Arrays.fill(get, -1);
+    }
+
+    /** In interpreted code, too: no compiler has to find out what does not escape. */
+    @ParameterizedTest(name = "blocks exposed from {0} bytes on")
+    @ValueSource(longs = {0, Long.MAX_VALUE})
     @DisabledIfSystemProperty(named = "jmpi.run.transport", matches = "socket|rmi")
-    void aCallAllocatesNothing() {
+    void aCallAllocatesNothing(long exposed) {
+        System.setProperty(EXPOSED, Long.toString(exposed));
         Jmpi.run(2, () -> {
             double[] one = {1};
             double[] each = new double[2];

@@ -1,7 +1,6 @@
 package org.jmpi.comm.coll;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jmpi.comm.datatype.BasicType;
@@ -49,13 +48,13 @@ public final class Invitation {
     /**
      * Takes this rank's side: the first one creates the memory and invites the others, who attach to it.
      *
-     * @return the memory of a pinboard, or null if one of the ranks does not get it
+     * @return the region of a pinboard, or null if one of the ranks does not get it
      */
-    public ByteBuffer accept() {
+    public SharedMemory.Region accept() {
         return local.rank() == 0 ? lead() : follow();
     }
 
-    private ByteBuffer lead() {
+    private SharedMemory.Region lead() {
         SharedMemory.Region region = create();
         byte[] name = region == null ? new byte[0] : region.name().getBytes(StandardCharsets.UTF_8);
         boolean all = region != null;
@@ -69,25 +68,25 @@ public final class Invitation {
             if (region != null) shared.unlink(region.name());
         }
         for (int rank = 1; rank < local.size(); rank++) tell(all ? YES : 0, rank);
-        return all ? region.memory() : null;
+        return all ? region : null;
     }
 
     private SharedMemory.Region create() {
         try {
-            return shared.create(bytes);
+            return shared.create(bytes, local.size());
         } catch (IOException e) {
             return refused(e);
         }
     }
 
-    private ByteBuffer follow() {
+    private SharedMemory.Region follow() {
         int length = hear(0);
-        ByteBuffer memory = length == 0 ? null : attach(length);
-        tell(memory != null ? YES : 0, 0);
-        return hear(0) == YES ? memory : null;
+        SharedMemory.Region region = length == 0 ? null : attach(length);
+        tell(region != null ? YES : 0, 0);
+        return hear(0) == YES ? region : null;
     }
 
-    private ByteBuffer attach(int length) {
+    private SharedMemory.Region attach(int length) {
         byte[] name = new byte[length];
         local.receive(bytes(name), 0);
         try {

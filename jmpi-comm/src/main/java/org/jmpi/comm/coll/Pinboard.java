@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.transport.Exposures;
 import org.jmpi.comm.transport.Grace;
+import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.SharedWords;
 
 /**
@@ -22,7 +24,8 @@ import org.jmpi.comm.transport.SharedWords;
  * </pre>
  *
  * <p>A cell is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank lie one after the
- * other, so that whoever reads short messages has the next one fetched with the last.
+ * other, so that whoever reads short messages has the next one fetched with the last. Ranks of one JVM may expose what a
+ * cell is to hold: the cell has envelopes alone then, and its writer waits until the others have read the payloads.
  *
  * <p>An operation has parts, and these take steps. The mark of a step is {@code operation << 28 | part << 24 | step}, so marks
  * grow. A rank posts at most one
@@ -46,6 +49,10 @@ public final class Pinboard {
     private static final int STEP_BITS = 24;
     private static final int PART_BITS = 4;
     private static final long NOTHING = -1;
+
+    /** Marks a cell without content, beside the stride. */
+    private static final long EXPOSED = 1L << 63;
+
     private static final int LINE = 128;
     private static final int CELL = Long.BYTES;
     private static final int TYPE = Long.BYTES;
@@ -117,6 +124,7 @@ public final class Pinboard {
     private final int content;
     private final int body;
     private final int section;
+    private final Exposures exposures;
     private final Watch watch;
     private final PinboardExchange exchange;
     private final PinboardReduction reduction;
@@ -127,15 +135,16 @@ public final class Pinboard {
     /**
      * Looks at shared memory.
      *
-     * @param memory direct, of {@link #bytes}, the same at every rank; all zero before the first operation
+     * @param region of {@link #bytes}, the same at every rank; all zero before the first operation
      * @param rank this rank
      * @param size the number of ranks
      * @param content how many bytes a cell is to hold; the same at every rank
      * @param watch waits for the others
      */
-    public Pinboard(ByteBuffer memory, int rank, int size, long content, Watch watch) {
-        this.memory = new SharedWords(memory);
-        this.window = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    public Pinboard(SharedMemory.Region region, int rank, int size, long content, Watch watch) {
+        this.memory = new SharedWords(region.memory());
+        this.exposures = region.exposures();
+        this.window = region.memory().duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.rank = rank;
         this.size = size;
         this.content = content(size, content);
@@ -243,6 +252,16 @@ public final class Pinboard {
         return window.limit(start + bytes).position(start);
     }
 
+    /** Returns whether ranks expose what is so long. */
+    boolean exposes(long bytes, Tuning tuning) {
+        return exposures != null && bytes >= tuning.at(Tuning.Limit.SHARED_EXPOSED);
+    }
+
+    /** Returns what the ranks expose; null if they cannot. */
+    Exposures exposures() {
+        return exposures;
+    }
+
     /** Returns how many bytes a cell holds if they are one block. */
     int content() {
         return content;
@@ -307,6 +326,12 @@ public final class Pinboard {
         notes[ALL_READ] = least;
     }
 
+    /** Waits until a rank needs the cell of a step no more. */
+    void awaitPassed(int reader, int step) {
+        long content = mark(step);
+        if (notes[READ + reader] <= content) notes[READ + reader] = awaitRead(reader, content, content);
+    }
+
     private long awaitRead(int reader, long content, long later) {
         long read = memory.getAcquire(section(reader));
         return read > content ? read : await(reader, section(reader), Math.max(content, later) + 1);
@@ -319,11 +344,20 @@ public final class Pinboard {
      * @param stride the distance between blocks, one for each other rank, in bytes; 0 if there is one for all
      */
     void post(int step, int blocks, int stride) {
+        post(step, blocks, (long) stride << Integer.SIZE);
+    }
+
+    /** Posts a cell that has been written, whose blocks are envelopes of what this rank exposes. */
+    void postExposed(int step, int blocks, int stride) {
+        post(step, blocks, (long) stride << Integer.SIZE | EXPOSED);
+    }
+
+    private void post(int step, int blocks, long kind) {
         int head = head(rank, step);
         long mark = mark(step);
         notes[WRITTEN + turn(step, HEADS)] = mark;
         if (blocks == body(rank, step)) notes[FILLED + turn(step, BODIES)] = mark;
-        memory.set(head + CELL, (long) stride << Integer.SIZE | blocks);
+        memory.set(head + CELL, kind | blocks);
         memory.setRelease(head, mark);
         wakeSleepers();
     }
@@ -344,7 +378,12 @@ public final class Pinboard {
 
     /** Returns the distance between the blocks of a cell; 0 if there is one for all. */
     static int stride(long cell) {
-        return (int) (cell >>> Integer.SIZE);
+        return (int) ((cell & ~EXPOSED) >>> Integer.SIZE);
+    }
+
+    /** Returns whether the blocks of a cell are envelopes of what its writer exposes. */
+    static boolean isExposed(long cell) {
+        return (cell & EXPOSED) != 0;
     }
 
     /** Notes that this rank needs the cells of a step no more, nor those of steps before. */

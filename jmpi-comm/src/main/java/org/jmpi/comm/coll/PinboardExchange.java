@@ -12,7 +12,8 @@ import org.jmpi.comm.transport.Source;
 /**
  * Blocks that ranks give each other over a {@link Pinboard}: each rank gives one block to all others or one to each, or
  * none, and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others copy
- * while the next one is written.
+ * while the next one is written. Between ranks of one JVM a long block is exposed instead, and stays so until those who take
+ * it have read it.
  *
  * <p>How long a block is and what its elements are, its envelope tells, and each is taken as a message is received: one
  * that does not match what a rank awaits is noted as a mismatch.
@@ -25,6 +26,11 @@ final class PinboardExchange {
 
         void prepare(Peers peers) {
             payload = segment.type() == BasicType.OBJECT ? ObjectMessage.encode(peers.codec(), segment) : segment;
+        }
+
+        /** Returns whether a reader is spared work if it does not get the payload packed. */
+        boolean isExposable() {
+            return payload != segment || segment.hasLongRuns();
         }
 
         void clear() {
@@ -54,6 +60,15 @@ final class PinboardExchange {
     private long takes;
 
     private long longest;
+
+    /** Whether all blocks that this rank gives may be exposed, each under its reader's number, one for all under its own. */
+    private boolean exposable = true;
+
+    /** Whether they are. */
+    private boolean exposes;
+
+    /** Whether this rank has read what others expose. */
+    private boolean exposed;
 
     /** How far apart the blocks that this rank gives lie in a cell; 0 if there is one for all. */
     private int stride;
@@ -85,6 +100,7 @@ final class PinboardExchange {
         all.segment.set(block.segment());
         all.prepare(peers);
         longest = all.payload.bytes();
+        exposable = all.isExposable();
         return this;
     }
 
@@ -94,6 +110,7 @@ final class PinboardExchange {
         blocks.set(given[to].segment, to);
         given[to].prepare(peers);
         longest = Math.max(longest, given[to].payload.bytes());
+        exposable &= given[to].isExposable();
         return this;
     }
 
@@ -138,13 +155,22 @@ final class PinboardExchange {
         return this;
     }
 
-    /** Posts the first cell of what is given: it is on its way while the caller says what it takes, and copies its own block. */
+    /**
+     * Posts the first cell of what is given: it is on its way while the caller says what it takes, and copies its own block.
+     * Not for a rank that gives one block to all and takes none: what it gives is never exposed, since it would be spared one
+     * copy and wait for the others.
+     */
     PinboardExchange post() {
-        stride = givesAll ? 0 : stride(longest);
-        posts = givesAll || gives != 0 ? steps(longest, stride) : 0;
+        exposes = exposable && pinboard.exposes(longest, peers.tuning());
+        start();
+        return this;
+    }
+
+    private void start() {
+        stride = givesAll ? 0 : stride(exposes ? 0 : longest);
+        posts = givesAll || gives != 0 ? steps(exposes ? 0 : longest, stride) : 0;
         posted = true;
         if (posts > 0) post(0);
-        return this;
     }
 
     /** Exchanges the blocks, and forgets them. */
@@ -176,12 +202,13 @@ final class PinboardExchange {
         for (; takes != 0; takes &= takes - 1) taken[Long.numberOfTrailingZeros(takes)].clear();
         given[rank].clear();
         taken[rank].clear();
-        givesAll = posted = false;
+        givesAll = posted = exposes = exposed = false;
+        exposable = true;
         longest = 0;
     }
 
     private void exchange() {
-        if (!posted) post();
+        if (!posted) start();
         // Before the next cell: it waits for the others to say that they need no more of the one whose place it takes.
         if (takes == 0 && posts > 1) pinboard.endPart();
         long above = takes & -1L << rank;
@@ -193,6 +220,18 @@ final class PinboardExchange {
             last = Math.max(last, read(takes ^ above, step));
             if (step + 1 < last && takes != 0) pinboard.pass(step);
         }
+        // Whoever exposes something waits for that, maybe while others wait for this rank.
+        if (exposed || exposes) pinboard.endPart();
+        if (exposes) hide();
+    }
+
+    private void hide() {
+        for (int reader = 0; reader < size; reader++) {
+            if (reader == rank || !givesAll && (gives >>> reader & 1) == 0) continue;
+            pinboard.awaitPassed(reader, 0);
+            if (!givesAll) pinboard.exposures().set(rank, reader, null);
+        }
+        if (givesAll) pinboard.exposures().set(rank, rank, null);
     }
 
     /** Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks comes. */
@@ -233,20 +272,25 @@ final class PinboardExchange {
     }
 
     private void post(int step) {
-        int length = givesAll ? (int) Math.min(longest, pinboard.content()) + Pinboard.ENVELOPE : stride * (size - 1);
-        int blocks = pinboard.claim(step, length);
-        if (givesAll) write(all, step, blocks);
+        int content = exposes ? 0 : (int) Math.min(longest, pinboard.content());
+        int blocks = pinboard.claim(step, givesAll ? Pinboard.ENVELOPE + content : stride * (size - 1));
+        if (givesAll) write(all, rank, step, blocks);
         for (long left = gives; left != 0; left &= left - 1) {
             int to = Long.numberOfTrailingZeros(left);
-            write(given[to], step, blocks + place(rank, to, stride));
+            write(given[to], to, step, blocks + place(rank, to, stride));
         }
-        pinboard.post(step, blocks, stride);
+        if (exposes) pinboard.postExposed(step, blocks, stride);
+        else pinboard.post(step, blocks, stride);
     }
 
-    private void write(Given block, int step, int at) {
+    private void write(Given block, int reader, int step, int at) {
         Source payload = block.payload;
         long bytes = payload.bytes();
         pinboard.putEnvelope(at, block.segment.type(), bytes, block.segment.objects());
+        if (exposes) {
+            pinboard.exposures().set(rank, reader, payload);
+            return;
+        }
         long position = (long) step * content(stride);
         int length = (int) Math.min(content(stride), bytes - position);
         if (length > 0) payload.pack(position, pinboard.content(at, length));
@@ -260,7 +304,12 @@ final class PinboardExchange {
         long bytes = pinboard.bytes(at);
         if (step == 0) {
             block.begin(from, from, 0, pinboard.type(at), bytes, pinboard.objects(at));
-            steps[from] = steps(bytes, stride);
+            steps[from] = Pinboard.isExposed(cell) ? 1 : steps(bytes, stride);
+        }
+        if (Pinboard.isExposed(cell)) {
+            block.take(pinboard.exposures().get(from, stride == 0 ? from : rank));
+            exposed = true;
+            return;
         }
         long position = (long) step * content(stride);
         int length = (int) Math.min(content(stride), bytes - position);

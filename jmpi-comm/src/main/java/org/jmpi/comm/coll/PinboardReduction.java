@@ -20,14 +20,22 @@ import org.jmpi.comm.op.Reducer;
  * read                          operand 0  result 0   operand 1 ...
  * </pre>
  *
+ * <p>Between ranks of one JVM long operands are exposed instead, and so is a result which is combined where it is received.
+ *
  * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
  * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
  */
 final class PinboardReduction {
+    /** The numbers of what a rank exposes. */
+    private static final int OPERAND = 0;
+
+    private static final int RESULT = 1;
+
     private final Pinboard pinboard;
     private final int rank;
     private final int size;
     private final Buffer[] scratch = new Buffer[2];
+    private final Buffer exposed = new Buffer();
 
     /** Whose operands do not match. */
     private final boolean[] left;
@@ -38,6 +46,7 @@ final class PinboardReduction {
     private Reducer op;
     private int itemBytes;
     private boolean intoReceive;
+    private boolean exposes;
 
     /** The items of a portion. */
     private int portion;
@@ -108,7 +117,7 @@ final class PinboardReduction {
         receive = null;
         op = null;
         row = null;
-        intoReceive = false;
+        intoReceive = exposes = false;
         Arrays.fill(left, false);
     }
 
@@ -125,7 +134,7 @@ final class PinboardReduction {
         startRow(0, send.count());
         for (int from = size - 1; from >= 0; from--) {
             if (from == rank) combineOwn();
-            else combineFrom(from, Pinboard.blocks(pinboard.await(from, 0)), 0);
+            else combineFrom(from, pinboard.await(from, 0), 0);
         }
         if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
     }
@@ -134,16 +143,38 @@ final class PinboardReduction {
 
     private void combineParts() {
         if (receive != null) beginResult();
-        portion = Math.max(1, pinboard.part() / Math.max(1, itemBytes)) * size;
+        exposes = pinboard.exposes(send.bytes(), peers.tuning());
+        if (exposes) expose();
+        portion = Math.max(1, (exposes ? pinboard.content() : pinboard.part()) / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
         for (int number = 0; number < portions; number++) {
             if (number + 1 < portions) postOperand(number + 1);
             combinePart(number);
-            int own = postResult(number);
-            if (receive != null) readResults(number, own);
+            postResult(number);
+            if (receive != null) readResults(number);
             if (number + 1 < portions) pinboard.pass(resultStep(number));
         }
+        if (exposes) hide(resultStep(portions - 1));
+    }
+
+    private void expose() {
+        pinboard.exposures().set(rank, OPERAND, send.segment());
+        if (intoReceive) pinboard.exposures().set(rank, RESULT, receive.segment());
+    }
+
+    /** Waits until nobody reads what this rank exposes. */
+    private void hide(int lastStep) {
+        pinboard.endPart();
+        for (int reader = 0; reader < size; reader++) if (reader != rank) pinboard.awaitPassed(reader, lastStep);
+        pinboard.exposures().set(rank, OPERAND, null);
+        pinboard.exposures().set(rank, RESULT, null);
+    }
+
+    private void postExposed(int step) {
+        int at = pinboard.claim(step, Pinboard.ENVELOPE);
+        putEnvelope(at);
+        pinboard.postExposed(step, at, 0);
     }
 
     private static int operandStep(int portionNumber) {
@@ -161,6 +192,10 @@ final class PinboardReduction {
     }
 
     private void postOperand(int number) {
+        if (exposes) {
+            postExposed(operandStep(number));
+            return;
+        }
         int stride = Pinboard.ENVELOPE + pinboard.part();
         int blocks = pinboard.claim(operandStep(number), stride * (size - 1));
         for (int to = 0; to < size; to++) {
@@ -178,29 +213,40 @@ final class PinboardReduction {
         int first = partStart(number, rank);
         startRow(first, partStart(number, rank + 1) - first);
         for (int from = size - 1; from >= 0; from--) {
-            if (from == rank) {
-                combineOwn();
-            } else if (!left[from]) {
-                long cell = pinboard.await(from, operandStep(number));
-                combineFrom(from, PinboardExchange.block(cell, from, rank), number);
-            }
+            if (from == rank) combineOwn();
+            else if (!left[from]) combineFrom(from, pinboard.await(from, operandStep(number)), number);
         }
     }
 
-    /** Returns where this rank's result is. */
-    private int postResult(int number) {
+    private void postResult(int number) {
+        if (exposes && intoReceive) {
+            postExposed(resultStep(number));
+            return;
+        }
         int at = pinboard.claim(resultStep(number), Pinboard.ENVELOPE + rowItems * itemBytes);
         packRow(at);
         pinboard.post(resultStep(number), at, 0);
-        return at;
     }
 
-    private void readResults(int number, int own) {
-        if (!intoReceive) readResult(number, rank, own);
+    private void readResults(int number) {
+        if (!intoReceive) keepResult();
         for (int i = 1; i < size; i++) {
             int from = rank + i < size ? rank + i : rank + i - size;
-            if (!left[from]) readResult(number, from, Pinboard.blocks(pinboard.await(from, resultStep(number))));
+            if (left[from]) continue;
+            long cell = pinboard.await(from, resultStep(number));
+            if (Pinboard.isExposed(cell)) takeResult(number, from);
+            else readResult(number, from, Pinboard.blocks(cell));
         }
+    }
+
+    private void keepResult() {
+        receive.segment().copy(rowElements(), elements(rowStart), elements(rowFirst), elements(rowItems));
+    }
+
+    private void takeResult(int number, int from) {
+        long first = elements(partStart(number, from));
+        Segment result = (Segment) pinboard.exposures().get(from, RESULT);
+        receive.segment().copy(result, first, first, elements(partStart(number, from + 1)) - first);
     }
 
     private void readResult(int number, int from, int at) {
@@ -231,12 +277,36 @@ final class PinboardReduction {
     }
 
     private void copyOwn(Buffer target, int first) {
-        long itemElements = send.layout().size();
-        target.segment().copy(send.segment(), rowFirst * itemElements, first * itemElements, rowItems * itemElements);
+        target.segment().copy(send.segment(), elements(rowFirst), elements(first), elements(rowItems));
     }
 
-    private void combineFrom(int from, int block, int number) {
+    private long elements(int items) {
+        return (long) items * send.layout().size();
+    }
+
+    private void combineFrom(int from, long cell, int number) {
+        int block = PinboardExchange.block(cell, from, rank);
         if (number == 0 && !accepts(from, block) || rowItems == 0) return;
+        if (Pinboard.isExposed(cell))
+            combineExposed((Segment) pinboard.exposures().get(from, OPERAND));
+        else combinePosted(block);
+        rowStarted = true;
+    }
+
+    private void combineExposed(Segment operand) {
+        exposed.set(operand);
+        if (!rowStarted) {
+            rowElements().copy(operand, elements(rowFirst), elements(rowStart), elements(rowItems));
+        } else if (exposed.layout() == send.layout() && Operands.isOperand(exposed)) {
+            combine(exposed, rowFirst);
+        } else {
+            scratch(0).segment().copy(operand, elements(rowFirst), 0, elements(rowItems));
+            combine(scratch(0), 0);
+        }
+        exposed.clear();
+    }
+
+    private void combinePosted(int block) {
         ByteBuffer content = pinboard.content(block, rowItems * itemBytes);
         if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
         else {
@@ -244,7 +314,6 @@ final class PinboardReduction {
             operand.segment().unpack(0, content);
             combine(operand, 0);
         }
-        rowStarted = true;
     }
 
     private void combine(Buffer in, int first) {

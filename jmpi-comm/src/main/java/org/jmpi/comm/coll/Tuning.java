@@ -35,6 +35,8 @@ public final class Tuning {
         SHARED_AFTER(3),
         /** Bytes of a cell, the part of a message that goes through shared memory at once. */
         SHARED_CELL(128 << 10),
+        /** Bytes of a block or an operand from which on ranks of one JVM read it in each other's arrays. */
+        SHARED_EXPOSED(64 << 10),
         /** Bytes of the operands of a rank from which on each rank combines but a part of all in shared memory. */
         SHARED_PARTS(4 << 10),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */

@@ -1,6 +1,5 @@
 package org.jmpi.comm.context;
 
-import java.nio.ByteBuffer;
 import org.jmpi.comm.coll.Hosts;
 import org.jmpi.comm.coll.Invitation;
 import org.jmpi.comm.coll.Peers;
@@ -19,15 +18,15 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
     private final Hosts hosts;
     private final Pinboard pinboard;
 
-    private HostPinboard(CommContext comm, Hosts hosts, ByteBuffer memory) {
+    private HostPinboard(CommContext comm, Hosts hosts, SharedMemory.Region region) {
         Peers local = hosts.local();
         this.comm = comm;
         this.engine = comm.process().engine();
         this.hosts = hosts;
-        this.pinboard = memory == null
+        this.pinboard = region == null
                 ? null
                 : new Pinboard(
-                        memory, local.rank(), local.size(), local.tuning().cell(), this);
+                        region, local.rank(), local.size(), local.tuning().cell(), this);
     }
 
     /** Returns the lowest rank of a communicator that this one shares memory with, itself included. */

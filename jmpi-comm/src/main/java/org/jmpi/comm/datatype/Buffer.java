@@ -53,6 +53,16 @@ public final class Buffer {
         return this;
     }
 
+    /**
+     * Names the part of an array that a segment is; returns this.
+     *
+     * @param part which has been set
+     * @return this
+     */
+    public Buffer set(Segment part) {
+        return set(part.array(), part.offset(), part.count(), part.layout());
+    }
+
     /** Lets go of the array. */
     public void clear() {
         array = null;

@@ -155,6 +155,18 @@ public final class Segment implements Source, Target {
                 ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
     }
 
+    Object array() {
+        return array;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    int count() {
+        return count;
+    }
+
     /** {@return what one item covers} */
     public Layout layout() {
         return layout;
@@ -314,7 +326,8 @@ public final class Segment implements Source, Target {
         copyElements((Segment) source, first, first, bytes / type.width());
     }
 
-    private boolean hasLongRuns() {
+    /** {@return whether the elements are copied faster from array to array than by way of packed bytes} */
+    public boolean hasLongRuns() {
         return contiguous || layout.size() / LONG_RUN >= layout.runs();
     }
 

@@ -1,7 +1,6 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -204,12 +203,12 @@ public final class CompositeTransport implements Transport {
         }
 
         @Override
-        public Region create(int bytes) throws IOException {
-            return memory.create(bytes);
+        public Region create(int bytes, int ranks) throws IOException {
+            return memory.create(bytes, ranks);
         }
 
         @Override
-        public ByteBuffer attach(String name, int bytes) throws IOException {
+        public Region attach(String name, int bytes) throws IOException {
             return memory.attach(name, bytes);
         }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class JvmMemory implements SharedMemory {
     private static final int ALIGNMENT = 128;
 
-    private final Map<String, ByteBuffer> regions = new ConcurrentHashMap<>();
+    private final Map<String, Region> regions = new ConcurrentHashMap<>();
     private final AtomicLong created = new AtomicLong();
 
     @Override
@@ -19,9 +19,10 @@ final class JvmMemory implements SharedMemory {
     }
 
     @Override
-    public Region create(int bytes) throws IOException {
-        Region region = new Region(Long.toString(created.incrementAndGet()), allocate(bytes));
-        regions.put(region.name(), region.memory());
+    public Region create(int bytes, int ranks) throws IOException {
+        String name = Long.toString(created.incrementAndGet());
+        Region region = new Region(name, allocate(bytes), new Exposures(ranks));
+        regions.put(name, region);
         return region;
     }
 
@@ -36,9 +37,9 @@ final class JvmMemory implements SharedMemory {
     }
 
     @Override
-    public ByteBuffer attach(String name, int bytes) throws IOException {
-        ByteBuffer region = regions.get(name);
-        if (region == null || region.capacity() < bytes)
+    public Region attach(String name, int bytes) throws IOException {
+        Region region = regions.get(name);
+        if (region == null || region.memory().capacity() < bytes)
             throw new IOException("no region " + name + " of " + bytes + " bytes has been created");
         return region;
     }

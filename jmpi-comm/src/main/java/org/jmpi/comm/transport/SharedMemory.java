@@ -23,27 +23,29 @@ public interface SharedMemory {
      *
      * @param name by which they find it; no other region of this host has it
      * @param memory direct, all zero, that starts at a multiple of 128 bytes
+     * @param exposures what the ranks that attach expose to each other; null unless they are threads of one JVM
      */
-    record Region(String name, ByteBuffer memory) {}
+    record Region(String name, ByteBuffer memory, Exposures exposures) {}
 
     /**
      * Creates a region.
      *
      * @param bytes its length
+     * @param ranks how many are to share it
      * @return the region
      * @throws IOException if the host has no such memory left
      */
-    Region create(int bytes) throws IOException;
+    Region create(int bytes, int ranks) throws IOException;
 
     /**
      * Attaches to a region that another rank has created.
      *
      * @param name of the region
      * @param bytes its length
-     * @return the region's memory
+     * @return the same region
      * @throws IOException if there is none, or it can't be attached to
      */
-    ByteBuffer attach(String name, int bytes) throws IOException;
+    Region attach(String name, int bytes) throws IOException;
 
     /**
      * Takes a region's name away; those who have attached keep it.

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every collective operation keeps with every algorithm: the right elements at every rank, and nothing else
@@ -86,6 +87,18 @@ abstract class CollectiveContract {
         begin();
         try (FakeWorld world = new FakeWorld(ranks, sendsWait, algorithm.equals(Tuning.SHARED) ? CELL : 0)) {
             world.run(tuning, peers -> callAll(peers, algorithm));
+        }
+    }
+
+    /** Some are posted in cells, and most of the others are too long for one. */
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = {2, 3, 4, 8, 13})
+    void blocksThatRanksExposeKeepTheContract(int ranks) throws Exception {
+        Tuning tuning =
+                Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL), "jmpi.coll.shared.exposed", "40"));
+        begin();
+        try (FakeWorld world = new FakeWorld(ranks, true, CELL)) {
+            world.run(tuning, peers -> callAll(peers, "exposed blocks"));
         }
     }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.transport.Exposures;
+import org.jmpi.comm.transport.SharedMemory;
 
 /** The pinboards of ranks that are threads, of which each waits by looking again and again. */
 final class FakePinboards {
@@ -22,8 +24,9 @@ final class FakePinboards {
         memory = ByteBuffer.allocateDirect(bytes + GUARD + 128).alignedSlice(128);
         operations = new long[size];
         for (int i = bytes; i < bytes + GUARD; i++) memory.put(i, UNTOUCHED);
+        SharedMemory.Region region = new SharedMemory.Region("", memory, new Exposures(size));
         for (int rank = 0; rank < size; rank++)
-            pinboards.add(new Pinboard(memory, rank, size, cell, new Looking(rank)));
+            pinboards.add(new Pinboard(region, rank, size, cell, new Looking(rank)));
     }
 
     static FakePinboards of(int size, long cell) {

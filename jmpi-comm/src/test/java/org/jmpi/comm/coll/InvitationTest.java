@@ -24,8 +24,8 @@ class InvitationTest {
 
     /** A host that refuses memory to one rank. */
     private static final class Host {
-        final Map<String, ByteBuffer> regions = new ConcurrentHashMap<>();
-        final Map<Integer, ByteBuffer> taken = new ConcurrentHashMap<>();
+        final Map<String, SharedMemory.Region> regions = new ConcurrentHashMap<>();
+        final Map<Integer, SharedMemory.Region> taken = new ConcurrentHashMap<>();
         final Map<Integer, String> refusals = new ConcurrentHashMap<>();
         private final int refused;
 
@@ -38,8 +38,9 @@ class InvitationTest {
                 world.run(peers -> {
                     int rank = peers.rank();
                     SharedMemory shared = new SharedMemoryOf(rank);
-                    ByteBuffer memory = new Invitation(shared, peers, reason -> refusals.put(rank, reason)).accept();
-                    if (memory != null) taken.put(rank, memory);
+                    SharedMemory.Region region =
+                            new Invitation(shared, peers, reason -> refusals.put(rank, reason)).accept();
+                    if (region != null) taken.put(rank, region);
                 });
             }
         }
@@ -61,18 +62,20 @@ class InvitationTest {
             }
 
             @Override
-            public Region create(int bytes) throws IOException {
+            public Region create(int bytes, int ranks) throws IOException {
                 check();
-                Region region = new Region("region of " + rank, ByteBuffer.allocateDirect(bytes));
-                assertNull(regions.put(region.name(), region.memory()));
+                assertEquals(RANKS, ranks);
+                Region region = new Region("region of " + rank, ByteBuffer.allocateDirect(bytes), null);
+                assertNull(regions.put(region.name(), region));
                 return region;
             }
 
             @Override
-            public ByteBuffer attach(String name, int bytes) throws IOException {
+            public Region attach(String name, int bytes) throws IOException {
                 check();
-                assertEquals(bytes, regions.get(name).capacity());
-                return regions.get(name).duplicate();
+                Region region = regions.get(name);
+                assertEquals(bytes, region.memory().capacity());
+                return new Region(name, region.memory().duplicate(), null);
             }
 
             @Override
@@ -87,8 +90,9 @@ class InvitationTest {
         Host host = new Host(NOBODY);
         host.invite();
         assertEquals(RANKS, host.taken.size());
-        host.taken.get(0).put(0, (byte) 7);
-        for (ByteBuffer memory : host.taken.values()) assertEquals(7, memory.get(0));
+        host.taken.get(0).memory().put(0, (byte) 7);
+        for (SharedMemory.Region region : host.taken.values())
+            assertEquals(7, region.memory().get(0));
         assertTrue(host.regions.isEmpty(), "the name stays");
         assertEquals(Map.of(), host.refusals);
     }

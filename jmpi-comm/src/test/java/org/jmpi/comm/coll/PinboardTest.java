@@ -3,15 +3,21 @@ package org.jmpi.comm.coll;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.transport.Exposures;
+import org.jmpi.comm.transport.SharedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,15 +28,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PinboardTest {
     private static final long CELL = 256;
 
-    /** Of whom an exchange of bytes needs nothing. */
-    private static final Peers PEERS = (Peers) Proxy.newProxyInstance(
-            Peers.class.getClassLoader(), new Class<?>[] {Peers.class}, (proxy, method, arguments) -> null);
+    /** From how many bytes on blocks are exposed. */
+    private static final int EXPOSED = 8;
 
-    private final ByteBuffer memory =
-            ByteBuffer.allocateDirect(Pinboard.bytes(2, CELL) + 256).alignedSlice(128);
+    /** Of whom an exchange of bytes needs nothing else. */
+    private static final Peers PEERS = (Peers) Proxy.newProxyInstance(
+            Peers.class.getClassLoader(),
+            new Class<?>[] {Peers.class},
+            (proxy, method, arguments) -> method.getReturnType() == Tuning.class
+                    ? Tuning.of(Map.of("jmpi.coll.shared.exposed", Integer.toString(EXPOSED)))
+                    : null);
+
+    private final SharedMemory.Region region = new SharedMemory.Region(
+            "", ByteBuffer.allocateDirect(Pinboard.bytes(2, CELL) + 256).alignedSlice(128), new Exposures(2));
     private final Other watch = new Other();
-    private final Pinboard writer = new Pinboard(memory, 0, 2, CELL, watch);
-    private final Pinboard reader = new Pinboard(memory, 1, 2, CELL, watch);
+    private final Pinboard writer = new Pinboard(region, 0, 2, CELL, watch);
+    private final Pinboard reader = new Pinboard(region, 1, 2, CELL, watch);
 
     /** What the other rank does while one waits. */
     private static final class Other implements Pinboard.Watch {
@@ -102,6 +115,41 @@ class PinboardTest {
         reader.exchange().of(PEERS).take(buffer(taken), 0).run();
         assertArrayEquals(given, taken);
         giving.run();
+        assertEquals(0, watch.waits);
+    }
+
+    @Test
+    void aRankThatExposesABlockWaitsUntilItHasBeenRead() {
+        byte[] given = new byte[EXPOSED];
+        byte[] taken = new byte[given.length];
+        Arrays.fill(given, (byte) 5);
+        writer.begin(1, 0);
+        PinboardExchange giving =
+                writer.exchange().of(PEERS).give(buffer(given)).post();
+        assertNotNull(region.exposures().get(0, 0));
+        watch.meanwhile = () -> {
+            reader.begin(1, 0);
+            reader.exchange().of(PEERS).take(buffer(taken), 0).run();
+        };
+        giving.run();
+        assertEquals(1, watch.waits);
+        assertArrayEquals(given, taken);
+        assertNull(region.exposures().get(0, 0), "the block is still exposed");
+    }
+
+    @Test
+    void aBlockForAllIsNotExposedByARankThatTakesNone() {
+        writer.begin(1, 0);
+        writer.exchange().of(PEERS).give(buffer(new byte[EXPOSED])).run();
+        assertEquals(0, watch.waits);
+    }
+
+    @Test
+    void aRankThatLeavesIsNotAwaitedByOneThatExposesABlock() {
+        reader.begin(1, 0);
+        reader.end();
+        writer.begin(1, 0);
+        writer.exchange().of(PEERS).give(buffer(new byte[EXPOSED])).post().run();
         assertEquals(0, watch.waits);
     }
 

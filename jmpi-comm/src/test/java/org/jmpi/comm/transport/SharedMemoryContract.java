@@ -30,12 +30,13 @@ public abstract class SharedMemoryContract extends TransportFixture {
     @Test
     void aRegionIsZeroAndWhatOneRankWritesTheOthersRead() throws Exception {
         try (TestWorld world = still(3)) {
-            SharedMemory.Region region = of(world, 1).create(BYTES);
+            SharedMemory.Region region = of(world, 1).create(BYTES, 2);
             ByteBuffer created = region.memory();
             assertTrue(created.isDirect() && created.capacity() >= BYTES, "memory: " + created);
             for (int i = 0; i < BYTES; i++) assertEquals(0, created.get(i));
             ByteBuffer[] attached = {
-                of(world, 0).attach(region.name(), BYTES), of(world, 2).attach(region.name(), BYTES)
+                of(world, 0).attach(region.name(), BYTES).memory(),
+                of(world, 2).attach(region.name(), BYTES).memory()
             };
             created.put(0, (byte) 7).put(BYTES - 1, (byte) 8);
             attached[0].put(100, (byte) 9);
@@ -53,9 +54,9 @@ public abstract class SharedMemoryContract extends TransportFixture {
     void aRegionStartsAtALine() throws Exception {
         try (TestWorld world = still(2)) {
             for (int i = 0; i < 10; i++) {
-                SharedMemory.Region region = of(world, 0).create(100);
+                SharedMemory.Region region = of(world, 0).create(100, 2);
                 assertEquals(0, region.memory().alignmentOffset(0, 128));
-                assertEquals(0, of(world, 1).attach(region.name(), 100).alignmentOffset(0, 128));
+                assertEquals(0, of(world, 1).attach(region.name(), 100).memory().alignmentOffset(0, 128));
                 of(world, 0).unlink(region.name());
             }
         }
@@ -64,8 +65,8 @@ public abstract class SharedMemoryContract extends TransportFixture {
     @Test
     void aRegionOutlivesItsNameAndNobodyFindsItByThen() throws Exception {
         try (TestWorld world = still(2)) {
-            SharedMemory.Region region = of(world, 0).create(BYTES);
-            ByteBuffer attached = of(world, 1).attach(region.name(), BYTES);
+            SharedMemory.Region region = of(world, 0).create(BYTES, 2);
+            ByteBuffer attached = of(world, 1).attach(region.name(), BYTES).memory();
             of(world, 0).unlink(region.name());
             attached.put(5, (byte) 3);
             assertEquals(3, region.memory().get(5));
@@ -76,15 +77,15 @@ public abstract class SharedMemoryContract extends TransportFixture {
     @Test
     void everyRegionIsAnotherOne() throws Exception {
         try (TestWorld world = still(2)) {
-            SharedMemory.Region first = of(world, 0).create(BYTES);
-            SharedMemory.Region second = of(world, 0).create(BYTES);
-            SharedMemory.Region others = of(world, 1).create(BYTES);
+            SharedMemory.Region first = of(world, 0).create(BYTES, 2);
+            SharedMemory.Region second = of(world, 0).create(BYTES, 2);
+            SharedMemory.Region others = of(world, 1).create(BYTES, 2);
             first.memory().put(0, (byte) 1);
-            assertEquals(1, of(world, 1).attach(first.name(), BYTES).get(0));
-            assertEquals(0, of(world, 1).attach(second.name(), BYTES).get(0));
-            assertEquals(0, of(world, 0).attach(others.name(), BYTES).get(0));
+            assertEquals(1, of(world, 1).attach(first.name(), BYTES).memory().get(0));
+            assertEquals(0, of(world, 1).attach(second.name(), BYTES).memory().get(0));
+            assertEquals(0, of(world, 0).attach(others.name(), BYTES).memory().get(0));
             of(world, 0).unlink(first.name());
-            assertEquals(0, of(world, 1).attach(second.name(), BYTES).get(0));
+            assertEquals(0, of(world, 1).attach(second.name(), BYTES).memory().get(0));
             of(world, 0).unlink(second.name());
             of(world, 1).unlink(others.name());
         }

@@ -2,7 +2,6 @@ package org.jmpi.transport.shm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,17 +31,17 @@ final class ShmMemory implements SharedMemory {
     }
 
     @Override
-    public Region create(int bytes) throws IOException {
+    public Region create(int bytes, int ranks) throws IOException {
         Path path = board.resolveSibling(board.getFileName() + MARK + created.incrementAndGet());
         try (SharedFile file = SharedFile.create(path, bytes)) {
-            return new Region(path.toString(), file.memory());
+            return new Region(path.toString(), file.memory(), null);
         }
     }
 
     @Override
-    public ByteBuffer attach(String name, int bytes) throws IOException {
+    public Region attach(String name, int bytes) throws IOException {
         try (SharedFile file = SharedFile.open(Path.of(name), bytes)) {
-            return file.memory();
+            return new Region(name, file.memory(), null);
         }
     }
 

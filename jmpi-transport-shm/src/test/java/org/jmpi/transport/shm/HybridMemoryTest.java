@@ -2,6 +2,7 @@ package org.jmpi.transport.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -89,9 +90,13 @@ class HybridMemoryTest {
     @Test
     void aRegionOfOneIsTheSameAtAll() throws IOException {
         for (int creator = 0; creator < 3; creator++) {
-            SharedMemory.Region region = memories.get(creator).create(1000);
-            for (int rank = 0; rank < 3; rank++)
-                memories.get(rank).attach(region.name(), 1000).put(rank, (byte) (10 * creator + rank));
+            SharedMemory.Region region = memories.get(creator).create(1000, 3);
+            assertNull(region.exposures(), "another JVM cannot read what is exposed");
+            for (int rank = 0; rank < 3; rank++) {
+                SharedMemory.Region attached = memories.get(rank).attach(region.name(), 1000);
+                assertNull(attached.exposures(), "another JVM cannot read what is exposed");
+                attached.memory().put(rank, (byte) (10 * creator + rank));
+            }
             for (int rank = 0; rank < 3; rank++)
                 assertEquals(10 * creator + rank, region.memory().get(rank));
             memories.get(creator).unlink(region.name());
