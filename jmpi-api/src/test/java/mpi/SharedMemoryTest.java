@@ -2,6 +2,8 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
@@ -152,6 +154,61 @@ class SharedMemoryTest {
         });
     }
 
+    /** The others get what it gave, even if they come later. */
+    @Test
+    void aRankThatFailsKeepsNobodyFromReadingWhatItExposes() {
+        System.setProperty(EXPOSED, "1000");
+        Jmpi.run(2, () -> {
+            shareMemory();
+            for (int round = 0; round < 10; round++) {
+                int rank = Talk.rank();
+                boolean fails = round % 2 == 0 && rank == 0;
+                byte[] block = new byte[2000];
+                Arrays.fill(block, (byte) round);
+                Object[] give = {fails ? new Object() : block, block};
+                Object[] get = new Object[2];
+                if (rank == 1) LockSupport.parkNanos(5_000_000);
+                Runnable call = () -> MPI.COMM_WORLD.Alltoall(give, 0, 1, MPI.OBJECT, get, 0, 1, MPI.OBJECT);
+                if (fails)
+                    assertEquals(
+                            MPI.ERR_TYPE,
+                            assertThrows(MPIException.class, call::run).Get_error_class());
+                else call.run();
+                for (int from = 0; from < 2 && !fails; from++) assertArrayEquals(block, (byte[]) get[from]);
+            }
+        });
+    }
+
+    @Test
+    void anOperatorThatFailsKeepsNobodyFromReadingWhatItsRankExposes() {
+        System.setProperty(EXPOSED, "1000");
+        Jmpi.run(3, () -> {
+            int rank = Talk.rank();
+            IllegalStateException refusal = new IllegalStateException("refused");
+            User_function refuse = new User_function() {
+                @Override
+                public void Call(Object in, int inAt, Object inout, int inoutAt, int count, Datatype type) {
+                    if (rank == 2) throw refusal;
+                }
+            };
+            Op op = new Op(refuse, true);
+            int[] give = new int[20_000];
+            int[] get = new int[give.length];
+            shareMemory();
+            for (int round = 0; round < 10; round++) {
+                if (rank == 0) LockSupport.parkNanos(5_000_000);
+                Runnable call = () -> MPI.COMM_WORLD.Reduce(give, 0, get, 0, give.length, MPI.INT, op, 2);
+                if (rank == 2) assertSame(refusal, assertThrows(IllegalStateException.class, call::run));
+                else call.run();
+            }
+        });
+    }
+
+    /** After the first operations the ranks of a communicator share memory. */
+    private static void shareMemory() {
+        for (int i = 0; i < 5; i++) MPI.COMM_WORLD.Barrier();
+    }
+
     /** Writes to both arrays; checks in between what has been received. */
     private static void assertOwn(int[] give, int[] get, int received, int expected) {
         Arrays.fill(give, -1);
@@ -167,6 +224,7 @@ class SharedMemoryTest {
         System.setProperty(EXPOSED, Long.toString(exposed));
         Jmpi.run(2, () -> {
             double[] one = {1};
+            double[] give = new double[2];
             double[] each = new double[2];
             Intracomm comm = MPI.COMM_WORLD;
             assertAllocatesNothing("Barrier", comm::Barrier);
@@ -174,7 +232,7 @@ class SharedMemoryTest {
             assertAllocatesNothing("Gather", () -> comm.Gather(one, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE, 0));
             assertAllocatesNothing("Scatter", () -> comm.Scatter(each, 0, 1, MPI.DOUBLE, one, 0, 1, MPI.DOUBLE, 0));
             assertAllocatesNothing("Allgather", () -> comm.Allgather(one, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE));
-            assertAllocatesNothing("Alltoall", () -> comm.Alltoall(each, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE));
+            assertAllocatesNothing("Alltoall", () -> comm.Alltoall(give, 0, 1, MPI.DOUBLE, each, 0, 1, MPI.DOUBLE));
             assertAllocatesNothing("Reduce", () -> comm.Reduce(one, 0, each, 1, 1, MPI.DOUBLE, MPI.SUM, 1));
             assertAllocatesNothing("Allreduce", () -> comm.Allreduce(one, 0, each, 1, 1, MPI.DOUBLE, MPI.SUM));
         });

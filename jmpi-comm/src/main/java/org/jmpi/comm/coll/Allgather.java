@@ -84,7 +84,7 @@ public final class Allgather {
     }
 
     static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
-        PinboardExchange exchange = pinboard.exchange().of(peers).give(send).post();
+        PinboardExchange exchange = pinboard.exchange().of(peers).give(send).exposeOrPost();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive, from);

@@ -69,7 +69,7 @@ public final class Alltoall {
             int to = peers.neighbour(distance);
             exchange.give(send, to);
         }
-        exchange.post();
+        exchange.exposeOrPost();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive, from);

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.transport.Exposures;
 import org.jmpi.comm.transport.Grace;
 import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.SharedWords;
@@ -124,8 +123,8 @@ public final class Pinboard {
     private final int content;
     private final int body;
     private final int section;
-    private final Exposures exposures;
     private final Watch watch;
+    private final PinboardExposures exposures;
     private final PinboardExchange exchange;
     private final PinboardReduction reduction;
 
@@ -143,7 +142,6 @@ public final class Pinboard {
      */
     public Pinboard(SharedMemory.Region region, int rank, int size, long content, Watch watch) {
         this.memory = new SharedWords(region.memory());
-        this.exposures = region.exposures();
         this.window = region.memory().duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.rank = rank;
         this.size = size;
@@ -153,6 +151,7 @@ public final class Pinboard {
         this.watch = watch;
         this.notes = new long[READ + size + AROUND];
         Arrays.fill(notes, WRITTEN, ALL_READ, NOTHING);
+        this.exposures = new PinboardExposures(this, region.exposures());
         this.exchange = new PinboardExchange(this);
         this.reduction = new PinboardReduction(this);
     }
@@ -223,6 +222,11 @@ public final class Pinboard {
         return size;
     }
 
+    /** Returns a bit for each other rank. */
+    long others() {
+        return (-1L >>> Long.SIZE - size) & ~(1L << rank);
+    }
+
     /**
      * Writes the envelope of a block.
      *
@@ -252,16 +256,6 @@ public final class Pinboard {
         return window.limit(start + bytes).position(start);
     }
 
-    /** Returns whether ranks expose what is so long. */
-    boolean exposes(long bytes, Tuning tuning) {
-        return exposures != null && bytes >= tuning.at(Tuning.Limit.SHARED_EXPOSED);
-    }
-
-    /** Returns what the ranks expose; null if they cannot. */
-    Exposures exposures() {
-        return exposures;
-    }
-
     /** Returns how many bytes a cell holds if they are one block. */
     int content() {
         return content;
@@ -270,6 +264,10 @@ public final class Pinboard {
     /** Returns how many bytes a cell holds for each other rank. */
     int part() {
         return part(size, content);
+    }
+
+    PinboardExposures exposures() {
+        return exposures;
     }
 
     PinboardExchange exchange() {

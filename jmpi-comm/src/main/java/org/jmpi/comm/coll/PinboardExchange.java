@@ -21,7 +21,7 @@ import org.jmpi.comm.transport.Source;
 final class PinboardExchange {
     /** A block that this rank gives: its elements, or the bytes that its objects have been encoded to. */
     private static final class Given {
-        final Segment segment = new Segment();
+        Segment segment = new Segment();
         Source payload;
 
         void prepare(Peers peers) {
@@ -33,13 +33,16 @@ final class PinboardExchange {
             return payload != segment || segment.hasLongRuns();
         }
 
-        void clear() {
+        /** Forgets the block, whose elements others may still read if it has been withdrawn. */
+        void clear(boolean withdrawn) {
+            if (withdrawn) segment = new Segment();
             segment.clear();
             payload = null;
         }
     }
 
     private final Pinboard pinboard;
+    private final PinboardExposures exposures;
     private final int rank;
     private final int size;
     private final Given all = new Given();
@@ -61,14 +64,16 @@ final class PinboardExchange {
 
     private long longest;
 
-    /** Whether all blocks that this rank gives may be exposed, each under its reader's number, one for all under its own. */
+    /** Whether no block that this rank gives had better be posted. */
     private boolean exposable = true;
 
-    /** Whether they are. */
+    /** Whether this rank exposes what it gives: a block for one rank under that one's number, one for all under its own. */
     private boolean exposes;
 
-    /** Whether this rank has read what others expose. */
-    private boolean exposed;
+    private boolean readsExposed;
+
+    /** What is to be thrown when the blocks have been exchanged: the others count on this rank's. */
+    private Throwable failure;
 
     /** How far apart the blocks that this rank gives lie in a cell; 0 if there is one for all. */
     private int stride;
@@ -78,6 +83,7 @@ final class PinboardExchange {
 
     PinboardExchange(Pinboard pinboard) {
         this.pinboard = pinboard;
+        this.exposures = pinboard.exposures();
         this.rank = pinboard.rank();
         this.size = pinboard.size();
         this.given = new Given[size];
@@ -88,7 +94,7 @@ final class PinboardExchange {
     }
 
     PinboardExchange of(Peers ranks) {
-        // What was given before an object could not be encoded.
+        // What was given before the exchange failed, as an object could not be encoded.
         if (peers != null) clear();
         peers = ranks;
         return this;
@@ -136,14 +142,14 @@ final class PinboardExchange {
     /** Copies this rank's own block, as if it were given and taken. */
     PinboardExchange keep(Buffer send, Blocks receive) {
         receive.set(taken[rank].segment(), rank);
-        if (!taken[rank].segment().copy(send.segment())) peers.copy(send, receive.of(rank));
+        if (!taken[rank].segment().copy(send.segment())) keep(send, receive.of(rank));
         return this;
     }
 
     /** Copies this rank's own block, as if it were given and taken. */
     PinboardExchange keep(Blocks send, Buffer receive) {
         send.set(given[rank].segment, rank);
-        if (!receive.segment().copy(given[rank].segment)) peers.copy(send.of(rank), receive);
+        if (!receive.segment().copy(given[rank].segment)) keep(send.of(rank), receive);
         return this;
     }
 
@@ -151,36 +157,63 @@ final class PinboardExchange {
     PinboardExchange keep(Blocks send, Blocks receive) {
         send.set(given[rank].segment, rank);
         receive.set(taken[rank].segment(), rank);
-        if (!taken[rank].segment().copy(given[rank].segment)) peers.copy(send.of(rank), receive.of(rank));
+        if (!taken[rank].segment().copy(given[rank].segment)) keep(send.of(rank), receive.of(rank));
         return this;
+    }
+
+    private void keep(Buffer send, Buffer receive) {
+        try {
+            peers.copy(send, receive);
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
     }
 
     /**
-     * Posts the first cell of what is given: it is on its way while the caller says what it takes, and copies its own block.
-     * Not for a rank that gives one block to all and takes none: what it gives is never exposed, since it would be spared one
-     * copy and wait for the others.
+     * Exposes what is given, if it is long, or posts the first cell of it: it is on its way while the caller says what it takes,
+     * and copies its own block. A rank that gives one block to all and takes none had better only {@link #run}, which posts:
+     * exposing spares it one copy, and lets it wait for all others.
      */
-    PinboardExchange post() {
-        exposes = exposable && pinboard.exposes(longest, peers.tuning());
-        start();
+    PinboardExchange exposeOrPost() {
+        exposes = exposable && exposures.suit(longest, peers.tuning());
+        post();
         return this;
     }
 
-    private void start() {
+    private void post() {
         stride = givesAll ? 0 : stride(exposes ? 0 : longest);
         posts = givesAll || gives != 0 ? steps(exposes ? 0 : longest, stride) : 0;
         posted = true;
         if (posts > 0) post(0);
     }
 
-    /** Exchanges the blocks, and forgets them. */
+    /** Exchanges the blocks, posting what has been neither exposed nor posted so far, and forgets them. */
     void run() {
         try {
-            exchange();
+            finish();
             for (long left = takes; left != 0; left &= left - 1) conclude(taken[Long.numberOfTrailingZeros(left)]);
         } finally {
             clear();
         }
+    }
+
+    private void finish() {
+        try {
+            exchange();
+        } catch (RuntimeException | Error e) {
+            if (failure == null) failure = e;
+        }
+        try {
+            exposures.hide(readers(), 0);
+        } catch (RuntimeException e) {
+            if (failure == null) failure = e;
+        }
+        if (failure instanceof Error error) throw error;
+        if (failure != null) throw (RuntimeException) failure;
+    }
+
+    private long readers() {
+        return givesAll ? pinboard.others() : gives;
     }
 
     private void conclude(RecvRequest block) {
@@ -196,19 +229,21 @@ final class PinboardExchange {
     }
 
     private void clear() {
+        boolean withdrawn = exposures.withdraw();
         peers = null;
-        if (givesAll) all.clear();
-        for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear();
+        failure = null;
+        if (givesAll) all.clear(withdrawn);
+        for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear(withdrawn);
         for (; takes != 0; takes &= takes - 1) taken[Long.numberOfTrailingZeros(takes)].clear();
-        given[rank].clear();
+        given[rank].clear(withdrawn);
         taken[rank].clear();
-        givesAll = posted = exposes = exposed = false;
+        givesAll = posted = exposes = readsExposed = false;
         exposable = true;
         longest = 0;
     }
 
     private void exchange() {
-        if (!posted) start();
+        if (!posted) post();
         // Before the next cell: it waits for the others to say that they need no more of the one whose place it takes.
         if (takes == 0 && posts > 1) pinboard.endPart();
         long above = takes & -1L << rank;
@@ -220,18 +255,8 @@ final class PinboardExchange {
             last = Math.max(last, read(takes ^ above, step));
             if (step + 1 < last && takes != 0) pinboard.pass(step);
         }
-        // Whoever exposes something waits for that, maybe while others wait for this rank.
-        if (exposed || exposes) pinboard.endPart();
-        if (exposes) hide();
-    }
-
-    private void hide() {
-        for (int reader = 0; reader < size; reader++) {
-            if (reader == rank || !givesAll && (gives >>> reader & 1) == 0) continue;
-            pinboard.awaitPassed(reader, 0);
-            if (!givesAll) pinboard.exposures().set(rank, reader, null);
-        }
-        if (givesAll) pinboard.exposures().set(rank, rank, null);
+        // Before the objects among the blocks are decoded: whoever exposes them waits.
+        if (readsExposed) pinboard.endPart();
     }
 
     /** Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks comes. */
@@ -288,7 +313,7 @@ final class PinboardExchange {
         long bytes = payload.bytes();
         pinboard.putEnvelope(at, block.segment.type(), bytes, block.segment.objects());
         if (exposes) {
-            pinboard.exposures().set(rank, reader, payload);
+            exposures.expose(reader, payload);
             return;
         }
         long position = (long) step * content(stride);
@@ -307,12 +332,18 @@ final class PinboardExchange {
             steps[from] = Pinboard.isExposed(cell) ? 1 : steps(bytes, stride);
         }
         if (Pinboard.isExposed(cell)) {
-            block.take(pinboard.exposures().get(from, stride == 0 ? from : rank));
-            exposed = true;
+            takeExposed(block, from, stride == 0 ? from : rank, bytes);
             return;
         }
         long position = (long) step * content(stride);
         int length = (int) Math.min(content(stride), bytes - position);
         if (length > 0) block.unpack(position, pinboard.content(at, length));
+    }
+
+    private void takeExposed(RecvRequest block, int from, int number, long bytes) {
+        Source payload = exposures.read(from, number, bytes);
+        if (payload == null) peers.note(PinboardExposures.lost(from));
+        else block.take(payload);
+        readsExposed = true;
     }
 }

@@ -8,6 +8,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 
 /**
@@ -26,19 +27,28 @@ import org.jmpi.comm.op.Reducer;
  * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
  */
 final class PinboardReduction {
+    /** Instead of the cell of a rank that is gone. */
+    private static final long NONE = 0;
+
     /** The numbers of what a rank exposes. */
     private static final int OPERAND = 0;
 
     private static final int RESULT = 1;
 
     private final Pinboard pinboard;
+    private final PinboardExposures exposures;
     private final int rank;
     private final int size;
     private final Buffer[] scratch = new Buffer[2];
-    private final Buffer exposed = new Buffer();
+    private final Buffer theirs = new Buffer();
 
-    /** Whose operands do not match. */
+    /** Whose operands do not match, or do not come. */
     private final boolean[] left;
+
+    /** What this rank exposes. */
+    private Segment operand = new Segment();
+
+    private Segment result = new Segment();
 
     private Peers peers;
     private Buffer send;
@@ -47,6 +57,9 @@ final class PinboardReduction {
     private int itemBytes;
     private boolean intoReceive;
     private boolean exposes;
+
+    /** What is to be thrown in the end: the others count on this rank's steps. */
+    private Throwable failure;
 
     /** The items of a portion. */
     private int portion;
@@ -61,6 +74,7 @@ final class PinboardReduction {
 
     PinboardReduction(Pinboard pinboard) {
         this.pinboard = pinboard;
+        this.exposures = pinboard.exposures();
         this.rank = pinboard.rank();
         this.size = pinboard.size();
         this.left = new boolean[size];
@@ -92,6 +106,8 @@ final class PinboardReduction {
             if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
                 combineWhole();
             else combineParts();
+            if (failure instanceof Error error) throw error;
+            if (failure != null) throw (RuntimeException) failure;
         } finally {
             end();
         }
@@ -112,6 +128,13 @@ final class PinboardReduction {
     private void end() {
         // Rows with gaps may be far longer than a cell.
         if (!send.layout().isContiguous()) Arrays.fill(scratch, null);
+        if (exposures.withdraw()) {
+            operand = new Segment();
+            result = new Segment();
+        }
+        operand.clear();
+        result.clear();
+        failure = null;
         peers = null;
         send = null;
         receive = null;
@@ -134,7 +157,7 @@ final class PinboardReduction {
         startRow(0, send.count());
         for (int from = size - 1; from >= 0; from--) {
             if (from == rank) combineOwn();
-            else combineFrom(from, pinboard.await(from, 0), 0);
+            else combineFrom(from, await(from, 0), 0);
         }
         if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
     }
@@ -143,8 +166,10 @@ final class PinboardReduction {
 
     private void combineParts() {
         if (receive != null) beginResult();
-        exposes = pinboard.exposes(send.bytes(), peers.tuning());
+        exposes = exposures.suit(send.bytes(), peers.tuning());
         if (exposes) expose();
+        // A part whose operands are exposed may fill the cell of its result; else a cell holds a part for each other
+        // rank.
         portion = Math.max(1, (exposes ? pinboard.content() : pinboard.part()) / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
@@ -155,20 +180,30 @@ final class PinboardReduction {
             if (receive != null) readResults(number);
             if (number + 1 < portions) pinboard.pass(resultStep(number));
         }
-        if (exposes) hide(resultStep(portions - 1));
+        exposures.hide(pinboard.others(), resultStep(portions - 1));
     }
 
     private void expose() {
-        pinboard.exposures().set(rank, OPERAND, send.segment());
-        if (intoReceive) pinboard.exposures().set(rank, RESULT, receive.segment());
+        operand.set(send.segment());
+        exposures.expose(OPERAND, operand);
+        if (!intoReceive) return;
+        result.set(receive.segment());
+        exposures.expose(RESULT, result);
     }
 
-    /** Waits until nobody reads what this rank exposes. */
-    private void hide(int lastStep) {
-        pinboard.endPart();
-        for (int reader = 0; reader < size; reader++) if (reader != rank) pinboard.awaitPassed(reader, lastStep);
-        pinboard.exposures().set(rank, OPERAND, null);
-        pinboard.exposures().set(rank, RESULT, null);
+    /** Returns what {@link Pinboard#await} does, or leaves out a rank that is gone. */
+    private long await(int from, int step) {
+        try {
+            return pinboard.await(from, step);
+        } catch (RuntimeException e) {
+            leaveOut(from, e);
+            return NONE;
+        }
+    }
+
+    private void leaveOut(int from, RuntimeException cause) {
+        left[from] = true;
+        if (failure == null) failure = cause;
     }
 
     private void postExposed(int step) {
@@ -214,7 +249,7 @@ final class PinboardReduction {
         startRow(first, partStart(number, rank + 1) - first);
         for (int from = size - 1; from >= 0; from--) {
             if (from == rank) combineOwn();
-            else if (!left[from]) combineFrom(from, pinboard.await(from, operandStep(number)), number);
+            else if (!left[from]) combineFrom(from, await(from, operandStep(number)), number);
         }
     }
 
@@ -233,9 +268,9 @@ final class PinboardReduction {
         for (int i = 1; i < size; i++) {
             int from = rank + i < size ? rank + i : rank + i - size;
             if (left[from]) continue;
-            long cell = pinboard.await(from, resultStep(number));
+            long cell = await(from, resultStep(number));
             if (Pinboard.isExposed(cell)) takeResult(number, from);
-            else readResult(number, from, Pinboard.blocks(cell));
+            else if (cell != NONE) readResult(number, from, Pinboard.blocks(cell));
         }
     }
 
@@ -244,9 +279,10 @@ final class PinboardReduction {
     }
 
     private void takeResult(int number, int from) {
+        Segment theirResult = read(from, RESULT);
+        if (theirResult == null) return;
         long first = elements(partStart(number, from));
-        Segment result = (Segment) pinboard.exposures().get(from, RESULT);
-        receive.segment().copy(result, first, first, elements(partStart(number, from + 1)) - first);
+        receive.segment().copy(theirResult, first, first, elements(partStart(number, from + 1)) - first);
     }
 
     private void readResult(int number, int from, int at) {
@@ -285,46 +321,58 @@ final class PinboardReduction {
     }
 
     private void combineFrom(int from, long cell, int number) {
+        if (cell == NONE) return;
         int block = PinboardExchange.block(cell, from, rank);
         if (number == 0 && !accepts(from, block) || rowItems == 0) return;
-        if (Pinboard.isExposed(cell))
-            combineExposed((Segment) pinboard.exposures().get(from, OPERAND));
+        if (Pinboard.isExposed(cell)) combineExposed(from);
         else combinePosted(block);
-        rowStarted = true;
     }
 
-    private void combineExposed(Segment operand) {
-        exposed.set(operand);
+    private void combineExposed(int from) {
+        Segment theirOperand = read(from, OPERAND);
+        if (theirOperand == null) return;
+        theirs.set(theirOperand);
         if (!rowStarted) {
-            rowElements().copy(operand, elements(rowFirst), elements(rowStart), elements(rowItems));
-        } else if (exposed.layout() == send.layout() && Operands.isOperand(exposed)) {
-            combine(exposed, rowFirst);
+            rowElements().copy(theirOperand, elements(rowFirst), elements(rowStart), elements(rowItems));
+        } else if (theirs.layout() == send.layout() && Operands.isOperand(theirs) && op instanceof Predefined) {
+            combine(theirs, rowFirst);
         } else {
-            scratch(0).segment().copy(operand, elements(rowFirst), 0, elements(rowItems));
+            // A copy for a program's own operator, too: it may write where it should not.
+            scratch(0).segment().copy(theirOperand, elements(rowFirst), 0, elements(rowItems));
             combine(scratch(0), 0);
         }
-        exposed.clear();
+        rowStarted = true;
+        theirs.clear();
+    }
+
+    /** Returns what another rank exposes, or leaves it out. */
+    private Segment read(int from, int number) {
+        if (exposures.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
+            return segment;
+        leaveOut(from, PinboardExposures.lost(from));
+        return null;
     }
 
     private void combinePosted(int block) {
         ByteBuffer content = pinboard.content(block, rowItems * itemBytes);
         if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
         else {
-            Buffer operand = scratch(0);
-            operand.segment().unpack(0, content);
-            combine(operand, 0);
+            scratch(0).segment().unpack(0, content);
+            combine(scratch(0), 0);
         }
+        rowStarted = true;
     }
 
     private void combine(Buffer in, int first) {
+        if (failure != null) return;
         int extent = send.layout().extent();
-        op.combine(
-                in.array(),
-                in.offset() + first * extent,
-                row.array(),
-                row.offset() + rowStart * extent,
-                rowItems,
-                send.layout());
+        int inOffset = in.offset() + first * extent;
+        int rowOffset = row.offset() + rowStart * extent;
+        try {
+            op.combine(in.array(), inOffset, row.array(), rowOffset, rowItems, send.layout());
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
     }
 
     private Segment rowElements() {

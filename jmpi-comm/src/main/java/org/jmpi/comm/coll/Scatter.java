@@ -70,7 +70,7 @@ public final class Scatter {
             int to = peers.neighbour(distance);
             exchange.give(send, to);
         }
-        exchange.post().keep(send, receive).run();
+        exchange.exposeOrPost().keep(send, receive).run();
     }
 
     static void linear(Peers peers, Blocks send, Buffer receive, int root) {

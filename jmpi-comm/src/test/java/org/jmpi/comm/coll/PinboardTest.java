@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
@@ -16,6 +18,7 @@ import java.util.Map;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.transport.Exposures;
 import org.jmpi.comm.transport.SharedMemory;
 import org.junit.jupiter.api.Test;
@@ -39,8 +42,7 @@ class PinboardTest {
                     ? Tuning.of(Map.of("jmpi.coll.shared.exposed", Integer.toString(EXPOSED)))
                     : null);
 
-    private final SharedMemory.Region region = new SharedMemory.Region(
-            "", ByteBuffer.allocateDirect(Pinboard.bytes(2, CELL) + 256).alignedSlice(128), new Exposures(2));
+    private final SharedMemory.Region region = region(2);
     private final Other watch = new Other();
     private final Pinboard writer = new Pinboard(region, 0, 2, CELL, watch);
     private final Pinboard reader = new Pinboard(region, 1, 2, CELL, watch);
@@ -110,7 +112,7 @@ class PinboardTest {
         byte[] taken = new byte[given.length];
         writer.begin(1, 0);
         PinboardExchange giving =
-                writer.exchange().of(PEERS).give(buffer(given)).post();
+                writer.exchange().of(PEERS).give(buffer(given)).exposeOrPost();
         reader.begin(1, 0);
         reader.exchange().of(PEERS).take(buffer(taken), 0).run();
         assertArrayEquals(given, taken);
@@ -125,7 +127,7 @@ class PinboardTest {
         Arrays.fill(given, (byte) 5);
         writer.begin(1, 0);
         PinboardExchange giving =
-                writer.exchange().of(PEERS).give(buffer(given)).post();
+                writer.exchange().of(PEERS).give(buffer(given)).exposeOrPost();
         assertNotNull(region.exposures().get(0, 0));
         watch.meanwhile = () -> {
             reader.begin(1, 0);
@@ -149,8 +151,59 @@ class PinboardTest {
         reader.begin(1, 0);
         reader.end();
         writer.begin(1, 0);
-        writer.exchange().of(PEERS).give(buffer(new byte[EXPOSED])).post().run();
+        writer.exchange()
+                .of(PEERS)
+                .give(buffer(new byte[EXPOSED]))
+                .exposeOrPost()
+                .run();
         assertEquals(0, watch.waits);
+    }
+
+    /** Rank 1 is gone before it has read anything. */
+    @Test
+    void aRankThatIsGoneKeepsNoOtherFromReading() {
+        IllegalStateException gone = new IllegalStateException("rank 1 is gone");
+        byte[] taken = new byte[EXPOSED];
+        SharedMemory.Region three = region(3);
+        Pinboard last = new Pinboard(three, 2, 3, CELL, watch);
+        Pinboard.Watch withoutOne = new Pinboard.Watch() {
+            @Override
+            public void await(Pinboard pinboard) {
+                if (pinboard.awaitedRank() == 1) throw gone;
+                last.begin(1, 0);
+                last.exchange().of(PEERS).take(buffer(taken), 0).run();
+            }
+
+            @Override
+            public void wake(int rank) {
+                throw new AssertionError("rank " + rank + " does not sleep");
+            }
+        };
+        byte[] given = new byte[EXPOSED];
+        Arrays.fill(given, (byte) 5);
+        Pinboard first = new Pinboard(three, 0, 3, CELL, withoutOne);
+        first.begin(1, 0);
+        PinboardExchange giving = first.exchange().of(PEERS).give(buffer(given)).exposeOrPost();
+        assertSame(gone, assertThrows(IllegalStateException.class, giving::run));
+        assertArrayEquals(given, taken);
+    }
+
+    @Test
+    void whatARankExposedInAnotherOperationIsNotRead() {
+        PinboardExposures exposures = writer.exposures();
+        Segment payload = buffer(new byte[EXPOSED]).segment();
+        assertNull(reader.exposures().read(0, 1, EXPOSED));
+        exposures.expose(1, payload);
+        assertSame(payload, reader.exposures().read(0, 1, EXPOSED));
+        assertNull(reader.exposures().read(0, 1, EXPOSED + 1));
+        assertTrue(exposures.withdraw());
+        assertNull(reader.exposures().read(0, 1, EXPOSED));
+        assertFalse(exposures.withdraw(), "there is nothing left");
+    }
+
+    private static SharedMemory.Region region(int ranks) {
+        ByteBuffer memory = ByteBuffer.allocateDirect(Pinboard.bytes(ranks, CELL) + 256);
+        return new SharedMemory.Region("", memory.alignedSlice(128), new Exposures(ranks));
     }
 
     private static Buffer buffer(byte[] array) {

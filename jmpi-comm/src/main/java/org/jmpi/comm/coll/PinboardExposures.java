@@ -1,0 +1,88 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.Exposures;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * Payloads that a rank lets others of its JVM read where they lie instead of posting them, in one step of an operation over a
+ * {@link Pinboard}. A cell without content tells the others that they are there; {@link #hide} waits until those have read
+ * them. A rank that fails and cannot wait withdraws them, and must not use the same payloads again.
+ */
+final class PinboardExposures {
+    private final Pinboard pinboard;
+    private final int rank;
+
+    /** Those of all ranks; null if they are not all in one JVM. */
+    private final Exposures all;
+
+    /** A bit for the number of each payload that this rank exposes. */
+    private long exposed;
+
+    PinboardExposures(Pinboard pinboard, Exposures all) {
+        this.pinboard = pinboard;
+        this.rank = pinboard.rank();
+        this.all = all;
+    }
+
+    /** Returns whether ranks expose what is so long. */
+    boolean suit(long bytes, Tuning tuning) {
+        return all != null && bytes >= tuning.at(Tuning.Limit.SHARED_EXPOSED);
+    }
+
+    /** Exposes a payload of this rank's under a number below that of the ranks. */
+    void expose(int number, Source payload) {
+        all.set(rank, number, payload);
+        exposed |= 1L << number;
+    }
+
+    /**
+     * Returns what another rank's envelope has told of.
+     *
+     * @param bytes its length
+     * @return null if it is not there, since the rank has failed by now or is in another operation
+     */
+    Source read(int from, int number, long bytes) {
+        Source payload = all.get(from, number);
+        return payload != null && payload.bytes() == bytes ? payload : null;
+    }
+
+    /** Returns what {@link #read} returning null is for the caller of the operation. */
+    static CommException lost(int from) {
+        return new CommException(
+                ErrorClass.OTHER,
+                "rank " + from
+                        + " of the communicator has left the operation before its data were read: it has failed there,"
+                        + " or called another operation");
+    }
+
+    /**
+     * Waits until others have passed a step, and hides what they have read. This rank passes all steps before it waits, since
+     * the others may wait for it in the same way.
+     *
+     * @param readers a bit for each of them
+     */
+    void hide(long readers, int step) {
+        if (exposed == 0) return;
+        pinboard.endPart();
+        RuntimeException failure = null;
+        for (long left = readers; left != 0; left &= left - 1) {
+            try {
+                pinboard.awaitPassed(Long.numberOfTrailingZeros(left), step);
+            } catch (RuntimeException e) {
+                // A rank that is gone reads nothing any more, but others may.
+                if (failure == null) failure = e;
+            }
+        }
+        withdraw();
+        if (failure != null) throw failure;
+    }
+
+    /** Hides what others may still read; returns whether there is something. */
+    boolean withdraw() {
+        if (exposed == 0) return false;
+        for (; exposed != 0; exposed &= exposed - 1) all.set(rank, Long.numberOfTrailingZeros(exposed), null);
+        return true;
+    }
+}
