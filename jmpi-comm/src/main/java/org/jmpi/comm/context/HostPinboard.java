@@ -31,7 +31,7 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
 
     /** Returns the lowest rank of a communicator that this one shares memory with, itself included. */
     static int firstSharer(CommContext comm) {
-        SharedMemory shared = comm.process().engine().sharedMemory();
+        SharedMemory shared = sharedMemory(comm);
         for (int rank = 0; shared != null && rank < comm.rank(); rank++)
             if (shared.reaches(comm.group().worldRank(rank))) return rank;
         return comm.rank();
@@ -46,12 +46,16 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
         if (!local.tuning().sharesMemory(local.size())) return new HostPinboard(comm, hosts, null);
         LocalProcess process = comm.process();
         Invitation invitation = new Invitation(
-                process.engine().sharedMemory(),
+                sharedMemory(comm),
                 local,
                 reason -> process.note("rank " + process.worldRank()
                         + " has no shared memory for collective operations, which go by messages" + " instead: "
                         + reason));
         return new HostPinboard(comm, hosts, invitation.accept());
+    }
+
+    private static SharedMemory sharedMemory(CommContext comm) {
+        return comm.process().engine().sharedMemory(comm.group().worldRanks());
     }
 
     /** Returns the pinboard; null if there is none. */

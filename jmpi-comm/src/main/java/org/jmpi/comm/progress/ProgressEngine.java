@@ -319,9 +319,13 @@ public final class ProgressEngine implements FrameHandler {
         return strategy.maySpin();
     }
 
-    /** {@return the memory that this rank has in common with others, or null} */
-    public SharedMemory sharedMemory() {
-        return transport.sharedMemory();
+    /**
+     * {@return the memory that this rank has in common with the most of some ranks; null if there is none}
+     *
+     * @param ranks in the world
+     */
+    public SharedMemory sharedMemory(int... ranks) {
+        return transport.sharedMemory(ranks);
     }
 
     /**

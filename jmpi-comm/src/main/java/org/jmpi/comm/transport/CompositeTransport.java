@@ -43,8 +43,8 @@ public final class CompositeTransport implements Transport {
 
     private Part[] others = NONE;
 
-    /** What this rank shares with others, by one of the transports; null if it shares none. */
-    private SharedMemory memory;
+    /** What this rank shares with others by each of the transports that has such memory. */
+    private List<CommonMemory> memories = List.of();
 
     /** Those that push. */
     private Part[] pushing = NONE;
@@ -115,7 +115,7 @@ public final class CompositeTransport implements Transport {
         if (used.isEmpty()) used.add(parts[0]);
         for (Part part : parts) if (!used.contains(part)) part.transport.close();
         compose(used);
-        memory = widest(addresses);
+        memories = memories(addresses);
         return used.size() == 1 ? used.get(0).transport : this;
     }
 
@@ -176,27 +176,36 @@ public final class CompositeTransport implements Transport {
         return ways[peer] == null ? eagerLimit() : ways[peer].eagerLimit(peer);
     }
 
+    /** Returns the memory of the best transport among those that share theirs with the most of the ranks. */
     @Override
-    public SharedMemory sharedMemory() {
-        return memory;
+    public SharedMemory sharedMemory(int... ranks) {
+        CommonMemory widest = null;
+        for (CommonMemory memory : memories)
+            if (widest == null || memory.count(ranks) > widest.count(ranks)) widest = memory;
+        return widest;
     }
 
-    /** Returns the memory that the most ranks share, also those that are reached in a better way. */
-    private SharedMemory widest(List<PeerAddress> addresses) {
-        CommonMemory widest = null;
+    private List<CommonMemory> memories(List<PeerAddress> addresses) {
+        List<CommonMemory> all = new ArrayList<>();
         for (Part part : parts) {
             SharedMemory shared = part.transport.sharedMemory();
             if (shared == null) continue;
             CommonMemory common = new CommonMemory(shared, new BitSet());
             for (int peer = 0; peer < addresses.size(); peer++)
                 if (part.reachesAny(addresses.get(peer).parts())) common.peers.set(peer);
-            if (widest == null || common.peers.cardinality() > widest.peers.cardinality()) widest = common;
+            all.add(common);
         }
-        return widest;
+        return all;
     }
 
     /** What a transport shares with all that it could reach, whatever does reach them. */
     private record CommonMemory(SharedMemory memory, BitSet peers) implements SharedMemory {
+        int count(int... ranks) {
+            int count = 0;
+            for (int rank : ranks) if (peers.get(rank)) count++;
+            return count;
+        }
+
         @Override
         public boolean reaches(int peer) {
             return peers.get(peer);

@@ -142,7 +142,7 @@ public final class ThreadsTransport extends RingTransport {
     }
 
     @Override
-    public SharedMemory sharedMemory() {
+    public SharedMemory sharedMemory(int... ranks) {
         return meeting.regions;
     }
 

@@ -84,8 +84,13 @@ public interface Transport extends AutoCloseable {
     /** Ends a call of {@link #await} that is under way, or else the next one. */
     void wakeup();
 
-    /** {@return the memory that this rank has in common with those that {@link #reaches} is true for, or null} */
-    default SharedMemory sharedMemory() {
+    /**
+     * {@return the memory that this rank has in common with the most of some ranks that {@link #reaches} is true for; null if
+     * there is none}
+     *
+     * @param ranks in the world
+     */
+    default SharedMemory sharedMemory(int... ranks) {
         return null;
     }
 

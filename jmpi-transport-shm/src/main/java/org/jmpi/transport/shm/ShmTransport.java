@@ -138,7 +138,7 @@ final class ShmTransport extends RingTransport {
     }
 
     @Override
-    public SharedMemory sharedMemory() {
+    public SharedMemory sharedMemory(int... ranks) {
         return regions;
     }
 

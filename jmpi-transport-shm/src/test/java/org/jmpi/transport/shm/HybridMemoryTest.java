@@ -2,7 +2,10 @@ package org.jmpi.transport.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -47,6 +50,7 @@ class HybridMemoryTest {
     };
 
     private final List<CompositeTransport> opened = new ArrayList<>();
+    private final List<Transport> driven = new ArrayList<>();
     private final List<SharedMemory> memories = new ArrayList<>();
 
     @BeforeEach
@@ -67,10 +71,10 @@ class HybridMemoryTest {
         for (CompositeTransport transport : opened) addresses.add(transport.address());
         addresses.add(new PeerAddress(FarTransport.NAME, "elsewhere", ""));
         for (int rank = 0; rank < 3; rank++) {
-            Transport driven = opened.get(rank).settle(addresses);
+            driven.add(opened.get(rank).settle(addresses));
             for (int peer = 0; peer < SIZE; peer++)
                 if (peer != rank) opened.get(rank).endpoint(peer, addresses.get(peer));
-            memories.add(driven.sharedMemory());
+            memories.add(driven.get(rank).sharedMemory(0, 1, 2, 3));
         }
     }
 
@@ -101,5 +105,15 @@ class HybridMemoryTest {
                 assertEquals(10 * creator + rank, region.memory().get(rank));
             memories.get(creator).unlink(region.name());
         }
+    }
+
+    @Test
+    void ranksOfOneJvmHaveMemoryOfTheirOwn() throws IOException {
+        SharedMemory.Region region = driven.get(0).sharedMemory(0, 1).create(1000, 2);
+        SharedMemory.Region attached = driven.get(1).sharedMemory(1, 0).attach(region.name(), 1000);
+        assertNotNull(region.exposures());
+        assertSame(region.exposures(), attached.exposures());
+        assertSame(region.memory(), attached.memory());
+        assertThrows(IOException.class, () -> memories.get(1).attach(region.name(), 1000));
     }
 }
