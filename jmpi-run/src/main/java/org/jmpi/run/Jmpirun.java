@@ -31,8 +31,9 @@ public final class Jmpirun {
             prepareRandom();
             Options options = new Options();
             if (options.parse(args)) return 0;
-            JobPlan plan = JobPlan.of(options, Installation.find());
-            int code = new Job(plan).run();
+            Installation installation = Installation.find();
+            JobPlan plan = JobPlan.of(options, installation);
+            int code = new Job(plan, installation).run();
             if (code == 0) ArchiveMaker.startFor(plan);
             return code;
         } catch (CommandLine.ParameterException | BadInputException e) {

@@ -38,6 +38,7 @@ final class Job {
     private static final long LAST_MESSAGE_NANOS = 1_000_000_000L;
 
     private final JobPlan plan;
+    private final Installation installation;
     private final String name =
             Long.toHexString(ByteBuffer.wrap(JobSecret.challenge()).getLong());
     private final JobSecret secret = JobSecret.create();
@@ -51,14 +52,15 @@ final class Job {
     private Verdict.Cause ownCause;
     private boolean ending;
     private boolean noted;
-    private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
+    private final Map<Integer, List<PeerAddress>> places = new ConcurrentHashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     /** Of each process that has joined: whether its connection is at its end. */
     private final Map<Integer, CountDownLatch> connections = new ConcurrentHashMap<>();
 
-    Job(JobPlan plan) {
+    Job(JobPlan plan, Installation installation) {
         this.plan = plan;
+        this.installation = installation;
         verdict = new Verdict(plan);
         dump = new StateDump(plan);
     }
@@ -78,7 +80,8 @@ final class Job {
             start(streams());
             cause = await();
             end();
-            if (cause.isEmpty()) cause = awaitReader();
+            if (cause.isPresent()) removeRemains();
+            else cause = awaitReader();
             if (cause.isPresent()) awaitOwnSignal(cause.get().exitCode());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
@@ -189,6 +192,15 @@ final class Job {
         }
     }
 
+    private void removeRemains() {
+        try {
+            installation.removeRemains(
+                    places.values().stream().flatMap(List::stream).collect(Collectors.toList()));
+        } catch (IOException e) {
+            say("cannot remove what the ranks have left: " + e.getMessage());
+        }
+    }
+
     /** Whoever reads the output may pause for as long as they like; returns why it was lost if it was. */
     private Optional<Verdict.Cause> awaitReader() throws InterruptedException {
         for (RankProcess process : processes) process.awaitSilence(DRAIN_NANOS);
@@ -199,6 +211,7 @@ final class Job {
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
         end();
+        removeRemains();
         close(server);
         say("interrupted: all ranks ended");
     }

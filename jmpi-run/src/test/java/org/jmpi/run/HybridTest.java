@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +95,18 @@ class HybridTest {
         try (Launch launch = mpi(5, 2, List.of(), how, "3")) {
             launch.expect(code);
             assertEquals(List.of(said), launch.said(), launch.err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm, 2, 1", "auto, 4, 2"})
+    void aJobThatFailsLeavesNoFile(String transport, int ranks, int threads, @TempDir Path folder) throws Exception {
+        List<String> options = List.of("-Djmpi.shm.folder=" + folder);
+        try (Launch launch = mpi(transport, ranks, threads, options, "unread")) {
+            launch.expect(3);
+            try (Stream<Path> files = Files.list(folder)) {
+                assertEquals(List.of(), files.collect(Collectors.toList()));
+            }
         }
     }
 

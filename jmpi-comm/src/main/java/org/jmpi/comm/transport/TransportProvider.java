@@ -47,4 +47,14 @@ public interface TransportProvider {
      * @throws IOException if the host refuses what the transport needs; the message names it
      */
     Transport open(TransportSite site, FrameHandler handler) throws IOException;
+
+    /**
+     * Removes what a rank of this host whose process has been killed, or has not closed its transport, left behind.
+     *
+     * @param address of the rank, by this transport
+     * @throws IOException if something cannot be removed
+     */
+    default void removeRemains(PeerAddress address) throws IOException {
+        // Nothing outlives a process.
+    }
 }

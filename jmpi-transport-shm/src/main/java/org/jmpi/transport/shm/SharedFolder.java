@@ -64,6 +64,14 @@ final class SharedFolder {
         }
     }
 
+    /** Removes a rank's board and whatever belongs to it, which has a name that goes on with a dot. */
+    static void removeAllOf(Path board) throws IOException {
+        Files.deleteIfExists(board);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(board.getParent(), board.getFileName() + ".*")) {
+            for (Path file : files) Files.deleteIfExists(file);
+        }
+    }
+
     private static boolean isStale(Path file) throws IOException {
         if (!Files.isWritable(file)) return false;
         long age = System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis();

@@ -1,10 +1,9 @@
 package org.jmpi.transport.shm;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.transport.SharedMemory;
 
@@ -14,7 +13,12 @@ final class ShmMemory implements SharedMemory {
 
     private final Path board;
     private final IntPredicate reached;
-    private final AtomicLong created = new AtomicLong();
+
+    /** Regions whose names have not been taken away: guarded by this. */
+    private final Set<Path> linked = new HashSet<>();
+
+    private long created;
+    private boolean closed;
 
     /**
      * @param board the name of this rank's board
@@ -31,9 +35,11 @@ final class ShmMemory implements SharedMemory {
     }
 
     @Override
-    public Region create(int bytes, int ranks) throws IOException {
-        Path path = board.resolveSibling(board.getFileName() + MARK + created.incrementAndGet());
+    public synchronized Region create(int bytes, int ranks) throws IOException {
+        if (closed) throw new IOException("the rank has left its job");
+        Path path = board.resolveSibling(board.getFileName() + MARK + ++created);
         try (SharedFile file = SharedFile.create(path, bytes)) {
+            linked.add(path);
             return new Region(path.toString(), file.memory(), null);
         }
     }
@@ -46,11 +52,15 @@ final class ShmMemory implements SharedMemory {
     }
 
     @Override
-    public void unlink(String name) {
-        try {
-            Files.deleteIfExists(Path.of(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove " + name, e);
-        }
+    public synchronized void unlink(String name) {
+        Path path = Path.of(name);
+        if (linked.remove(path)) ShmTransport.unlink(path);
+    }
+
+    /** Takes the names of all regions away, also of those that a rank is about to attach to. */
+    synchronized void close() {
+        closed = true;
+        linked.forEach(ShmTransport::unlink);
+        linked.clear();
     }
 }

@@ -64,7 +64,7 @@ final class ShmTransport extends RingTransport {
     private final long token;
     private final int bulkBytes;
     private final Peer[] peers;
-    private final SharedMemory regions;
+    private final ShmMemory regions;
     private final Bell bell = new Bell();
 
     /** The rings to others, which are held: a peer that has been stopped for a while still finds its ring. */
@@ -126,9 +126,8 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected Board board(int peer, PeerAddress address) throws IOException {
-        String[] location = address.location().split(":", 2);
-        long expectedToken = Long.parseUnsignedLong(location[0], 16);
-        Path path = Path.of(location[1]);
+        long expectedToken = Long.parseUnsignedLong(address.location().split(":", 2)[0], 16);
+        Path path = board(address);
         SharedFile file = SharedFile.open(path, Board.bytes(size));
         check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
         peers[peer] = new Peer(path, expectedToken, file);
@@ -140,6 +139,11 @@ final class ShmTransport extends RingTransport {
     @Override
     public SharedMemory sharedMemory(int... ranks) {
         return regions;
+    }
+
+    /** Returns the path of a rank's board, with which the names of all its other files begin, too. */
+    static Path board(PeerAddress address) {
+        return Path.of(address.location().split(":", 2)[1]);
     }
 
     private static void check(Path path, long magic, long token, long expected) throws IOException {
@@ -226,6 +230,7 @@ final class ShmTransport extends RingTransport {
     protected void release() {
         bell.close();
         unlink(name);
+        regions.close();
         try {
             for (int peer = 0; peer < size; peer++) {
                 if (peers[peer] == null) continue;
@@ -241,7 +246,7 @@ final class ShmTransport extends RingTransport {
         }
     }
 
-    private static void unlink(Path path) {
+    static void unlink(Path path) {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package org.jmpi.transport.shm;
 
 import java.io.IOException;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
@@ -22,5 +23,10 @@ public final class ShmTransportProvider implements TransportProvider {
     @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return ShmTransport.open(site, handler);
+    }
+
+    @Override
+    public void removeRemains(PeerAddress address) throws IOException {
+        SharedFolder.removeAllOf(ShmTransport.board(address));
     }
 }

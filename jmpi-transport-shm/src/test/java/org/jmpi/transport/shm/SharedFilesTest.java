@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.TestRank;
 import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
@@ -95,6 +96,19 @@ class SharedFilesTest {
             world.rank(0).to(1).send(Letter.of(1, 1));
             assertEquals(3, files().size());
         }
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void noFileIsLeftOfARegionThatNobodyHasAttachedTo() throws Exception {
+        SharedMemory memory;
+        try (Transport rank = ShmTransport.open(site(0, 2), new TestRank(0, 2))) {
+            memory = rank.sharedMemory(0, 1);
+            memory.create(1000, 2);
+            assertEquals(2, files().size());
+        }
+        assertEquals(List.of(), files());
+        assertThrows(IOException.class, () -> memory.create(1000, 2));
         assertEquals(List.of(), files());
     }
 
