@@ -503,7 +503,7 @@ public class Intracomm extends Comm {
                     with.peers(),
                     with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
                     with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
-                    Op.reducer(op, datatype),
+                    with.operator(Op.reducer(op, datatype)),
                     root);
             with.end();
         } catch (RuntimeException | Error e) {
@@ -531,7 +531,7 @@ public class Intracomm extends Comm {
                     with.peers(),
                     with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
                     with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
-                    Op.reducer(op, datatype));
+                    with.operator(Op.reducer(op, datatype)));
             with.end();
         } catch (RuntimeException | Error e) {
             throw abandoned(with, e);
@@ -559,7 +559,7 @@ public class Intracomm extends Comm {
                     with.send(sendbuf, sendoffset, 0, Datatype.layout(datatype)),
                     with.receive(recvbuf, recvoffset, 0, Datatype.layout(datatype)),
                     recvcounts,
-                    Op.reducer(op, datatype));
+                    with.operator(Op.reducer(op, datatype)));
             with.end();
         } catch (RuntimeException | Error e) {
             throw abandoned(with, e);
@@ -586,7 +586,7 @@ public class Intracomm extends Comm {
                     with.peers(),
                     with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
                     with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
-                    Op.reducer(op, datatype));
+                    with.operator(Op.reducer(op, datatype)));
             with.end();
         } catch (RuntimeException | Error e) {
             throw abandoned(with, e);

@@ -337,4 +337,49 @@ class UserOpTest {
             Talk.assertFails(MPI.ERR_COUNT, () -> op.Call(in, 0, in, 2, 2, MPI.INT), "too short");
         }
     }
+
+    /** By messages, then in shared memory, and of long operands in the ranks' own arrays where these are threads. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void aFunctionThatFailsFailsItsCallAndNobodyWaitsForItsRank(int ranks) {
+        AtomicInteger failures = new AtomicInteger();
+        Jmpi.run(ranks, () -> {
+            IllegalStateException refusal = new IllegalStateException("refused");
+            Op op = new Op(new Refusal(Talk.rank() == 1 ? refusal : null), true);
+            int[] counts = new int[ranks];
+            for (int round = 0; round < 6; round++)
+                for (int count : new int[] {1, 20_000}) {
+                    int[] give = new int[ranks * count];
+                    int[] get = new int[ranks * count];
+                    Arrays.fill(counts, count);
+                    for (Runnable call : List.<Runnable>of(
+                            () -> MPI.COMM_WORLD.Reduce(give, 0, get, 0, count, MPI.INT, op, 1),
+                            () -> MPI.COMM_WORLD.Allreduce(give, 0, get, 0, count, MPI.INT, op),
+                            () -> MPI.COMM_WORLD.Reduce_scatter(give, 0, get, 0, counts, MPI.INT, op),
+                            () -> MPI.COMM_WORLD.Scan(give, 0, get, 0, count, MPI.INT, op))) {
+                        try {
+                            call.run();
+                        } catch (IllegalStateException e) {
+                            assertSame(refusal, e);
+                            failures.incrementAndGet();
+                        }
+                    }
+                }
+            MPI.COMM_WORLD.Barrier();
+        });
+        assertTrue(failures.get() >= 6 * 2 * 3, "calls that failed: " + failures);
+    }
+
+    private static final class Refusal extends User_function {
+        private final IllegalStateException refusal;
+
+        Refusal(IllegalStateException refusal) {
+            this.refusal = refusal;
+        }
+
+        @Override
+        public void Call(Object in, int inAt, Object inout, int inoutAt, int count, Datatype type) {
+            if (refusal != null) throw refusal;
+        }
+    }
 }

@@ -58,8 +58,8 @@ final class PinboardReduction {
     private boolean intoReceive;
     private boolean exposes;
 
-    /** What is to be thrown in the end: the others count on this rank's steps. */
-    private Throwable failure;
+    /** That a rank is gone is thrown in the end: the others count on this one's steps. */
+    private RuntimeException failure;
 
     /** The items of a portion. */
     private int portion;
@@ -106,8 +106,7 @@ final class PinboardReduction {
             if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
                 combineWhole();
             else combineParts();
-            if (failure instanceof Error error) throw error;
-            if (failure != null) throw (RuntimeException) failure;
+            if (failure != null) throw failure;
         } finally {
             end();
         }
@@ -364,15 +363,14 @@ final class PinboardReduction {
     }
 
     private void combine(Buffer in, int first) {
-        if (failure != null) return;
         int extent = send.layout().extent();
-        int inOffset = in.offset() + first * extent;
-        int rowOffset = row.offset() + rowStart * extent;
-        try {
-            op.combine(in.array(), inOffset, row.array(), rowOffset, rowItems, send.layout());
-        } catch (RuntimeException | Error e) {
-            failure = e;
-        }
+        op.combine(
+                in.array(),
+                in.offset() + first * extent,
+                row.array(),
+                row.offset() + rowStart * extent,
+                rowItems,
+                send.layout());
     }
 
     private Segment rowElements() {

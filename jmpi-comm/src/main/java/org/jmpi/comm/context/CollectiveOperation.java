@@ -4,6 +4,8 @@ import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.op.Reducer;
 
 /**
  * A collective operation that a program has called: the ranks it is run with, and what the program gives to it. A
@@ -102,7 +104,16 @@ public final class CollectiveOperation {
     }
 
     /**
-     * Ends the operation when its steps are done.
+     * {@return what combines the operands; a program's own operator may fail, which ends the operation when its steps are done}
+     *
+     * @param op the operator that the program has named
+     */
+    public Reducer operator(Reducer op) {
+        return op instanceof Predefined ? op : new ProgramOperator(op, plane);
+    }
+
+    /**
+     * Ends the operation when its steps are done. Throws what a program's own operator has thrown.
      *
      * @throws org.jmpi.comm.error.CommException of class TRUNCATE or TYPE if what another rank gave does not match what this
      *     one awaits: the other ranks have been served nevertheless

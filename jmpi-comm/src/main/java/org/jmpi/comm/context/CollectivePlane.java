@@ -35,6 +35,10 @@ final class CollectivePlane implements Peers {
     private boolean begun;
     private Pinboard pinboard;
     private CommException mismatch;
+
+    /** What the program's own operator has thrown. */
+    private Throwable failure;
+
     private Object call = "";
 
     /** That of the latest operation. */
@@ -66,6 +70,7 @@ final class CollectivePlane implements Peers {
     void begin(String name) {
         call = name;
         mismatch = null;
+        failure = null;
         begun = false;
         parts = 0;
         operation++;
@@ -74,11 +79,22 @@ final class CollectivePlane implements Peers {
     /**
      * Ends an operation whose steps are done.
      *
-     * @throws CommException what has been noted; {@link #abandon} may follow
+     * @throws CommException what has been noted; {@link #abandon} may follow, also what {@link #fail} was given
      */
     void end() {
         leave();
+        if (failure instanceof Error error) throw error;
+        if (failure != null) throw (RuntimeException) failure;
         if (mismatch != null) throw mismatch;
+    }
+
+    /** Notes what has failed in this rank's own part of the operation, which goes on and then fails. */
+    void fail(Throwable cause) {
+        failure = cause;
+    }
+
+    boolean hasFailed() {
+        return failure != null;
     }
 
     /** Ends an operation that has failed. */
