@@ -206,6 +206,11 @@ public final class Pinboard {
         passTo(mark(notes[OPERATION] + 1 << PART_BITS, 0));
     }
 
+    /** Returns whether another rank has left this operation. */
+    boolean hasLeft(int ofRank) {
+        return memory.getAcquire(section(ofRank)) >= mark(notes[OPERATION] + 1 << PART_BITS, 0);
+    }
+
     private long mark(int step) {
         return mark(notes[PART], step);
     }

@@ -64,7 +64,7 @@ final class PinboardExchange {
 
     private long longest;
 
-    /** Whether no block that this rank gives had better be posted. */
+    /** Whether exposing spares work for each block that this rank gives. */
     private boolean exposable = true;
 
     /** Whether this rank exposes what it gives: a block for one rank under that one's number, one for all under its own. */
@@ -94,7 +94,7 @@ final class PinboardExchange {
     }
 
     PinboardExchange of(Peers ranks) {
-        // What was given before the exchange failed, as an object could not be encoded.
+        // The last exchange failed before it was run.
         if (peers != null) clear();
         peers = ranks;
         return this;

@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import java.lang.invoke.VarHandle;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.Exposures;
@@ -45,7 +46,9 @@ final class PinboardExposures {
      */
     Source read(int from, int number, long bytes) {
         Source payload = all.get(from, number);
-        return payload != null && payload.bytes() == bytes ? payload : null;
+        // What was there before the rank was seen not to have left is of this operation.
+        VarHandle.loadLoadFence();
+        return payload != null && payload.bytes() == bytes && !pinboard.hasLeft(from) ? payload : null;
     }
 
     /** Returns what {@link #read} returning null is for the caller of the operation. */
@@ -58,7 +61,8 @@ final class PinboardExposures {
     }
 
     /**
-     * Waits until others have passed a step, and hides what they have read. This rank passes all steps before it waits, since
+     * Waits until others have passed a step, and hides what they have read. If one of the waits fails, the others may still
+     * read. This rank passes all steps before it waits, since
      * the others may wait for it in the same way.
      *
      * @param readers a bit for each of them
@@ -71,12 +75,12 @@ final class PinboardExposures {
             try {
                 pinboard.awaitPassed(Long.numberOfTrailingZeros(left), step);
             } catch (RuntimeException e) {
-                // A rank that is gone reads nothing any more, but others may.
+                // One that is gone reads nothing any more, but the rest may.
                 if (failure == null) failure = e;
             }
         }
-        withdraw();
         if (failure != null) throw failure;
+        withdraw();
     }
 
     /** Hides what others may still read; returns whether there is something. */

@@ -179,7 +179,7 @@ final class PinboardReduction {
             if (receive != null) readResults(number);
             if (number + 1 < portions) pinboard.pass(resultStep(number));
         }
-        exposures.hide(pinboard.others(), resultStep(portions - 1));
+        hide(resultStep(portions - 1));
     }
 
     private void expose() {
@@ -188,6 +188,14 @@ final class PinboardReduction {
         if (!intoReceive) return;
         result.set(receive.segment());
         exposures.expose(RESULT, result);
+    }
+
+    private void hide(int lastStep) {
+        try {
+            exposures.hide(pinboard.others(), lastStep);
+        } catch (RuntimeException e) {
+            if (failure == null) failure = e;
+        }
     }
 
     /** Returns what {@link Pinboard#await} does, or leaves out a rank that is gone. */

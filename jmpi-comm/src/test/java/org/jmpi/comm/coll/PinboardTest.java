@@ -190,12 +190,18 @@ class PinboardTest {
 
     @Test
     void whatARankExposedInAnotherOperationIsNotRead() {
+        writer.begin(1, 0);
+        reader.begin(1, 0);
         PinboardExposures exposures = writer.exposures();
         Segment payload = buffer(new byte[EXPOSED]).segment();
         assertNull(reader.exposures().read(0, 1, EXPOSED));
         exposures.expose(1, payload);
         assertSame(payload, reader.exposures().read(0, 1, EXPOSED));
         assertNull(reader.exposures().read(0, 1, EXPOSED + 1));
+        writer.end();
+        assertNull(reader.exposures().read(0, 1, EXPOSED));
+        reader.begin(2, 0);
+        assertSame(payload, reader.exposures().read(0, 1, EXPOSED));
         assertTrue(exposures.withdraw());
         assertNull(reader.exposures().read(0, 1, EXPOSED));
         assertFalse(exposures.withdraw(), "there is nothing left");
