@@ -5,16 +5,14 @@ import java.net.URISyntaxException;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.ObjectCodecs;
-import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.trust.JobSecret;
 
 /**
  * The jars of JMPI: those in the folder that the system property {@code jmpi.lib} names, or else jmpirun's own class path.
@@ -78,17 +76,11 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks, Li
         throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
     }
 
-    /** Removes what the ranks of a job that failed have left behind, by any of the transports that reach them. */
-    void removeRemains(Collection<PeerAddress> addresses) throws IOException {
-        Map<String, List<PeerAddress>> byTransport = addresses.stream()
-                .flatMap(address -> address.parts().stream())
-                .filter(part -> !BUILT_IN.contains(part.transport()))
-                .collect(Collectors.groupingBy(PeerAddress::transport));
-        if (byTransport.isEmpty()) return;
+    /** Removes what the ranks of a job that failed have left behind, by any of the transports. */
+    void removeRemains(JobSecret secret, JmpiConfig config) throws IOException {
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
-                for (PeerAddress address : byTransport.getOrDefault(provider.name(), List.of()))
-                    provider.removeRemains(address);
+                provider.removeRemains(secret, config);
         }
     }
 

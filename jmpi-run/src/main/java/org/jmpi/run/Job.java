@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -52,7 +53,7 @@ final class Job {
     private Verdict.Cause ownCause;
     private boolean ending;
     private boolean noted;
-    private final Map<Integer, List<PeerAddress>> places = new ConcurrentHashMap<>();
+    private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     /** Of each process that has joined: whether its connection is at its end. */
@@ -76,17 +77,19 @@ final class Job {
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         enter(hook);
         Optional<Verdict.Cause> cause;
+        boolean wentWell = false;
         try {
             start(streams());
             cause = await();
             end();
-            if (cause.isPresent()) removeRemains();
-            else cause = awaitReader();
-            if (cause.isPresent()) awaitOwnSignal(cause.get().exitCode());
+            if (cause.isEmpty()) cause = awaitReader();
+            wentWell = cause.isEmpty();
+            if (!wentWell) awaitOwnSignal(cause.get().exitCode());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         } finally {
             end();
+            if (!wentWell) removeRemains();
             leave(hook);
             close(server);
         }
@@ -192,12 +195,12 @@ final class Job {
         }
     }
 
+    /** Whatever goes wrong here is not what the job failed of. */
     private void removeRemains() {
         try {
-            installation.removeRemains(
-                    places.values().stream().flatMap(List::stream).collect(Collectors.toList()));
-        } catch (IOException e) {
-            say("cannot remove what the ranks have left: " + e.getMessage());
+            installation.removeRemains(secret, plan.config());
+        } catch (IOException | RuntimeException | ServiceConfigurationError e) {
+            say("cannot remove what the ranks have left: " + e);
         }
     }
 

@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.CompilationUnits;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.QuickCompilation;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
@@ -52,6 +54,9 @@ record JobPlan(
         ClassArchive archive) {
 
     private static final double SECOND = 1e9;
+
+    /** How a word of a command begins that is a setting. */
+    private static final String SETTING = "-Djmpi.";
 
     /** The variable of the setting jmpi.check. */
     private static final String CHECK = "JMPI_CHECK";
@@ -243,6 +248,23 @@ record JobPlan(
             variables.put(name, value);
         }
         return variables;
+    }
+
+    /**
+     * Returns the settings of the ranks.
+     *
+     * @throws IllegalArgumentException if one has a value that is not allowed
+     */
+    JmpiConfig config() {
+        Properties properties = new Properties();
+        for (String word : command) {
+            int equals = word.indexOf('=');
+            if (word.startsWith(SETTING) && equals > 0)
+                properties.setProperty(word.substring("-D".length(), equals), word.substring(equals + 1));
+        }
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(variables);
+        return JmpiConfig.load(properties, environment);
     }
 
     private static String classPath(Map<String, String> variables, Installation installation) {

@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class JvmMemory implements SharedMemory {
     private static final int ALIGNMENT = 128;
 
+    /** Tells the names from those of other memory. */
+    private static final String PREFIX = "jvm:";
+
     private final Map<String, Region> regions = new ConcurrentHashMap<>();
     private final AtomicLong created = new AtomicLong();
 
@@ -20,7 +23,7 @@ final class JvmMemory implements SharedMemory {
 
     @Override
     public Region create(int bytes, int ranks) throws IOException {
-        String name = Long.toString(created.incrementAndGet());
+        String name = PREFIX + created.incrementAndGet();
         Region region = new Region(name, allocate(bytes), new Exposures(ranks));
         regions.put(name, region);
         return region;

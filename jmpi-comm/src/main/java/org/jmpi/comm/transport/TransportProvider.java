@@ -2,6 +2,8 @@ package org.jmpi.comm.transport;
 
 import java.io.IOException;
 import java.util.List;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.JobSecret;
 
 /** Opens a transport by its name; found by {@link java.util.ServiceLoader}. */
 public interface TransportProvider {
@@ -49,12 +51,13 @@ public interface TransportProvider {
     Transport open(TransportSite site, FrameHandler handler) throws IOException;
 
     /**
-     * Removes what a rank of this host whose process has been killed, or has not closed its transport, left behind.
+     * Removes what the ranks of a job left behind on this host whose processes were killed, or could not close their transports.
      *
-     * @param address of the rank, by this transport
+     * @param secret of the job, none of whose processes is there any more
+     * @param config the settings of the ranks
      * @throws IOException if something cannot be removed
      */
-    default void removeRemains(PeerAddress address) throws IOException {
+    default void removeRemains(JobSecret secret, JmpiConfig config) throws IOException {
         // Nothing outlives a process.
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
 
 /** Where the ranks of a host have the files that they share: in memory where there is such a folder. */
 final class SharedFolder {
@@ -29,12 +30,16 @@ final class SharedFolder {
 
     /** @throws IOException if the folder can't be used; the message says what to do */
     static SharedFolder of(JmpiConfig config) throws IOException {
-        String asked = config.shmFolder();
-        Path folder = Path.of(asked != null ? asked : usual());
+        Path folder = pathOf(config);
         if (Files.isDirectory(folder) && Files.isWritable(folder)) return new SharedFolder(folder.toAbsolutePath());
         throw new IOException(
                 "no folder to share memory in: " + folder + " is not a folder that this user may write to: "
                         + "set jmpi.shm.folder to one, or use another transport");
+    }
+
+    private static Path pathOf(JmpiConfig config) {
+        String asked = config.shmFolder();
+        return Path.of(asked != null ? asked : usual());
     }
 
     private static String usual() {
@@ -46,7 +51,7 @@ final class SharedFolder {
 
     /** Returns a path that no other rank has, and that nobody outside the job can guess. */
     Path nameOf(TransportSite site) {
-        return path.resolve(PREFIX + site.secret().fileName() + "-" + site.rank());
+        return path.resolve(nameOf(site.secret()) + site.rank());
     }
 
     /** Returns how many bytes there is room for. */
@@ -64,12 +69,25 @@ final class SharedFolder {
         }
     }
 
-    /** Removes a rank's board and whatever belongs to it, which has a name that goes on with a dot. */
-    static void removeAllOf(Path board) throws IOException {
-        Files.deleteIfExists(board);
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(board.getParent(), board.getFileName() + ".*")) {
-            for (Path file : files) Files.deleteIfExists(file);
+    /** Removes all files of a job; throws the first failure, if any, when it has tried to remove each. */
+    static void removeAllOf(JobSecret secret, JmpiConfig config) throws IOException {
+        Path folder = pathOf(config);
+        if (!Files.isDirectory(folder)) return;
+        IOException failure = null;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, nameOf(secret) + "*")) {
+            for (Path file : files) {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    if (failure == null) failure = e;
+                }
+            }
         }
+        if (failure != null) throw failure;
+    }
+
+    private static String nameOf(JobSecret secret) {
+        return PREFIX + secret.fileName() + "-";
     }
 
     private static boolean isStale(Path file) throws IOException {

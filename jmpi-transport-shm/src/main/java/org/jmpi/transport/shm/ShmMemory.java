@@ -46,7 +46,9 @@ final class ShmMemory implements SharedMemory {
 
     @Override
     public Region attach(String name, int bytes) throws IOException {
-        try (SharedFile file = SharedFile.open(Path.of(name), bytes)) {
+        Path path = Path.of(name);
+        if (!path.isAbsolute()) throw new IOException(name + " is no region in a file");
+        try (SharedFile file = SharedFile.open(path, bytes)) {
             return new Region(name, file.memory(), null);
         }
     }

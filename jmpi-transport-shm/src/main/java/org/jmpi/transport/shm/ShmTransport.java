@@ -126,8 +126,9 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected Board board(int peer, PeerAddress address) throws IOException {
-        long expectedToken = Long.parseUnsignedLong(address.location().split(":", 2)[0], 16);
-        Path path = board(address);
+        String[] location = address.location().split(":", 2);
+        long expectedToken = Long.parseUnsignedLong(location[0], 16);
+        Path path = Path.of(location[1]);
         SharedFile file = SharedFile.open(path, Board.bytes(size));
         check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
         peers[peer] = new Peer(path, expectedToken, file);
@@ -139,11 +140,6 @@ final class ShmTransport extends RingTransport {
     @Override
     public SharedMemory sharedMemory(int... ranks) {
         return regions;
-    }
-
-    /** Returns the path of a rank's board, with which the names of all its other files begin, too. */
-    static Path board(PeerAddress address) {
-        return Path.of(address.location().split(":", 2)[1]);
     }
 
     private static void check(Path path, long magic, long token, long expected) throws IOException {

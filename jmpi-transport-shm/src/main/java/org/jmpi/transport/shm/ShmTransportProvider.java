@@ -1,11 +1,12 @@
 package org.jmpi.transport.shm;
 
 import java.io.IOException;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FrameHandler;
-import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
 
 /** Opens transports of the name {@code shm}. */
 public final class ShmTransportProvider implements TransportProvider {
@@ -26,7 +27,7 @@ public final class ShmTransportProvider implements TransportProvider {
     }
 
     @Override
-    public void removeRemains(PeerAddress address) throws IOException {
-        SharedFolder.removeAllOf(ShmTransport.board(address));
+    public void removeRemains(JobSecret secret, JmpiConfig config) throws IOException {
+        SharedFolder.removeAllOf(secret, config);
     }
 }
