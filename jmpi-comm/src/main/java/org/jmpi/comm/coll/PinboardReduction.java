@@ -167,8 +167,7 @@ final class PinboardReduction {
         if (receive != null) beginResult();
         exposes = exposures.suit(send.bytes(), peers.tuning());
         if (exposes) expose();
-        // A part whose operands are exposed may fill the cell of its result; else a cell holds a part for each other
-        // rank.
+        // A cell holds a part for each other rank, or, if operands are exposed, one part's result.
         portion = Math.max(1, (exposes ? pinboard.content() : pinboard.part()) / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
