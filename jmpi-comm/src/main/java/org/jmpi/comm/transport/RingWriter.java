@@ -179,7 +179,8 @@ final class RingWriter {
 
     @Override
     public String toString() {
-        return cells + " frames written, " + (cells - ring.get(RingMemory.CELLS_TAKEN)) + " or fewer not taken"
+        return "ring of " + ring.bulkBytes + " bytes, " + cells + " frames written, "
+                + (cells - ring.get(RingMemory.CELLS_TAKEN)) + " or fewer not taken"
                 + (payload != null ? ", " + position + " of " + bytes + " bytes of the last one's payload" : "");
     }
 }

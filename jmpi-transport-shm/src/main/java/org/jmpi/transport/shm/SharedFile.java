@@ -23,6 +23,11 @@ import org.jmpi.comm.transport.SharedWords;
  * memory for would end the program.
  */
 final class SharedFile implements AutoCloseable {
+    /** The end of a message about missing room: what to do. */
+    static final String ADVICE =
+            ": enlarge the folder (in a container by --shm-size), set jmpi.shm.folder to another one,"
+                    + " or use another transport";
+
     private static final int WRITE_BYTES = 128 << 10;
 
     private Path path;
@@ -67,9 +72,7 @@ final class SharedFile implements AutoCloseable {
             }
             if (isByInterrupt(e)) throw e;
             throw new IOException(
-                    "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage()
-                            + ": enlarge the folder, set jmpi.shm.folder to another one, or use another transport",
-                    e);
+                    "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage() + ADVICE, e);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.jmpi.transport.shm;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -10,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.LongSupplier;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
@@ -23,15 +23,19 @@ final class SharedFolder {
     private static final long STALE_MILLIS = 60_000;
 
     private final Path path;
+    private final LongSupplier room;
 
-    private SharedFolder(Path path) {
-        this.path = path;
+    /** @param room returns how many bytes there is room for */
+    SharedFolder(Path path, LongSupplier room) {
+        this.path = path.toAbsolutePath();
+        this.room = room;
     }
 
     /** @throws IOException if the folder can't be used; the message says what to do */
     static SharedFolder of(JmpiConfig config) throws IOException {
         Path folder = pathOf(config);
-        if (Files.isDirectory(folder) && Files.isWritable(folder)) return new SharedFolder(folder.toAbsolutePath());
+        if (Files.isDirectory(folder) && Files.isWritable(folder))
+            return new SharedFolder(folder, folder.toFile()::getUsableSpace);
         throw new IOException(
                 "no folder to share memory in: " + folder + " is not a folder that this user may write to: "
                         + "set jmpi.shm.folder to one, or use another transport");
@@ -56,7 +60,20 @@ final class SharedFolder {
 
     /** Returns how many bytes there is room for. */
     long room() {
-        return new File(path.toString()).getUsableSpace();
+        return room.getAsLong();
+    }
+
+    /**
+     * Makes a file, unless that takes more than half of the room that is left: other jobs need some, too.
+     *
+     * @throws IOException if there is not so much room
+     */
+    SharedFile create(Path file, int bytes) throws IOException {
+        long left = room();
+        if (bytes > left / 2)
+            throw new IOException(bytes + " bytes of shared memory are more than half of the " + left + " bytes that "
+                    + path + " has room for" + SharedFile.ADVICE);
+        return SharedFile.create(file, bytes);
     }
 
     /** Removes what killed jobs left behind; files of other users and of running jobs stay. */

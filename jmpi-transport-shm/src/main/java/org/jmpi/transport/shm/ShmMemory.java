@@ -11,6 +11,7 @@ import org.jmpi.comm.transport.SharedMemory;
 final class ShmMemory implements SharedMemory {
     private static final String MARK = ".region";
 
+    private final SharedFolder folder;
     private final Path board;
     private final IntPredicate reached;
 
@@ -21,10 +22,12 @@ final class ShmMemory implements SharedMemory {
     private boolean closed;
 
     /**
+     * @param folder where this rank's board is
      * @param board the name of this rank's board
      * @param reached tells which ranks are on this host
      */
-    ShmMemory(Path board, IntPredicate reached) {
+    ShmMemory(SharedFolder folder, Path board, IntPredicate reached) {
+        this.folder = folder;
         this.board = board;
         this.reached = reached;
     }
@@ -38,7 +41,7 @@ final class ShmMemory implements SharedMemory {
     public synchronized Region create(int bytes, int ranks) throws IOException {
         if (closed) throw new IOException("the rank has left its job");
         Path path = board.resolveSibling(board.getFileName() + MARK + ++created);
-        try (SharedFile file = SharedFile.create(path, bytes)) {
+        try (SharedFile file = folder.create(path, bytes)) {
             linked.add(path);
             return new Region(path.toString(), file.memory(), null);
         }

@@ -2,7 +2,6 @@ package org.jmpi.transport.shm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -20,32 +19,22 @@ import org.jmpi.comm.transport.TransportSite;
 /**
  * Rings in mapped files, between processes of one host.
  *
- * <p>Each rank has a file with its board, whose path it publishes. A rank that sends to another for the first time makes a
- * file with a ring beside the receiver's board and leaves word there. A file's name is removed as soon as all have mapped it
- * who will.
+ * <p>Each rank has a file with its board, whose path it publishes, and a small ring for each peer ({@link RingFile}). A rank
+ * that sends to another for the first time makes a file with a larger ring beside the receiver's board, or takes the small one
+ * if there is no room, and leaves word on the board. A file's name is removed as soon as all have mapped it who will.
  *
  * <pre>
  *       0        8       16      24       32            128
  * board | magic  | token | port  | mapped | unused      | see {@link Board}
- *       0                64      72       80      88       96       128
- * ring  | see RingMemory | magic | token  | cells | bytes  | unused | see {@link RingMemory}
  * </pre>
  *
  * The token is the job's, which the owner of the board publishes with its path: no file of another job is taken for one of
  * this job.
  */
 final class ShmTransport extends RingTransport {
-    /** Changes with the layout of the files. */
-    private static final long MAGIC = 0x31_4D48_532D_4950L << 16 | 0x4D4A;
-
     private static final int TOKEN = 8;
     private static final int PORT = 16;
     private static final int MAPPED = 24;
-    private static final int RING_MAGIC = 64;
-    private static final int RING_TOKEN = 72;
-    private static final int RING_CELLS = 80;
-    private static final int RING_BYTES = 88;
-
     /** The end of the name of a ring that is being made. */
     private static final String DRAFT = ".draft";
 
@@ -59,6 +48,7 @@ final class ShmTransport extends RingTransport {
 
     private final int size;
     private final String host;
+    private final SharedFolder folder;
     private final Path name;
     private final SharedFile own;
     private final long token;
@@ -75,38 +65,43 @@ final class ShmTransport extends RingTransport {
 
     private record Peer(Path name, long token, SharedFile board) {}
 
-    private ShmTransport(TransportSite site, FrameHandler handler, Path name, SharedFile own, int bulkBytes) {
+    private ShmTransport(TransportSite site, FrameHandler handler, SharedFolder folder, SharedFile own, int bulkBytes) {
         super(site.rank(), site.size(), handler, new Board(own.memory(), site.size()), Integer.MAX_VALUE);
         this.size = site.size();
         this.host = site.host();
-        this.name = name;
+        this.folder = folder;
+        this.name = folder.nameOf(site);
         this.own = own;
         this.bulkBytes = bulkBytes;
         this.peers = new Peer[size];
-        this.regions = new ShmMemory(name, peer -> peer == rank || peers[peer] != null);
+        this.regions = new ShmMemory(folder, name, peer -> peer == rank || peers[peer] != null);
         this.token = site.secret().token();
-        own.memory().putLong(TOKEN, token).putLong(0, MAGIC);
+        own.memory().putLong(TOKEN, token).putLong(0, RingFile.MAGIC);
     }
 
     /** @throws IOException if there is no folder, or no room in it, for what the ranks share */
     static ShmTransport open(TransportSite site, FrameHandler handler) throws IOException {
-        SharedFolder folder = SharedFolder.of(site.config());
+        return open(site, handler, SharedFolder.of(site.config()));
+    }
+
+    static ShmTransport open(TransportSite site, FrameHandler handler, SharedFolder folder) throws IOException {
         if (site.rank() == 0) folder.sweep();
-        int bulkBytes = bulkBytes(site.size(), folder.room(), folder);
-        Path name = folder.nameOf(site);
-        return new ShmTransport(site, handler, name, SharedFile.create(name, Board.bytes(site.size())), bulkBytes);
+        int bulkBytes = bulkBytes(site.size(), folder.room());
+        SharedFile own = SharedFile.create(folder.nameOf(site), RingFile.boardBytes(site.size()));
+        return new ShmTransport(site, handler, folder, own, bulkBytes);
     }
 
     /** Returns the size of the rings' bulk: as the folder has room for, if every rank sends to every other one. */
-    static int bulkBytes(int size, long room, Object folder) throws IOException {
+    static int bulkBytes(int size, long room) {
         long pairs = (long) size * (size - 1);
-        int bulk = MOST_BULK;
-        while (bulk > LEAST_BULK && pairs * RingMemory.bytes(CELLS, bulk) > Math.min(MOST_MEMORY, room / 2)) bulk >>= 1;
-        long needed = pairs * RingMemory.bytes(CELLS, bulk);
-        if (needed <= room) return bulk;
-        throw new IOException(
-                size + " ranks may need " + needed + " bytes of shared memory, but " + folder + " has room for " + room
-                        + ": enlarge it, set jmpi.shm.folder to another folder, or use another transport");
+        return fitting(MOST_BULK, Math.min(MOST_MEMORY, room / 2) / Math.max(1, pairs));
+    }
+
+    /** Returns the size of the bulk of a ring that takes at most some bytes in all, or the least size. */
+    private static int fitting(int most, long ringBytes) {
+        int bulk = most;
+        while (bulk > LEAST_BULK && RingMemory.bytes(CELLS, bulk) > ringBytes) bulk >>= 1;
+        return bulk;
     }
 
     @Override
@@ -129,8 +124,8 @@ final class ShmTransport extends RingTransport {
         String[] location = address.location().split(":", 2);
         long expectedToken = Long.parseUnsignedLong(location[0], 16);
         Path path = Path.of(location[1]);
-        SharedFile file = SharedFile.open(path, Board.bytes(size));
-        check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
+        SharedFile file = SharedFile.open(path, RingFile.boardBytes(size));
+        RingFile.check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
         peers[peer] = new Peer(path, expectedToken, file);
         expected++;
         file.words().getAndAdd(MAPPED, 1);
@@ -142,42 +137,46 @@ final class ShmTransport extends RingTransport {
         return regions;
     }
 
-    private static void check(Path path, long magic, long token, long expected) throws IOException {
-        if (magic != MAGIC) throw new IOException(path + " is no shared memory of this version of JMPI");
-        if (token != expected) throw new IOException(path + " is shared memory of another job");
-    }
-
     private static Path ringName(Path board, int from) {
         return board.resolveSibling(board.getFileName() + "." + from);
     }
 
     @Override
-    protected RingMemory makeRing(int to) throws IOException {
+    protected RingMemory makeRing(int to) {
+        try {
+            return makeOwnRing(to);
+        } catch (IOException e) {
+            // There is no room, or no file descriptor, or the folder is gone.
+            return RingFile.beginReserved(peers[to].board().memory(), size, rank, peers[to].token());
+        }
+    }
+
+    private RingMemory makeOwnRing(int to) throws IOException {
         Path path = ringName(peers[to].name(), rank);
         Path draft = path.resolveSibling(path.getFileName() + DRAFT);
-        SharedFile file = SharedFile.create(draft, RingMemory.bytes(CELLS, bulkBytes));
-        rings.add(file);
-        ByteBuffer memory = file.memory();
-        memory.putLong(RING_MAGIC, MAGIC).putLong(RING_TOKEN, peers[to].token());
-        memory.putLong(RING_CELLS, CELLS).putLong(RING_BYTES, bulkBytes);
-        RingMemory ring = new RingMemory(memory, CELLS, bulkBytes, false);
-        ring.begin();
-        file.publish(path);
-        return ring;
+        int bulk = fitting(bulkBytes, folder.room() / 2);
+        SharedFile file = folder.create(draft, RingMemory.bytes(CELLS, bulk));
+        try {
+            RingMemory ring = RingFile.begin(file.memory(), CELLS, bulk, peers[to].token());
+            file.publish(path);
+            rings.add(file);
+            return ring;
+        } catch (IOException e) {
+            file.unlink();
+            file.close();
+            throw e;
+        }
     }
 
     @Override
     protected RingMemory findRing(int from) throws IOException {
+        RingMemory reserved = RingFile.findReserved(own.memory(), size, from, token);
+        if (reserved != null) return reserved;
         Path path = ringName(name, from);
         try (SharedFile file = SharedFile.open(path, RingMemory.bytes(1, 1))) {
-            ByteBuffer memory = file.memory();
-            check(path, memory.getLong(RING_MAGIC), memory.getLong(RING_TOKEN), token);
+            RingMemory ring = RingFile.find(file.memory(), CELLS, MOST_BULK, token, path);
             file.unlink();
-            long cells = memory.getLong(RING_CELLS);
-            long bytes = memory.getLong(RING_BYTES);
-            if (cells < 1 || bytes < 1 || cells > CELLS || bytes > MOST_BULK)
-                throw new IOException(path + " is damaged: cells=" + cells + ", bytes=" + bytes);
-            return new RingMemory(memory, (int) cells, (int) bytes, false);
+            return ring;
         } catch (NoSuchFileException e) {
             return null;
         }

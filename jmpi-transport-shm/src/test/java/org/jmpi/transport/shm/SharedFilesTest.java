@@ -24,6 +24,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
@@ -157,19 +158,36 @@ class SharedFilesTest {
     }
 
     @Test
-    void ringsAreAsLargeAsThereIsRoomFor() throws Exception {
-        assertEquals(2 << 20, ShmTransport.bulkBytes(2, 1L << 40, folder));
-        assertEquals(2 << 20, ShmTransport.bulkBytes(8, 1L << 40, folder));
-        assertEquals(1 << 20, ShmTransport.bulkBytes(16, 1L << 40, folder));
-        assertEquals(64 << 10, ShmTransport.bulkBytes(64, 1L << 40, folder));
-        assertEquals(1 << 20, ShmTransport.bulkBytes(4, 40 << 20, folder));
-        IOException refusal = assertThrows(IOException.class, () -> ShmTransport.bulkBytes(8, 1 << 20, folder));
-        assertTrue(refusal.getMessage().contains("room for 1048576"), refusal.getMessage());
-        assertTrue(refusal.getMessage().contains("jmpi.shm.folder"), refusal.getMessage());
+    void ringsAreAsLargeAsThereIsRoomFor() {
+        assertEquals(2 << 20, ShmTransport.bulkBytes(2, 1L << 40));
+        assertEquals(2 << 20, ShmTransport.bulkBytes(8, 1L << 40));
+        assertEquals(1 << 20, ShmTransport.bulkBytes(16, 1L << 40));
+        assertEquals(64 << 10, ShmTransport.bulkBytes(64, 1L << 40));
+        assertEquals(1 << 20, ShmTransport.bulkBytes(4, 40 << 20));
+        assertEquals(64 << 10, ShmTransport.bulkBytes(8, 1 << 20));
+        assertEquals(2 << 20, ShmTransport.bulkBytes(1, 1L << 40));
     }
 
     @Test
-    void aFolderThatVanishesLosesThePeer() throws Exception {
+    void ranksReserveLittleMemory() {
+        for (int size : new int[] {1, 2, 4, 8, 16, 32, 64}) {
+            long ofHost = (long) size * RingFile.boardBytes(size);
+            assertTrue(ofHost <= 24L << 20, size + " ranks reserve " + ofHost + " bytes");
+        }
+        assertTrue(RingFile.boardBytes(4) <= 64 << 10, "a rank of four reserves " + RingFile.boardBytes(4) + " bytes");
+    }
+
+    @Test
+    void aFullFolderIsNamedWithWhatToDo() {
+        IOException refusal = assertThrows(
+                IOException.class,
+                () -> new SharedFolder(folder, () -> 100_000).create(folder.resolve("file"), 50_001));
+        for (String part : List.of("50001", "100000", folder.toString(), "jmpi.shm.folder", "--shm-size"))
+            assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+    }
+
+    @Test
+    void ranksGoOnWhenTheFolderHasVanished() throws Exception {
         Path vanishing = Files.createDirectory(folder.resolve("vanishing"));
         try (TestWorld world =
                 TestWorld.still((site, handler) -> ShmTransport.open(site(vanishing, site.rank(), 2), handler), 2)) {
@@ -177,11 +195,33 @@ class SharedFilesTest {
                 for (Path file : files.collect(Collectors.toList())) Files.delete(file);
             }
             Files.delete(vanishing);
-            Letter letter = Letter.of(0, 10);
-            world.rank(0).to(1).send(letter);
-            assertEquals(1, letter.answers());
-            assertTrue(world.rank(0).nextLoss(1).getMessage().contains(vanishing.toString()));
+            for (int rank = 0; rank < 2; rank++) world.rank(rank).drive();
+            for (int i = 0; i < 100; i++) {
+                world.rank(i % 2).to(1 - i % 2).send(Letter.of(i, 5000 * i));
+                TestRank.Arrival arrival = world.rank(1 - i % 2).nextArrival(i % 2);
+                assertEquals(i, arrival.number());
+                assertEquals(5000 * i, arrival.payload().length);
+            }
         }
+    }
+
+    @Test
+    void aPairUsesTheReservedRingIfItsFolderFillsUpAfterInit() throws Exception {
+        AtomicLong room = new AtomicLong(1L << 40);
+        try (TestWorld world = TestWorld.driven(
+                (site, handler) -> ShmTransport.open(site, handler, new SharedFolder(folder, room::get)), 3)) {
+            world.rank(0).to(1).send(Letter.of(1, 100_000));
+            assertEquals(1, world.rank(1).nextArrival(0).number());
+            room.set(0);
+            world.rank(0).to(1).send(Letter.of(2, 100_000));
+            assertEquals(2, world.rank(1).nextArrival(0).number());
+            world.rank(0).to(2).send(Letter.of(3, 100_000));
+            assertEquals(3, world.rank(2).nextArrival(0).number());
+            String state = world.rank(0).transport().describe();
+            assertTrue(state.contains("ring of " + (2 << 20) + " bytes"), state);
+            assertTrue(state.contains("ring of " + (8 << 10) + " bytes"), state);
+        }
+        assertEquals(List.of(), files());
     }
 
     @Test
