@@ -76,10 +76,11 @@ record Comms1(double startup, double bandwidth, double worst) {
     /** Returns the parameters in one line. */
     @Override
     public String toString() {
-        if (!isMeaningful()) return "COMMS1: these times do not follow t = t0 + n / r_inf";
+        if (!isMeaningful()) return "COMMS1 fit: these times do not follow time = t0 + bytes / r_inf";
         return String.format(
                 Locale.ROOT,
-                "COMMS1: t0 %.3f us, r_inf %.1f MB/s, n_1/2 %.0f bytes; every time is within %.0f %% of t0 + n / r_inf",
+                "COMMS1 fit, time = t0 + bytes / r_inf: start-up time t0 %.3f us, bandwidth r_inf %.1f MB/s,"
+                        + " half of it at n_1/2 = %.0f bytes; largest deviation %.0f %%",
                 startup,
                 bandwidth,
                 halfLength(),

@@ -19,9 +19,9 @@ import mpi.MPI;
  * jmpirun -np 3 mandelbrot --csv --rounds 7
  * }</pre>
  *
- * Writes a PNG, after the timing, and prints the elapsed time, the points per second, the sum of all iterations and the
- * tasks of each slave. The sum depends only on the picture, not on the ranks. The exit code is 1 if {@code --verify}
- * finds a difference to a sequential computation.
+ * Writes a PNG, after the timing, and prints the elapsed time, the speed-up over one rank, the points per second, the
+ * sum of all iterations and the tasks of each slave. The sum depends only on the picture, not on the ranks. The exit code
+ * is 1 if {@code --verify} finds a difference to a sequential computation.
  */
 public final class Mandelbrot {
     private static final int DIFFERENT = 1;
@@ -78,8 +78,8 @@ public final class Mandelbrot {
                 .value("region", "X0,Y0,X1,Y1", Region.WHOLE_SET, "corners in the complex plane")
                 .value("palette", "NAME", "ocean", "colours: " + Options.choices(Palette.class))
                 .value("output", "FILE", "mandelbrot.png", "where to write the picture")
-                .value("rounds", "N", "1", "computes so often; 7 with --csv and --samples, 3 with --quick")
-                .value("warm-up", "N", "0", "computes so often before, untimed")
+                .value("rounds", "N", "1", "times the picture N times; 7 with --csv and --samples, 3 with --quick")
+                .value("warm-up", "N", "0", "computes the picture N times before, untimed")
                 .flag("verify", "compares with a sequential computation; exit code 1 if different");
     }
 
@@ -166,8 +166,9 @@ public final class Mandelbrot {
                 Locale.ROOT,
                 "Mandelbrot %d x %d, up to %d iterations, %d tasks of %d points%n"
                         + "elapsed          %.1f ms%s%n"
+                        + "%s"
                         + "speed            %.2f million points/s, %.0f million iterations/s%n"
-                        + "iteration sum    %d%n"
+                        + "iterations       %d, for any number of ranks%n"
                         + "tasks            %s%n",
                 grid.size(),
                 grid.size(),
@@ -176,10 +177,24 @@ public final class Mandelbrot {
                 grid.pointsPerTask(),
                 sample.median() / 1e3,
                 micros.length == 1 ? "" : " (median of " + micros.length + " rounds)",
+                speedUp(sample),
                 grid.points() / sample.median(),
                 sum / sample.median(),
                 sum,
                 shares(tasksOf));
+    }
+
+    /** Times the picture on this rank alone, while the others wait in MPI.Finalize. */
+    private String speedUp(Sample sample) {
+        if (ranks == 1) return "";
+        OneRank alone = OneRank.time(grid, limit);
+        return String.format(
+                Locale.ROOT,
+                "one rank         %.1f ms%s%nspeed-up         %.2f with %d slaves%n",
+                alone.micros() / 1e3,
+                alone.timed() == grid.tasks() ? "" : " (estimated from " + alone.timed() + " tasks)",
+                alone.micros() / sample.median(),
+                ranks - 1);
     }
 
     private static String shares(int[] tasksOf) {

@@ -9,17 +9,17 @@ import mpi.MPI;
  * Messages to and fro between ranks 0 and 1; further ranks wait in a barrier.
  *
  * <pre>{@code
- * jmpirun -np 2 pingpong                                as in the JMPI paper: 1 byte to 1 MiB, 64 round trips each
- * jmpirun -np 2 pingpong --full                         warmed up, in batches, with streaming, to 16 MiB
- * jmpirun -np 2 pingpong --full --type double --sizes '8 4096'
- * jmpirun -np 2 pingpong --csv                          the same measurement as --full, as CSV
+ * jmpirun -np 2 pingpong                                warmed up, in batches, with streaming, to 16 MiB
+ * jmpirun -np 2 pingpong --type double --sizes '8 4096'
+ * jmpirun -np 2 pingpong --csv                          the same measurement as CSV
+ * jmpirun -np 2 pingpong --paper                        as in the JMPI paper: 64 round trips each, without a warm-up
  * jmpirun -np 2 pingpong --allocations                  heap allocated per message
  * jmpirun -np 2 pingpong --traffic                      bytes written to connections per message
  * }</pre>
  *
- * The first form is section 5.1 of "JMPI: Implementing the Message Passing Standard in Java" ({@link PaperSeries}), the
- * others are {@link BatchSeries}, {@link AllocationSeries} and {@link TrafficSeries}. The content of a message is
- * checked at each size; the exit code is 1 if it is wrong.
+ * The first form is {@link BatchSeries}, {@code --paper} is section 5.1 of "JMPI: Implementing the Message Passing
+ * Standard in Java" ({@link PaperSeries}), the others are {@link AllocationSeries} and {@link TrafficSeries}. Each size
+ * checks the content of a message; the exit code is 1 if it is wrong.
  */
 public final class PingPong {
     private static final int CORRUPT = 1;
@@ -41,8 +41,8 @@ public final class PingPong {
 
     static Options options() {
         return Form.declare(new Options("pingpong", "Times messages between ranks 0 and 1."))
-                .flag("full", "warmed up, median of batches, streaming, COMMS1 parameters; so are the three above")
-                .flag("paper", "64 round trips of each size, each timed; what is measured if nothing else is said")
+                .flag("full", "the default: warmed up, median of batches, streaming, COMMS1 parameters")
+                .flag("paper", "64 round trips of each size, each timed, without a warm-up, as in the JMPI paper")
                 .flag("allocations", "bytes of heap allocated per message in the steady state")
                 .flag("traffic", "bytes written to connections per message")
                 .value("type", "TYPE", "byte", "elements: " + Options.choices(Payload.Kind.class))
@@ -71,16 +71,11 @@ public final class PingPong {
             new AllocationSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
         } else if (options.has("traffic")) {
             new TrafficSeries(kind, Form.of(options)).run(lengths);
-        } else if (isInBatches(options)) {
-            new BatchSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
-        } else {
+        } else if (options.has("paper")) {
             new PaperSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
+        } else {
+            new BatchSeries(kind, Form.of(options), Pace.of(options)).run(lengths);
         }
-    }
-
-    private static boolean isInBatches(Options options) {
-        if (options.has("paper")) return false;
-        return options.has("full") || options.has("quick") || Form.of(options) != Form.TABLE;
     }
 
     private static void check(Options options) throws Exception {
@@ -119,7 +114,7 @@ public final class PingPong {
     private static long[] defaultSizes(Options options) {
         if (options.has("allocations")) return AllocationSeries.SIZES;
         if (options.has("traffic")) return TrafficSeries.SIZES;
-        return isInBatches(options) ? BatchSeries.SIZES : PaperSeries.sizes();
+        return options.has("paper") ? PaperSeries.sizes() : BatchSeries.SIZES;
     }
 
     private static long[] parse(Options options, String sizes) throws Options.Invalid {
@@ -135,7 +130,7 @@ public final class PingPong {
     private static String machine() throws Exception {
         return String.format(
                 Locale.ROOT,
-                "# pingpong, %d ranks, java %s, %s %s, %d cores",
+                "# pingpong, %d ranks, java %s, %s %s, cores of rank 0: %d",
                 MPI.COMM_WORLD.Size(),
                 System.getProperty("java.vm.version"),
                 System.getProperty("os.name"),

@@ -58,14 +58,14 @@ class Comms1Test {
         assertFalse(Comms1.fit(new double[] {8, 16}, new double[] {3, 2}).isMeaningful());
         assertFalse(Comms1.fit(new double[] {8, 16}, new double[] {1, 3}).isMeaningful());
         Comms1 falling = Comms1.fit(new double[] {8, 16}, new double[] {3, 2});
-        assertEquals("COMMS1: these times do not follow t = t0 + n / r_inf", falling.toString());
+        assertEquals("COMMS1 fit: these times do not follow time = t0 + bytes / r_inf", falling.toString());
     }
 
     @Test
     void namesItsParametersAndUnits() {
         assertEquals(
-                "COMMS1: t0 20.000 us, r_inf 1000.0 MB/s, n_1/2 20000 bytes; "
-                        + "every time is within 0 % of t0 + n / r_inf",
+                "COMMS1 fit, time = t0 + bytes / r_inf: start-up time t0 20.000 us, bandwidth r_inf 1000.0 MB/s, "
+                        + "half of it at n_1/2 = 20000 bytes; largest deviation 0 %",
                 Comms1.fit(BYTES, line(20, 1000)).toString());
     }
 }

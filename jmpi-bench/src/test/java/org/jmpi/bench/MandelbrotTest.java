@@ -74,6 +74,37 @@ class MandelbrotTest {
     }
 
     @Test
+    void theSpeedUpIsTheTimeOfOneRankOverThatOfAll() {
+        ProgramRun run = mandelbrot(
+                3, "--size", "200", "--output", folder.resolve("m.png").toString());
+        double elapsed = number(run, "elapsed +([0-9.]+) ms");
+        double alone = number(run, "one rank +([0-9.]+) ms");
+        assertEquals(alone / elapsed, number(run, "speed-up +([0-9.]+) with 2 slaves"), 0.02 + 0.1 / elapsed);
+    }
+
+    @Test
+    void oneRankHasNoSpeedUp() {
+        ProgramRun run = mandelbrot(
+                1, "--size", "20", "--output", folder.resolve("m.png").toString());
+        assertFalse(run.output().contains("speed-up"), run.output());
+    }
+
+    private static double number(ProgramRun run, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(run.output());
+        assertTrue(matcher.find(), run.output());
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 400", "100, 400", "97, 13", "60, 100000"})
+    void oneRankComputesEachTaskOnceWithoutALimit(int size, int task) {
+        Grid grid = Grid.of(size, task, Region.parse(Region.WHOLE_SET));
+        OneRank whole = OneRank.time(grid, 50, Long.MAX_VALUE);
+        assertEquals(grid.tasks(), whole.timed());
+        assertEquals(1, OneRank.time(grid, 50, 0).timed());
+    }
+
+    @Test
     void thePictureIsWrittenWhereItIsWanted() throws Exception {
         Path file = folder.resolve("picture with blanks.png");
         ProgramRun run = mandelbrot(2, "--size=50", "--palette=ember", "--region=-1,-0.5,0,0.5", "--output=" + file);

@@ -16,13 +16,13 @@ class PingPongSizesTest {
 
     @Test
     void thePaperHasThePowersOfTwoToOneMebibyte() throws Exception {
-        int[] lengths = lengths(Payload.Kind.BYTE);
+        int[] lengths = lengths(Payload.Kind.BYTE, "--paper");
         assertEquals(21, lengths.length);
         for (int x = 0; x < lengths.length; x++) assertEquals(1 << x, lengths[x]);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--full", "--csv"})
+    @ValueSource(strings = {"--full", "--csv", "--quick"})
     void theFullMeasurementGoesTo16Mebibytes(String option) throws Exception {
         int[] lengths = lengths(Payload.Kind.BYTE, option, "--sizes", "");
         assertEquals(16 << 20, lengths[lengths.length - 1]);

@@ -5,7 +5,7 @@ import org.jmpi.bench.driver.Summary.Place;
 
 /** What a chart goes over, from left to right. */
 enum Across {
-    POWERS_OF_TWO("size in bytes", Axis.Scale.BINARY, Place::bytes),
+    SIZES("size in bytes", Axis.Scale.SIZES, Place::bytes),
     BYTES("size in bytes", Axis.Scale.LINEAR, Place::bytes),
     RANKS("ranks", Axis.Scale.COUNT, Place::ranks),
     SLAVES("slaves, beside a master", Axis.Scale.COUNT, place -> place.ranks() - 1),

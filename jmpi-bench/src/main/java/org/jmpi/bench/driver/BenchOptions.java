@@ -28,8 +28,7 @@ record BenchOptions(
         List<MeasuringProgram> programs,
         int repetitions,
         Path out) {
-    private static final String OUT = "docs/benchmarks";
-    private static final String QUICK_OUT = "bench-report";
+    private static final String OUT = "bench-report";
     private static final int MAX_RANKS = 1024;
     private static final int MAX_REPETITIONS = 1000;
     private static final String SIZES = "1 8 64 512 4096 32768 262144 1048576 4194304 16777216";
@@ -55,7 +54,7 @@ record BenchOptions(
                         "",
                         "programs to run: " + Options.choices(MeasuringProgram.class) + "; default: all but the last")
                 .value("reps", "N", "", "times that each library runs everything, by turns; default: 5, or 2 if quick")
-                .value("out", "DIR", "", "folder for the results; default: " + OUT + ", or " + QUICK_OUT + " if quick");
+                .value("out", "DIR", OUT, "folder for the results");
     }
 
     /**
@@ -72,7 +71,7 @@ record BenchOptions(
                 options.has("np") ? ranks(options) : quick ? List.of(2) : powersOfTwo(),
                 options.has("only") ? options.choices("only", MeasuringProgram.class) : USUAL,
                 options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 2 : 5,
-                folder("out", options.has("out") ? options.text("out") : quick ? QUICK_OUT : OUT));
+                folder("out", options.text("out")));
     }
 
     static List<String> transports(Options options, List<String> installed) throws Options.Invalid {

@@ -7,16 +7,21 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.AxesChart;
+import org.knowm.xchart.internal.series.MarkerSeries;
+import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
-import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -24,6 +29,10 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class Chart {
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 640;
+    private static final int ROTATION = 60;
+    /** Pixels: small enough for a label at each category. */
+    private static final int TICK_HINT = 10;
+
     private static final int FOOT = 30;
     private static final int FOOT_MARGIN = 12;
     private static final String HEADLESS = "java.awt.headless";
@@ -46,7 +55,7 @@ final class Chart {
         SeriesMarkers.PLUS,
     };
 
-    private final XYChart chart;
+    private final AxesChart<? extends AxesChartStyler, ?> chart;
     private final String foot;
 
     /**
@@ -58,23 +67,54 @@ final class Chart {
     Chart(String title, String foot, Axis x, Axis y, List<Line> lines) {
         goHeadless();
         this.foot = foot;
-        chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .xAxisTitle(x.title())
-                .yAxisTitle(y.title())
-                .build();
-        XYStyler styler = chart.getStyler();
+        chart = x.hasCategories() ? ofCategories(x, lines) : ofNumbers(x, lines);
+        chart.setTitle(title);
+        chart.setXAxisTitle(x.title());
+        chart.setYAxisTitle(y.title());
+        AxesChartStyler styler = chart.getStyler();
         style(styler);
-        DoubleSummaryStatistics xs = values(lines, Line::x);
-        DoubleSummaryStatistics ys = values(lines, Line::y);
-        styler.setXAxisMin(x.min(xs)).setXAxisMax(x.max(xs));
-        styler.setYAxisMin(y.min(ys)).setYAxisMax(y.max(ys));
+        DoubleSummaryStatistics values = values(lines, Line::y);
+        styler.setYAxisMin(y.min(values)).setYAxisMax(y.max(values));
         styler.setYAxisLogarithmic(y.scale() == Axis.Scale.DECADES).setYAxisLogarithmicDecadeOnly(true);
-        styler.setXAxisTickLabelsFormattingFunction(x::label);
         styler.setYAxisTickLabelsFormattingFunction(y::label);
-        for (Line line : lines) add(line, x);
+    }
+
+    private static XYChart ofNumbers(Axis x, List<Line> lines) {
+        XYChart numbers = new XYChartBuilder().width(WIDTH).height(HEIGHT).build();
+        DoubleSummaryStatistics values = values(lines, Line::x);
+        numbers.getStyler().setXAxisMin(x.min(values)).setXAxisMax(x.max(values));
+        numbers.getStyler().setXAxisTickLabelsFormattingFunction(x::label);
+        for (Line line : lines) style(numbers.addSeries(line.name(), line.x(), line.y()), line);
+        return numbers;
+    }
+
+    /** Each value that was measured is a category with a label; a line has gaps where it has no point. */
+    private static CategoryChart ofCategories(Axis x, List<Line> lines) {
+        CategoryChart categories =
+                new CategoryChartBuilder().width(WIDTH).height(HEIGHT).build();
+        categories.getStyler().setOverlapped(true).setXAxisTickMarkSpacingHint(TICK_HINT);
+        if (x.scale() == Axis.Scale.NAMES) categories.getStyler().setXAxisLabelRotation(ROTATION);
+        List<Double> all = lines.stream()
+                .flatMap(line -> line.x().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        List<String> labels = all.stream().map(x::label).toList();
+        for (Line line : lines) {
+            List<Double> values = new ArrayList<>();
+            for (Double value : all) {
+                int point = line.x().indexOf(value);
+                values.add(point < 0 ? null : line.y().get(point));
+            }
+            CategorySeries series = categories.addSeries(line.name(), labels, values);
+            boolean connected = x.scale() != Axis.Scale.NAMES || line.dashed();
+            series.setChartCategorySeriesRenderStyle(
+                    connected
+                            ? CategorySeries.CategorySeriesRenderStyle.Line
+                            : CategorySeries.CategorySeriesRenderStyle.Scatter);
+            style(series, line);
+        }
+        return categories;
     }
 
     /** Returns why no chart can be drawn here, or an empty text: without fonts a JVM cannot even measure a title. */
@@ -103,10 +143,7 @@ final class Chart {
                 .collect(Collectors.summarizingDouble(Double::doubleValue));
     }
 
-    private void add(Line line, Axis x) {
-        List<Double> places =
-                line.x().stream().map(value -> x.place().applyAsDouble(value)).toList();
-        XYSeries series = chart.addSeries(line.name(), places, line.y());
+    private static void style(MarkerSeries series, Line line) {
         series.setMarker(MARKERS[line.style() % MARKERS.length]);
         series.setMarkerColor(COLOURS[line.style() % COLOURS.length]);
         series.setLineColor(COLOURS[line.style() % COLOURS.length]);
@@ -116,7 +153,7 @@ final class Chart {
                         : new BasicStroke(2.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
     }
 
-    private static void style(XYStyler styler) {
+    private static void style(AxesChartStyler styler) {
         styler.setChartTitleFont(font(Font.BOLD, 18));
         styler.setAxisTitleFont(font(Font.PLAIN, 15));
         styler.setAxisTickLabelsFont(font(Font.PLAIN, 14));

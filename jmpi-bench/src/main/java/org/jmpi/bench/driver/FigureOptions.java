@@ -60,8 +60,7 @@ record FigureOptions(
 
     private static final List<Long> QUICK_SIZES = List.of(0L, 1L, 1024L, 1000L, 10_000L, 65_536L, 1L << 20);
     static final List<Long> COST_SIZES = List.of(1L, 1024L, 65_536L);
-    private static final String REPORT = "docs/benchmarks/paper";
-    private static final String QUICK_REPORT = "figures-report";
+    private static final String REPORT = "figures-report";
     private static final int MAX_REPETITIONS = 100;
 
     static Options declared(List<String> installed) {
@@ -75,11 +74,7 @@ record FigureOptions(
                 .value("only", "EXHIBIT,..", "", "what to measure, not all of: " + Options.choices(Exhibit.class))
                 .value("reps", "N", "", "times that each library runs all but matrix; default: 3, or 1 if quick")
                 .value("jmpirun", "'OPTIONS'", "", "options for each job of ours, such as '--bind-to core'")
-                .value(
-                        "report",
-                        "DIR",
-                        "",
-                        "folder for the results; default: " + REPORT + ", or " + QUICK_REPORT + " if quick");
+                .value("report", "DIR", REPORT, "folder for the results");
     }
 
     /**
@@ -96,8 +91,7 @@ record FigureOptions(
                 options.has("jmpirun") ? List.of(options.words("jmpirun")) : List.of(),
                 options.has("only") ? options.choices("only", Exhibit.class) : List.of(Exhibit.values()),
                 options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 1 : 3,
-                BenchOptions.folder(
-                        "report", options.has("report") ? options.text("report") : quick ? QUICK_REPORT : REPORT));
+                BenchOptions.folder("report", options.text("report")));
     }
 
     /** Returns what the libraries are to run, each what it can. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jmpi.bench.driver.States.State;
 import org.jmpi.bench.driver.Summary.Place;
 import org.jmpi.bench.driver.Summary.Topic;
 
@@ -15,6 +16,9 @@ import org.jmpi.bench.driver.Summary.Topic;
 final class Figures {
     /** A chart and where it belongs. */
     record Figure(String op, String file, Chart chart) {}
+
+    /** What the chart of ratios belongs to, instead of an operation. */
+    static final String RATIOS = "";
 
     private static final String OVER_RANKS = "ranks";
 
@@ -29,13 +33,18 @@ final class Figures {
 
     static List<Figure> of(Results results, Summary summary) {
         Figures figures = new Figures(results, summary);
-        for (Topic topic : summary.topics()) {
-            for (Quantity quantity : Subject.of(topic.op()).charts()) {
-                if (figures.hasSizes(topic)) figures.overBytes(topic, quantity);
-                else figures.overRanks(topic.op(), quantity);
-            }
-        }
+        figures.plotter
+                .ratios(results.base())
+                .ifPresent(chart -> figures.figures.add(new Figure(RATIOS, "ratios.png", chart)));
+        for (Topic topic : summary.topics())
+            for (State state : summary.states())
+                for (Quantity quantity : Subject.of(topic.op()).charts()) figures.add(topic, state, quantity);
         return figures.figures;
+    }
+
+    private void add(Topic topic, State state, Quantity quantity) {
+        if (hasSizes(topic)) overBytes(topic, state, quantity);
+        else overRanks(topic.op(), state, quantity);
     }
 
     /** Draws and writes charts into a folder. */
@@ -47,16 +56,20 @@ final class Figures {
         return summary.sizes(topic).stream().anyMatch(bytes -> bytes > 0);
     }
 
-    private void overBytes(Topic topic, Quantity quantity) {
-        String title = topic.op() + ", " + topic.ranks() + " ranks";
-        String file = topic.op() + "-np" + topic.ranks();
-        add(topic.op(), file, title, Across.POWERS_OF_TWO, quantity, summary.overSizes(topic));
+    private void overBytes(Topic topic, State state, Quantity quantity) {
+        String title = Subject.of(topic.op()).title() + ", " + topic.ranks() + " ranks";
+        String file = topic.op() + "-np" + topic.ranks() + suffix(state);
+        add(topic.op(), file, title, Across.SIZES, quantity, summary.overSizes(topic, state));
     }
 
-    private void overRanks(String op, Quantity quantity) {
-        String file = op + "-" + OVER_RANKS;
+    private void overRanks(String op, State state, Quantity quantity) {
+        String file = op + "-" + OVER_RANKS + suffix(state);
         if (figures.stream().anyMatch(figure -> figure.file().startsWith(file))) return;
-        add(op, file, op, Across.RANKS, quantity, summary.overRanks(op));
+        add(op, file, Subject.of(op).title(), Across.RANKS, quantity, summary.overRanks(op, state));
+    }
+
+    private static String suffix(State state) {
+        return state == State.STEADY ? "" : "-" + state;
     }
 
     private void add(String op, String file, String title, Across across, Quantity quantity, List<Place> places) {

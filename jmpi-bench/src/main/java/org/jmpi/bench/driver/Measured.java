@@ -43,7 +43,10 @@ record Measured(List<Library> libraries, Summary summary) {
 
     /** Returns the numbers of ranks that were measured. */
     List<Integer> ranks(String op) {
-        return summary.overRanks(op).stream().map(Place::ranks).sorted().toList();
+        return summary.overRanks(op, States.State.STEADY).stream()
+                .map(Place::ranks)
+                .sorted()
+                .toList();
     }
 
     /** Returns how many times as fast one library is as another. */

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.jmpi.bench.driver.Figures.Figure;
 import org.jmpi.bench.driver.Summary.Cell;
 import org.jmpi.bench.driver.Summary.Place;
-import org.jmpi.bench.driver.Summary.Topic;
 
 /** The results as a page in Markdown: tables of medians with ratios, and the charts. */
 final class Page {
@@ -24,10 +23,7 @@ final class Page {
         this.summary = summary;
         this.figures = figures;
         page = Frame.begin("Benchmarks", results);
-        base = results.libraries().stream()
-                .filter(library -> !library.isOurs())
-                .findFirst()
-                .orElse(results.libraries().get(0));
+        base = results.base();
     }
 
     /**
@@ -41,13 +37,14 @@ final class Page {
 
     private String text() {
         page.paragraph(
-                "A cell is the median over the repetitions, each of which counts with its own median. In brackets: that"
-                        + " time over the time of " + base.name() + " in the same place; below 1 is faster."
+                "Each cell is the median of the medians of the repetitions. In brackets: its ratio to " + base.name()
+                        + "; below 1 is faster."
                         + (summary.states().size() < 2
                                 ? ""
-                                : " Where the cores were near to each other or far is told apart; charts show \""
-                                        + summary.usualState() + "\"."));
-        for (String op : summary.topics().stream().map(Topic::op).distinct().toList()) section(Subject.of(op));
+                                : " Runs whose cores were near to each other and far from each other have rows and charts"
+                                        + " of their own."));
+        pictures(Figures.RATIOS);
+        for (String op : summary.ops()) section(Subject.of(op));
         Frame.end(page, results);
         return page.toString();
     }
@@ -66,9 +63,11 @@ final class Page {
                     .toList();
             if (!sized.isEmpty()) block("bytes, " + ranks + " ranks", subject, sized);
         }
-        figures.stream()
-                .filter(figure -> figure.op().equals(subject.op()))
-                .forEach(figure -> page.picture(figure.file()));
+        pictures(subject.op());
+    }
+
+    private void pictures(String op) {
+        figures.stream().filter(figure -> figure.op().equals(op)).forEach(figure -> page.picture(figure.file()));
     }
 
     private void block(String first, Subject subject, List<Place> places) {

@@ -51,7 +51,7 @@ final class PaperReport {
                 JmpiPaper.FIGURE_1,
                 messages.draw(
                         "Figure 1: PingPong, throughput",
-                        Across.POWERS_OF_TWO,
+                        Across.SIZES,
                         Quantity.MEGABITS,
                         exchanges(FigureOptions.POWERS)));
         add(
@@ -60,7 +60,7 @@ final class PaperReport {
                         "Figure 3: Mandelbrot set of 512 x 512 points",
                         Across.SLAVES,
                         Quantity.MILLIS,
-                        summary.overRanks(Measured.MANDELBROT)));
+                        summary.overRanks(Measured.MANDELBROT, States.State.STEADY)));
         add(
                 RpcPaper.LATENCY,
                 all.draw(
@@ -81,7 +81,7 @@ final class PaperReport {
                         "Product of matrices of " + matrix + " x " + matrix + ", a row and a column per task",
                         Across.WORKERS,
                         Quantity.SECONDS,
-                        summary.overRanks(Measured.MATRIX)));
+                        summary.overRanks(Measured.MATRIX, States.State.STEADY)));
     }
 
     private static List<Place> exchanges(List<Long> sizes) {

@@ -3,6 +3,8 @@ package org.jmpi.bench.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jmpi.bench.driver.States.State;
 import org.jmpi.bench.driver.Summary.Place;
 
 /** Draws charts of a summary, with a line for each library. */
@@ -23,7 +25,35 @@ final class Plotter {
             if (!line.x().isEmpty()) lines.add(line);
         }
         if (lines.stream().allMatch(line -> line.x().size() < 2)) return Optional.empty();
-        return Optional.of(new Chart(title, foot(), across.axis(), quantity.axis(), lines));
+        return Optional.of(new Chart(title, foot(places.get(0).state()), across.axis(), quantity.axis(), lines));
+    }
+
+    /** Returns a chart of the ratios to one library, operation by operation, or nothing if there is no other library. */
+    Optional<Chart> ratios(Library base) {
+        List<String> ops = summary.ops();
+        List<Line> lines = new ArrayList<>();
+        List<Library> baseFirst = new ArrayList<>(results.libraries());
+        baseFirst.remove(base);
+        baseFirst.add(0, base);
+        for (Library library : baseFirst) {
+            List<Double> x = new ArrayList<>();
+            List<Double> y = new ArrayList<>();
+            for (int i = 0; i < ops.size(); i++) {
+                OptionalDouble ratio = summary.ratio(ops.get(i), library.name(), base.name());
+                if (ratio.isEmpty()) continue;
+                x.add((double) i);
+                y.add(ratio.getAsDouble());
+            }
+            if (!x.isEmpty()) lines.add(new Line(library.name(), style(library), library.equals(base), x, y));
+        }
+        if (lines.size() < 2) return Optional.empty();
+        Axis times = new Axis("time over that of " + base.name() + ", lower is better", Axis.Scale.DECADES);
+        String title = "Times relative to " + base.name() + ", geometric mean over sizes and ranks";
+        return Optional.of(new Chart(title, results.machine(), Axis.of("", ops), times, lines));
+    }
+
+    private int style(Library library) {
+        return LineStyle.of(library.name(), results.libraries());
     }
 
     private Line line(Library library, Across across, Quantity quantity, List<Place> places) {
@@ -36,12 +66,14 @@ final class Plotter {
                 x.add(across.of(place));
                 y.add(value);
             });
-        int style = LineStyle.of(library.name(), results.libraries());
-        return new Line(library.name(), style, !library.isOurs(), x, y);
+        return new Line(library.name(), style(library), !library.isOurs(), x, y);
     }
 
-    private String foot() {
-        return results.machine()
-                + (summary.usualState() == States.State.STEADY ? "" : "; cores " + summary.usualState());
+    private String foot(State state) {
+        return switch (state) {
+            case NEAR -> results.machine() + "; the cores were near to each other";
+            case FAR -> results.machine() + "; the cores were far from each other";
+            default -> results.machine();
+        };
     }
 }

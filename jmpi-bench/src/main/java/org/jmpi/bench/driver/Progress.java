@@ -29,12 +29,13 @@ final class Progress {
     }
 
     private static String brief(Series series) {
+        Quantity shown = Subject.of(series.op()).table();
         return String.format(
                 Locale.ROOT,
                 "%s%s %s %s",
                 series.op(),
                 series.bytes() > 0 ? " " + series.bytes() + " B" : "",
-                Markdown.number(Average.MEDIAN.of(series.values())),
-                Subject.of(series.op()).table().unit());
+                Markdown.number(shown.of(Average.MEDIAN.of(series.values()), series.bytes())),
+                shown.unit());
     }
 }

@@ -26,6 +26,14 @@ record Results(List<Library> libraries, String command, Map<String, String> note
         return libraries.stream().map(Library::name).toList();
     }
 
+    /** Returns the library that ratios are taken to: the first peer, or else the first of ours. */
+    Library base() {
+        return libraries.stream()
+                .filter(library -> !library.isOurs())
+                .findFirst()
+                .orElse(libraries.get(0));
+    }
+
     /** Returns the machine in one line. */
     String machine() {
         return notes.get("CPU") + ", " + notes.get("cores") + " cores, " + notes.get("JDK");

@@ -3,11 +3,13 @@ package org.jmpi.bench.driver;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.driver.States.State;
@@ -33,7 +35,7 @@ final class Summary {
 
     private final Average average;
     private final Map<Place, Map<String, Cell>> cells = new LinkedHashMap<>();
-    private final Map<State, Integer> runsIn = new EnumMap<>(State.class);
+    private final Set<State> states = EnumSet.noneOf(State.class);
 
     /** Takes medians, of each state of the machine apart. */
     Summary(Results results) {
@@ -52,7 +54,7 @@ final class Summary {
         for (Run run : runs) {
             State state = states.of(run);
             if (state == State.CHANGED) continue;
-            runsIn.merge(state, 1, Integer::sum);
+            this.states.add(state);
             for (Series series : run.series())
                 values.computeIfAbsent(
                                 new Place(series.op(), series.ranks(), series.bytes(), state),
@@ -88,19 +90,36 @@ final class Summary {
         return sizes;
     }
 
-    /** Returns the places of a topic in the usual state, by their sizes. */
-    List<Place> overSizes(Topic topic) {
+    /** Returns the places of a topic in a state, by their sizes. */
+    List<Place> overSizes(Topic topic, State state) {
         return sizes(topic).stream()
-                .map(bytes -> new Place(topic.op(), topic.ranks(), bytes, usualState()))
+                .map(bytes -> new Place(topic.op(), topic.ranks(), bytes, state))
                 .toList();
     }
 
-    /** Returns the places of an operation without sizes in the usual state, one for each number of ranks. */
-    List<Place> overRanks(String op) {
+    /** Returns the places of an operation without sizes in a state, one for each number of ranks. */
+    List<Place> overRanks(String op, State state) {
         return topics().stream()
                 .filter(topic -> topic.op().equals(op))
-                .map(topic -> new Place(op, topic.ranks(), 0, usualState()))
+                .map(topic -> new Place(op, topic.ranks(), 0, state))
                 .toList();
+    }
+
+    /** Returns the operations of which there are places. */
+    List<String> ops() {
+        return topics().stream().map(Topic::op).distinct().toList();
+    }
+
+    /** Returns the geometric mean of the ratios of two libraries' times of an operation; empty if no place has both. */
+    OptionalDouble ratio(String op, String library, String base) {
+        OptionalDouble mean = places().stream()
+                .filter(place -> place.op().equals(op))
+                .filter(place ->
+                        cell(place, library).isPresent() && cell(place, base).isPresent())
+                .mapToDouble(place -> Math.log(cell(place, library).get().value()
+                        / cell(place, base).get().value()))
+                .average();
+        return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
     }
 
     Optional<Cell> cell(Place place, String library) {
@@ -109,14 +128,6 @@ final class Summary {
 
     /** Returns the states in which anything was measured. */
     Collection<State> states() {
-        return runsIn.keySet();
-    }
-
-    /** Returns the state with the most runs, which charts show. */
-    State usualState() {
-        return runsIn.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse(State.STEADY);
+        return states;
     }
 }

@@ -108,8 +108,9 @@ final class Tool {
     /** Returns the load of the machine, and warns if there is any. */
     private String load() {
         double load = Machine.load();
-        if (load > BUSY)
-            System.err.printf("%s: the machine is busy, load %.1f: what is measured will be noise%n", name, load);
-        return load < 0 ? "unknown" : Markdown.number(load);
+        if (load < 0) return "unknown";
+        if (load <= BUSY) return Markdown.number(load);
+        System.err.printf("%s: the machine is busy, load %.1f: the figures are noise%n", name, load);
+        return Markdown.number(load) + ": **the machine was busy, so the figures below are noise**";
     }
 }

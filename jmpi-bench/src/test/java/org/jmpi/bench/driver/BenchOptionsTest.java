@@ -40,7 +40,7 @@ class BenchOptionsTest {
                 List.of(MeasuringProgram.PINGPONG, MeasuringProgram.COLLECTIVES, MeasuringProgram.MANDELBROT),
                 options.programs());
         String usage = BenchOptions.declared(INSTALLED).usage();
-        assertTrue(usage.contains("default: docs/benchmarks, or bench-report if quick"), usage);
+        assertTrue(usage.contains("default: bench-report"), usage);
         assertTrue(usage.contains("(default: threads,socket,shm)"), usage);
     }
 

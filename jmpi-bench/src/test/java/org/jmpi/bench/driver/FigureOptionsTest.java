@@ -113,7 +113,7 @@ class FigureOptionsTest {
     void theUsageNamesWhatIsInstalled() throws Exception {
         String usage = FigureOptions.declared(INSTALLED).parse().usage();
         assertTrue(usage.contains("(default: rmi,socket,shm,threads)"), usage);
-        assertTrue(usage.contains("default: docs/benchmarks/paper, or figures-report if quick"), usage);
+        assertTrue(usage.contains("default: figures-report"), usage);
     }
 
     @ParameterizedTest

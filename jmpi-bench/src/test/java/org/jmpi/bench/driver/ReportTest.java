@@ -72,7 +72,6 @@ class ReportTest {
         runs.add(run(OURS, 7, 1000, 60, Double.NaN));
         Summary summary = new Summary(results(runs));
         assertEquals(Set.of(States.State.NEAR, States.State.FAR), Set.copyOf(summary.states()));
-        assertEquals(States.State.NEAR, summary.usualState());
         Summary.Place near = new Summary.Place("barrier", 2, 0, States.State.NEAR);
         Summary.Place far = new Summary.Place("barrier", 2, 0, States.State.FAR);
         assertEquals(new Summary.Cell(3, 2, 1, 3), summary.cell(near, "threads").orElseThrow());
@@ -101,6 +100,7 @@ class ReportTest {
                             "README.md",
                             "pingpong-np2-throughput.png",
                             "pingpong-np2.png",
+                            "ratios.png",
                             "results.csv",
                             "results.json"),
                     files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)));
@@ -134,14 +134,45 @@ class ReportTest {
         assertTrue(page.contains("| 8 | 4.00 (0.500) | 8.00 (1.00) |"), page::toString);
         assertTrue(page.contains("| 2 | 2.00 (0.500) | 4.00 (1.00) |"), page::toString);
         assertTrue(page.contains("![pingpong-np2](pingpong-np2.png)"), page::toString);
+        assertTrue(page.contains("![ratios](ratios.png)"), page::toString);
         assertTrue(page.contains("| repetition 4, pingpong np 2, peer | no luck |"), page::toString);
         assertFalse(page.toString().contains("barrier-ranks.png"), page::toString);
     }
 
     @Test
+    void eachStateHasChartsOfItsOwn() throws Exception {
+        List<Run> runs = new ArrayList<>(steady());
+        for (int repetition = 4; repetition <= 6; repetition++) runs.add(run(OURS, repetition, 100, 250, 240));
+        Report.write(results(runs), folder);
+        List<String> page = Files.readAllLines(folder.resolve("README.md"));
+        for (String state : List.of("near", "far")) {
+            String chart = "pingpong-np2-" + state;
+            assertTrue(page.contains("![" + chart + "](" + chart + ".png)"), page::toString);
+            assertTrue(Files.exists(folder.resolve(chart + ".png")));
+        }
+    }
+
+    @Test
+    void aRatioIsTheGeometricMeanOverTheSizesOfAnOperation() {
+        Summary summary = new Summary(results(steady()));
+        // Sizes 8 and 4096: 4 to 8, and 20 to 40, each the median of three repetitions.
+        assertEquals(0.5, summary.ratio("pingpong", "threads", "peer").orElseThrow(), 1e-9);
+        assertTrue(summary.ratio("pingpong", "nobody", "peer").isEmpty());
+    }
+
+    @Test
+    void labelsAreNamesAndSizes() {
+        assertEquals("b", Axis.of("", List.of("a", "b")).label(1));
+        Axis sizes = new Axis("", Axis.Scale.SIZES);
+        assertEquals(
+                List.of("0", "24", "1000", "1 Ki", "64 Ki", "16 Mi"),
+                Stream.of(0, 24, 1000, 1024, 65536, 16 << 20).map(sizes::label).toList());
+    }
+
+    @Test
     void aChartIsAPictureWithColours() throws Exception {
         assertEquals("", Chart.obstacle());
-        Axis x = new Axis("bytes", Axis.Scale.BINARY);
+        Axis x = new Axis("bytes", Axis.Scale.SIZES);
         List<Line> lines = List.of(new Line("threads", 0, false, List.of(1.0, 1024.0), List.of(0.1, 5.0)));
         Path file = folder.resolve("chart.png");
         new Chart("pingpong", "abacus", x, new Axis("µs", Axis.Scale.DECADES), lines).write(file);
