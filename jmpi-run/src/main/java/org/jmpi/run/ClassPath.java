@@ -49,6 +49,12 @@ record ClassPath(List<Path> entries) {
                 .collect(Collectors.toList()));
     }
 
+    /** Returns the class path that java would use for a module if none is given: CLASSPATH, or else an empty one. */
+    static ClassPath ofVariable() {
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? of(List.of()) : ofEnvironment();
+    }
+
     private static List<Path> expand(String word) {
         if (word.isEmpty()) return List.of(Path.of("."));
         if (!word.equals("*") && !word.endsWith("/*") && !word.endsWith(File.separator + "*"))

@@ -17,7 +17,7 @@ record HostPlan(
         InputRanks input,
         boolean tag,
         String outputFolder,
-        String mainClass,
+        EntryPoint main,
         List<String> arguments) {
 
     List<String> toArguments() {
@@ -27,7 +27,8 @@ record HostPlan(
                 input.toString(),
                 Boolean.toString(tag),
                 outputFolder,
-                mainClass));
+                main.kind().name(),
+                main.name()));
         words.addAll(arguments);
         return words;
     }
@@ -40,7 +41,7 @@ record HostPlan(
                 InputRanks.parse(words.get(2), size),
                 Boolean.parseBoolean(words.get(3)),
                 words.get(4),
-                words.get(5),
-                words.subList(6, words.size()));
+                new EntryPoint(EntryPoint.Kind.valueOf(words.get(5)), words.get(6)),
+                words.subList(7, words.size()));
     }
 }

@@ -37,8 +37,10 @@ final class JavaCommand {
             String word = words.get(next);
             if (word.startsWith("@")) return new Program.Command(words);
             if (word.equals("-jar")) return jar();
-            if (!word.startsWith("-") || MODULE.contains(word) || word.startsWith("--module=")) return main(word);
+            if (!word.startsWith("-")) return main(word);
             next++;
+            if (MODULE.contains(word)) return program(EntryPoint.ofModule(value(word)));
+            if (word.startsWith("--module=")) return program(EntryPoint.ofModule(afterEquals(word)));
             option(word);
         }
         return new Program.Command(words);
@@ -48,7 +50,7 @@ final class JavaCommand {
         if (CLASS_PATH.contains(word)) {
             classPath = ClassPath.parse(value(word));
         } else if (word.startsWith("--class-path=")) {
-            classPath = ClassPath.parse(word.substring(word.indexOf('=') + 1));
+            classPath = ClassPath.parse(afterEquals(word));
         } else {
             options.add(word);
             if (JvmOptions.WITH_VALUE.contains(word)) options.add(value(word));
@@ -66,10 +68,19 @@ final class JavaCommand {
     }
 
     private Program main(String word) {
-        if (classPath == null) classPath = ClassPath.ofEnvironment();
-        boolean isClass = !word.startsWith("-") && !word.endsWith(".java");
-        if (isClass) next++;
-        return new Program.Java(words.get(0), options, classPath, isClass ? word : null, rest());
+        next++;
+        boolean isSource = EntryPoint.isSource(word) || options.stream().anyMatch(JvmOptions::meansSource);
+        return program(isSource ? EntryPoint.ofSource(word) : EntryPoint.ofClass(word));
+    }
+
+    private Program program(EntryPoint main) {
+        if (classPath == null)
+            classPath = main.kind() == EntryPoint.Kind.MODULE ? ClassPath.ofVariable() : ClassPath.ofEnvironment();
+        return new Program.Java(words.get(0), options, classPath, main, rest());
+    }
+
+    private static String afterEquals(String word) {
+        return word.substring(word.indexOf('=') + 1);
     }
 
     private List<String> rest() {

@@ -281,10 +281,12 @@ record JobPlan(
 
     private static List<String> hostCommand(
             Program program, Options options, InputRanks input, Path folder, Installation installation) {
-        if (!(program instanceof Program.Java) || ((Program.Java) program).mainClass() == null)
+        if (!(program instanceof Program.Java java))
             throw new BadInputException(
-                    option(options) + " runs Java classes and jars only, not " + String.join(" ", options.words));
-        Program.Java java = (Program.Java) program;
+                    option(options) + " runs Java programs only, not " + String.join(" ", options.words));
+        if (java.main().kind() != EntryPoint.Kind.CLASS)
+            throw new BadInputException(option(options) + " runs Java classes and jars only, not "
+                    + java.main().name());
         List<Path> own = installation.ranks().stream()
                 .filter(jar -> !jar.equals(installation.comm()))
                 .collect(Collectors.toList());
@@ -294,7 +296,7 @@ record JobPlan(
                 input,
                 options.tag,
                 folder == null ? "" : folder.toString(),
-                java.mainClass(),
+                java.main(),
                 java.arguments());
         return java.hostCommand(installation, plan);
     }

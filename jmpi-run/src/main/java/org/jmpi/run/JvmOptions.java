@@ -4,6 +4,9 @@ import java.util.List;
 
 /** Which words of a command line are options of the JVM. */
 final class JvmOptions {
+    /** The option that makes {@code java} take the program for a source file, of a release of Java. */
+    static final String SOURCE = "--source";
+
     /** Options whose value is the next word, unless it is attached by '='. */
     static final List<String> WITH_VALUE = List.of(
             "--add-opens",
@@ -15,6 +18,7 @@ final class JvmOptions {
             "--module-path",
             "-p",
             "--patch-module",
+            SOURCE,
             "--upgrade-module-path");
 
     private static final List<String> EXACT = List.of(
@@ -47,6 +51,10 @@ final class JvmOptions {
             "--sun-misc-unsafe-memory-access=");
 
     private JvmOptions() {}
+
+    static boolean meansSource(String word) {
+        return word.equals(SOURCE) || word.startsWith(SOURCE + "=");
+    }
 
     static boolean contains(String word) {
         return EXACT.contains(word) || PREFIXES.stream().anyMatch(word::startsWith);

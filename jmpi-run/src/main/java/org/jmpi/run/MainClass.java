@@ -1,8 +1,6 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,11 +43,8 @@ final class MainClass {
     private static void check(String name, ClassLoader loader) {
         String why;
         try {
-            Method main = Class.forName(name, false, loader).getMethod("main", String[].class);
-            if (Modifier.isStatic(main.getModifiers()) && main.getReturnType() == void.class) return;
-            why = "its method main(String[]) is not static void";
-        } catch (NoSuchMethodException e) {
-            why = "it has no method public static void main(String[])";
+            MainMethod.of(Class.forName(name, false, loader));
+            return;
         } catch (UnsupportedClassVersionError e) {
             why = "it was compiled for a newer Java than this one ("
                     + Runtime.version().feature() + "): " + e.getMessage();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Stack;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.MissingParameterException;
@@ -25,6 +26,7 @@ final class Options {
     String binding;
     String classPath;
     String jar;
+    String module;
     List<String> variables;
     String directory;
     boolean tag;
@@ -35,7 +37,7 @@ final class Options {
     Integer port;
     boolean verbose;
 
-    /** The program and its arguments, or all that follows {@code -jar} and the jar. */
+    /** The program and its arguments; only the arguments if {@link #jar} or {@link #module} is the program. */
     final List<String> words = new ArrayList<>();
 
     private final List<String> jvmOptions = new ArrayList<>();
@@ -92,7 +94,9 @@ final class Options {
         usage.sortOptions(false);
         usage.customSynopsis(
                 "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
-                "       jmpirun [-np N] [options] [jvm options] -jar JAR [arguments]",
+                "       jmpirun [-np N] [options] [jvm options] [-cp PATH] FILE.java [arguments]",
+                "       jmpirun [-np N] [options] [jvm options] [-jar] JAR [arguments]",
+                "       jmpirun [-np N] [options] [jvm options] --module-path PATH -m MODULE[/CLASS] [arguments]",
                 "       jmpirun [-np N] [options] hello|ring|pingpong|mandelbrot|matrix|init|ibm [args]",
                 "       jmpirun [-np N] [options] java|COMMAND [arguments]",
                 "       jmpirun suite|bench|figures [--help | options of the tool]");
@@ -159,7 +163,13 @@ final class Options {
                 .arity("1")
                 .paramLabel("JAR")
                 .description("jar of the program; ends the options")
-                .parameterConsumer(new JarAndArguments())
+                .parameterConsumer(new ProgramAndArguments("JAR", name -> jar = name))
+                .build());
+        command.addOption(option("-m", "--module")
+                .type(String.class)
+                .paramLabel("MODULE[/CLASS]")
+                .description("module of the program, which --module-path leads to; ends the options")
+                .parameterConsumer(new ProgramAndArguments("MODULE[/CLASS]", name -> module = name))
                 .build());
     }
 
@@ -232,14 +242,25 @@ final class Options {
         }
     }
 
-    /** Takes the jar and all that follows: options after the program belong to the program. */
-    private final class JarAndArguments implements IParameterConsumer {
+    /** Takes the program and all that follows: options after the program belong to the program. */
+    private final class ProgramAndArguments implements IParameterConsumer {
+        private final String label;
+        private final Consumer<String> program;
+
+        ProgramAndArguments(String label, Consumer<String> program) {
+            this.label = label;
+            this.program = program;
+        }
+
         @Override
         public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
             if (args.isEmpty())
                 throw new MissingParameterException(
-                        command.commandLine(), option, "Missing required parameter for option '-jar' (JAR)");
-            jar = args.pop();
+                        command.commandLine(),
+                        option,
+                        "Missing required parameter for option '" + ((OptionSpec) option).names()[0] + "' (" + label
+                                + ")");
+            program.accept(args.pop());
             while (!args.isEmpty()) words.add(args.pop());
         }
     }

@@ -28,27 +28,32 @@ sealed interface Program {
      * A Java program.
      *
      * @param java the executable
-     * @param mainClass null if the arguments start with something else that java runs, such as {@code -m} and a module
      */
-    record Java(String java, List<String> jvmOptions, ClassPath classPath, String mainClass, List<String> arguments)
+    record Java(String java, List<String> jvmOptions, ClassPath classPath, EntryPoint main, List<String> arguments)
             implements Program {
         /** The executable of the JVM that runs jmpirun. */
         private static final String JAVA =
                 Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
         /** Returns a program for the JVM that runs jmpirun. */
-        static Java here(List<String> jvmOptions, ClassPath classPath, String mainClass, List<String> arguments) {
-            return new Java(JAVA, jvmOptions, classPath, mainClass, arguments);
+        static Java here(List<String> jvmOptions, ClassPath classPath, EntryPoint main, List<String> arguments) {
+            return new Java(JAVA, jvmOptions, classPath, main, arguments);
+        }
+
+        /** Returns the program of a jar for the JVM that runs jmpirun. */
+        static Java ofJar(List<String> jvmOptions, ProgramJar jar, List<String> arguments) {
+            return ofJar(JAVA, jvmOptions, jar, arguments);
         }
 
         static Java ofJar(String java, List<String> jvmOptions, ProgramJar jar, List<String> arguments) {
             List<String> options = join(jar.jvmOptions(), jvmOptions);
-            return new Java(java, options, ClassPath.of(List.of(jar.jar())), jar.mainClass(), arguments);
+            return new Java(
+                    java, options, ClassPath.of(List.of(jar.jar())), EntryPoint.ofClass(jar.mainClass()), arguments);
         }
 
         /** Returns the same program with options of the JVM ahead of its own, which so have the last word. */
         Java withDefaults(List<String> defaults) {
-            return new Java(java, join(defaults, jvmOptions), classPath, mainClass, arguments);
+            return new Java(java, join(defaults, jvmOptions), classPath, main, arguments);
         }
 
         /** Returns whether the executable is that of the JVM that runs jmpirun. */
@@ -67,24 +72,33 @@ sealed interface Program {
          */
         @Override
         public List<String> command(Installation installation, boolean libraries) {
+            if (main.kind() == EntryPoint.Kind.MODULE) return moduleCommand(installation);
             ClassPath others = ClassPath.of(installation.libraries());
             ClassPath path = libraries ? others.plus(classPath.entries()) : classPath.plus(others.entries());
-            List<String> words = words(path.plus(installation.boot()), mainClass, arguments);
+            List<String> words = words(jvmOptions, path.plus(installation.boot()), main, arguments);
             if (!installation.boot().isEmpty()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(installation.boot()));
             return words;
+        }
+
+        /** Returns the words for a module: JMPI's jars are modules behind those of the program. */
+        private List<String> moduleCommand(Installation installation) {
+            List<String> options = join(
+                    ModulePath.without(jvmOptions),
+                    ModulePath.of(jvmOptions).plus(installation.ranks()).option());
+            return words(options, classPath.plus(installation.ranks()), main, arguments);
         }
 
         /** Returns the words that start all ranks as threads of one process. */
         List<String> hostCommand(Installation installation, HostPlan plan) {
             ClassPath host = ClassPath.of(List.of(installation.comm(), installation.run()));
-            return words(host, ThreadsHost.class.getName(), plan.toArguments());
+            return words(jvmOptions, host, EntryPoint.ofClass(ThreadsHost.class.getName()), plan.toArguments());
         }
 
-        private List<String> words(ClassPath path, String main, List<String> rest) {
-            List<String> words = new ArrayList<>(join(List.of(java), jvmOptions));
+        private List<String> words(List<String> options, ClassPath path, EntryPoint start, List<String> rest) {
+            List<String> words = new ArrayList<>(join(List.of(java), options));
             words.add("-cp");
             words.add(path.toString());
-            if (main != null) words.add(main);
+            words.addAll(start.words());
             words.addAll(rest);
             return words;
         }

@@ -18,6 +18,14 @@ import java.util.jar.Manifest;
  */
 record ProgramJar(Path jar, String mainClass, List<String> jvmOptions) {
 
+    private static final Attributes.Name LAUNCHER_AGENT = new Attributes.Name("Launcher-Agent-Class");
+    private static final String SUFFIX = ".jar";
+
+    /** Returns whether a word of a command line names a jar. */
+    static boolean is(String word) {
+        return word.endsWith(SUFFIX) && Files.isRegularFile(Path.of(word));
+    }
+
     /** @throws BadInputException if it is not a jar that can be read, or names no main class */
     static ProgramJar read(String name) {
         Path jar = Path.of(name).toAbsolutePath().normalize();
@@ -26,6 +34,9 @@ record ProgramJar(Path jar, String mainClass, List<String> jvmOptions) {
             Manifest manifest = file.getManifest();
             Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
             String mainClass = attributes.getValue(Attributes.Name.MAIN_CLASS);
+            if (attributes.containsKey(LAUNCHER_AGENT))
+                throw new BadInputException("the jar " + name + " starts an agent (" + LAUNCHER_AGENT
+                        + " in its manifest), which jmpirun cannot: name it by -javaagent");
             if (mainClass == null) throw new BadInputException("no Main-Class in the manifest of the jar " + name);
             return new ProgramJar(jar, mainClass.trim(), jvmOptions(attributes));
         } catch (IOException e) {
@@ -41,6 +52,7 @@ record ProgramJar(Path jar, String mainClass, List<String> jvmOptions) {
             String option = "--add-" + which.toLowerCase(Locale.ROOT) + "=";
             for (String name : packages.trim().split("\\s+")) options.add(option + name + "=ALL-UNNAMED");
         }
+        if (attributes.getValue("Enable-Native-Access") != null) options.add("--enable-native-access=ALL-UNNAMED");
         return options;
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,43 +25,55 @@ final class ProgramSearch {
     /** @throws BadInputException if there is nothing that could be started */
     static Program find(Options options, Installation installation) {
         Program program = new ProgramSearch(options, installation).find();
-        if (program instanceof Program.Java && ((Program.Java) program).mainClass() != null)
-            check((Program.Java) program, installation);
+        if (program instanceof Program.Java java) check(java, installation);
         return program;
     }
 
     private Program find() {
-        if (options.jar != null) return jar();
+        if (options.jar != null) return jar(options.jar, options.words);
+        if (options.module != null)
+            return Program.Java.here(
+                    jvmOptions, modulesClassPath(), EntryPoint.ofModule(options.module), options.words);
         if (options.words.isEmpty())
             throw new BadInputException("no program given: name a class, -jar and a jar, a command, or one of "
                     + ShippedProgram.names() + "; see jmpirun --help");
         String word = options.words.get(0);
         List<String> arguments = options.words.subList(1, options.words.size());
+        if (EntryPoint.isSource(word) || jvmOptions.contains(JvmOptions.SOURCE)) return source(word, arguments);
+        if (ProgramJar.is(word)) return jar(word, arguments);
         if (options.classPath != null) return inClassPath(word, arguments);
         Optional<ShippedProgram> shipped = ShippedProgram.named(word);
         if (shipped.isPresent()) return shipped(shipped.get(), arguments);
         if (JavaCommand.is(word)) return JavaCommand.parse(executable(word), jvmOptions);
         ClassPath classPath = ClassPath.ofEnvironment();
-        if (isClass(word, classPath)) return Program.Java.here(jvmOptions, classPath, word, arguments);
+        if (isClass(word, classPath))
+            return Program.Java.here(jvmOptions, classPath, EntryPoint.ofClass(word), arguments);
         return command(word, classPath);
     }
 
-    private Program jar() {
-        Program.Java program = Program.Java.ofJar(
-                Program.Java.here(List.of(), ClassPath.of(List.of()), null, List.of())
-                        .java(),
-                jvmOptions,
-                ProgramJar.read(options.jar),
-                options.words);
+    private ClassPath modulesClassPath() {
+        return options.classPath == null ? ClassPath.ofVariable() : ClassPath.parse(options.classPath);
+    }
+
+    private Program source(String file, List<String> arguments) {
+        if (!Files.isRegularFile(Path.of(file))) throw new BadInputException("no such source file: " + file);
+        ClassPath classPath =
+                options.classPath == null ? ClassPath.ofEnvironment() : ClassPath.parse(options.classPath);
+        return Program.Java.here(jvmOptions, classPath, EntryPoint.ofSource(file), arguments);
+    }
+
+    private Program jar(String name, List<String> arguments) {
+        Program.Java program = Program.Java.ofJar(jvmOptions, ProgramJar.read(name), arguments);
         if (options.classPath == null) return program;
         ClassPath both =
                 program.classPath().plus(ClassPath.parse(options.classPath).entries());
-        return new Program.Java(program.java(), program.jvmOptions(), both, program.mainClass(), program.arguments());
+        return new Program.Java(program.java(), program.jvmOptions(), both, program.main(), program.arguments());
     }
 
     private Program inClassPath(String word, List<String> arguments) {
         ClassPath classPath = ClassPath.parse(options.classPath);
-        if (isClass(word, classPath)) return Program.Java.here(jvmOptions, classPath, word, arguments);
+        if (isClass(word, classPath))
+            return Program.Java.here(jvmOptions, classPath, EntryPoint.ofClass(word), arguments);
         return ShippedProgram.named(word)
                 .map(program -> shipped(program, arguments))
                 .orElseThrow(() -> new BadInputException("no class " + word + " in the class path " + classPath));
@@ -68,14 +81,17 @@ final class ProgramSearch {
 
     private Program shipped(ShippedProgram program, List<String> arguments) {
         ClassPath own = options.classPath == null ? ClassPath.of(List.of()) : ClassPath.parse(options.classPath);
-        return Program.Java.here(jvmOptions, own, program.mainClass(), arguments);
+        return Program.Java.here(jvmOptions, own, EntryPoint.ofClass(program.mainClass()), arguments);
     }
 
     private boolean isClass(String word, ClassPath classPath) {
-        return word.matches("[^/\\\\:*?\"<>|]+") && MainClass.exists(word, classPath.plus(installation.ranks()));
+        return word.matches("[^/.\\\\:*?\"<>|]+([/.][^/.\\\\:*?\"<>|]+)*")
+                && MainClass.exists(word, classPath.plus(installation.ranks()));
     }
 
     private Program command(String word, ClassPath classPath) {
+        if (word.endsWith(".java")) throw new BadInputException("no such source file: " + word);
+        if (word.endsWith(".jar")) throw new BadInputException("no such jar: " + word);
         if (!isExecutable(word))
             throw new BadInputException("no program " + word + ": not a class in the class path " + classPath
                     + ", not a command, and not one of " + ShippedProgram.names());
@@ -102,10 +118,14 @@ final class ProgramSearch {
     }
 
     private static void check(Program.Java program, Installation installation) {
-        ClassPath all = program.classPath().plus(installation.ranks());
-        if (!MainClass.exists(program.mainClass(), all))
-            throw new BadInputException(
-                    "no class " + program.mainClass() + " in the class path " + program.classPath());
-        MainClass.check(program.mainClass(), all);
+        EntryPoint main = program.main();
+        if (main.kind() == EntryPoint.Kind.MODULE) {
+            ModulePath.of(program.jvmOptions()).check(main.name(), installation);
+        } else if (main.kind() == EntryPoint.Kind.CLASS) {
+            ClassPath all = program.classPath().plus(installation.ranks());
+            if (!MainClass.exists(main.name(), all))
+                throw new BadInputException("no class " + main.name() + " in the class path " + program.classPath());
+            if (program.isHere()) MainClass.check(main.name(), all);
+        }
     }
 }

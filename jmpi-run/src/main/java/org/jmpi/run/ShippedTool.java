@@ -36,9 +36,9 @@ enum ShippedTool {
         ClassPath classPath = ClassPath.of(installation.ranks());
         if (!MainClass.exists(mainClass, classPath))
             throw new BadInputException(this + " is not installed: no class " + mainClass + " in " + classPath);
-        Object arguments = Arrays.copyOfRange(args, 1, args.length);
+        String[] arguments = Arrays.copyOfRange(args, 1, args.length);
         try (URLClassLoader loader = classPath.loader(Jmpirun.class.getClassLoader())) {
-            loader.loadClass(mainClass).getMethod("main", String[].class).invoke(null, arguments);
+            MainMethod.of(Class.forName(mainClass, true, loader)).call(arguments);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(this + " failed", e.getCause());
         } catch (IOException | ReflectiveOperationException e) {

@@ -126,10 +126,8 @@ public final class ThreadsHost {
     private void runMain() throws ReflectiveOperationException {
         ClassLoader loader = programLoader();
         Thread.currentThread().setContextClassLoader(loader);
-        String[] arguments = plan.arguments().toArray(new String[0]);
-        Class.forName(plan.mainClass(), true, loader)
-                .getMethod("main", String[].class)
-                .invoke(null, (Object) arguments);
+        Class<?> main = Class.forName(plan.main().name(), true, loader);
+        MainMethod.of(main).call(plan.arguments().toArray(new String[0]));
     }
 
     private void fail(int rank, Throwable failure) {
@@ -148,7 +146,7 @@ public final class ThreadsHost {
     /** Returns a stack without the calls by which this class called main. */
     private static StackTraceElement[] ofTheProgram(StackTraceElement[] stack) {
         int frames = stack.length;
-        while (frames > 0 && !stack[frames - 1].getMethodName().equals("runMain")) frames--;
+        while (frames > 0 && !stack[frames - 1].getClassName().equals(MainMethod.class.getName())) frames--;
         if (frames == 0) return stack;
         frames--;
         while (frames > 0 && stack[frames - 1].getClassName().matches("(java\\.lang|jdk\\.internal)\\.reflect\\..*"))

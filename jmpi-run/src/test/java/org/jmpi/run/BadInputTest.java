@@ -93,11 +93,20 @@ class BadInputTest {
                 "java -jar no-such.jar | no such jar: no-such.jar",
                 "/no/such/java Main | no command /no/such/java that can be executed",
                 "-Xmx10m sh -c true | JVM option -Xmx10m given, but sh is not a Java program",
-                "--transport threads sh -c true | --transport threads runs Java classes and jars only, not sh -c true",
+                "--transport threads sh -c true | --transport threads runs Java programs only, not sh -c true",
                 "-cp no-such-folder/* Main | cannot read the folder no-such-folder",
                 "java -cp | java: no value after -cp",
                 "-jar | Missing required parameter for option '-jar' (JAR)",
                 "--add-opens | Missing required parameter for option '--add-opens'",
+                "no-such.jar | no such jar: no-such.jar",
+                "NoSuch.java | no such source file: NoSuch.java",
+                "-m | Missing required parameter for option '-m' (MODULE[/CLASS])",
+                "-m no.such.module | no module no.such.module in the module path",
+                "--module=no.such.module x | no module no.such.module in the module path",
+                "-p no-such-folder -m some | no such module path entry: /",
+                "-m org.jmpi.comm | the module org.jmpi.comm has no main class of its own: use -m org.jmpi.comm/CLASS",
+                "-m org.jmpi.comm/No | no class No in the module org.jmpi.comm",
+                "java -m org.jmpi.comm/No | no class No in the module org.jmpi.comm",
                 "-np | Missing required parameter for option '-np' (N)"
             })
     void programs(String args, String message) {

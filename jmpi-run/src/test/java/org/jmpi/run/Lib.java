@@ -40,6 +40,10 @@ final class Lib {
         return words;
     }
 
+    static Path folder() {
+        return FOLDER;
+    }
+
     private static Path jar(String name) {
         try (Stream<Path> files = Files.list(FOLDER)) {
             Optional<Path> jar = files.filter(

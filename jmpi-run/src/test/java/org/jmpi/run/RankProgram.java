@@ -25,6 +25,13 @@ public final class RankProgram {
     private final int rank;
     private ControlChannel channel;
 
+    /** A class that is not public and prints its argument. */
+    static class Base {
+        public static void main(String[] args) {
+            System.out.println(args[0]);
+        }
+    }
+
     private RankProgram(int rank) {
         this.rank = rank;
     }

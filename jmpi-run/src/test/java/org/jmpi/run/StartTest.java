@@ -16,6 +16,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,67 @@ class StartTest {
             launch.expect(0);
             assertEquals(List.of("rank 0", "rank 1"), sorted(launch));
         }
+    }
+
+    @Test
+    void aJarByItsName() throws Exception {
+        try (Launch launch = Launch.start("-np", "2", "-Da=b", jar().toString(), "all:join", "all:property=a")) {
+            launch.expect(0);
+            assertEquals(List.of("0 a=b", "1 a=b"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aSourceFile() throws Exception {
+        Path file = Files.writeString(folder.resolve("Greeting.java"), """
+                class Greeting {
+                    public static void main(String[] args) {
+                        mpi.MPI.Init(args);
+                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " " + args[0]);
+                        mpi.MPI.Finalize();
+                    }
+                }
+                """);
+        try (Launch launch = Launch.start("-np", "2", file.toString(), "-x").expect(0)) {
+            assertEquals(List.of("rank 0 -x", "rank 1 -x"), sorted(launch));
+        }
+    }
+
+    @Test
+    void aModuleFindsJmpiAsModules() throws Exception {
+        Path classes = module();
+        for (String start : List.of("-m", "java -m")) {
+            List<String> args = new ArrayList<>(List.of("-np", "2", "-p", folder.toString()));
+            if (start.startsWith("java"))
+                args = new ArrayList<>(List.of("-np", "2", "java", "--module-path=" + folder));
+            args.addAll(List.of("-m", classes.getFileName() + "/own.Main", "-m"));
+            try (Launch launch = Launch.start(args.toArray(new String[0])).expect(0)) {
+                assertEquals(List.of("rank 0 in module own -m", "rank 1 in module own -m"), sorted(launch));
+            }
+        }
+    }
+
+    /** Returns the folder of a module's classes. */
+    private Path module() throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("sources"));
+        Path descriptor =
+                Files.writeString(sources.resolve("module-info.java"), "module own { requires org.jmpi.api; }");
+        Path main = Files.writeString(sources.resolve("Main.java"), """
+                package own;
+                class Main {
+                    public static void main(String[] args) {
+                        mpi.MPI.Init(args);
+                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " in " + Main.class.getModule() + " " + args[0]);
+                        mpi.MPI.Finalize();
+                    }
+                }
+                """);
+        Path classes = folder.resolve("own");
+        String jars = Lib.folder().toString();
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-p", jars, "-d", classes.toString(), descriptor.toString(), main.toString());
+        assertEquals(0, code);
+        return classes;
     }
 
     @Test

@@ -43,6 +43,17 @@ class ThreadsTest {
         }
     }
 
+    /** A main class that is not public, whose main is a superclass's. */
+    static class Heir extends RankProgram.Base {}
+
+    @Test
+    void theMainClassNeedNotBePublic() throws Exception {
+        try (Launch launch =
+                Launch.program(Heir.class, 2, "threads", List.of(), "passed").expect(0)) {
+            assertEquals("passed\npassed\n", launch.out());
+        }
+    }
+
     @Test
     void aRankThatThrowsEndsTheOthers() throws Exception {
         try (Launch launch = threads(3, "1:throw=boom", "all:wait").expect(1)) {

@@ -1,0 +1,44 @@
+package org.jmpi.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where a Java program begins.
+ *
+ * @param name the name of a class, the path of a source file, or a module with or without {@code /} and a class
+ */
+record EntryPoint(Kind kind, String name) {
+    private static final String SOURCE = ".java";
+
+    /** What the {@code java} command starts. */
+    enum Kind {
+        CLASS,
+        MODULE,
+        SOURCE
+    }
+
+    static EntryPoint ofClass(String name) {
+        return new EntryPoint(Kind.CLASS, name.replace('/', '.'));
+    }
+
+    static EntryPoint ofModule(String name) {
+        return new EntryPoint(Kind.MODULE, name);
+    }
+
+    static EntryPoint ofSource(String file) {
+        return new EntryPoint(
+                Kind.SOURCE, Path.of(file).toAbsolutePath().normalize().toString());
+    }
+
+    /** Returns whether {@code java} takes a word for a source file and not for a class. */
+    static boolean isSource(String word) {
+        return word.endsWith(SOURCE) && Files.exists(Path.of(word));
+    }
+
+    /** Returns the words of the {@code java} command that start it. */
+    List<String> words() {
+        return kind == Kind.MODULE ? List.of("-m", name) : List.of(name);
+    }
+}
