@@ -8,6 +8,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.world.CurrentWorld;
 
 /**
  * The environment of an MPI program, and its constants.
@@ -259,7 +260,7 @@ public class MPI {
      */
     public static String[] Init(String[] args) throws MPIException {
         try {
-            Ranks.init();
+            CurrentWorld.init();
         } catch (CommException e) {
             throw Ranks.raised(e);
         } catch (IllegalArgumentException e) {
@@ -339,7 +340,7 @@ public class MPI {
      */
     public static void Finalize() throws MPIException {
         try {
-            Ranks.finish();
+            Ranks.current().finish();
         } catch (CommException e) {
             throw Ranks.raised(e);
         }
@@ -347,7 +348,7 @@ public class MPI {
 
     /** {@return whether {@link #Init} has been called, whatever came after} */
     public static boolean Initialized() throws MPIException {
-        return Ranks.isInitialized();
+        return CurrentWorld.isInitialized();
     }
 
     /** {@return the seconds since some moment in the past, the same one for all calls of this process} */

@@ -5,35 +5,11 @@ import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.world.CurrentWorld;
 
-/** Which rank a call of this class's program belongs to. */
+/** The world of the caller, for the classes of this package, and the exceptions that their calls throw. */
 final class Ranks {
-    /** The world of this JVM, or of this class loader: null before Init and while ranks are threads that share classes. */
-    private static volatile World own;
-
     private Ranks() {}
-
-    /** A rank that is a thread of {@code Jmpi.run} has its world from the start. */
-    static void init() {
-        World world = World.current(own);
-        boolean fromTheStart = World.ranksShareClasses();
-        if (world != null && !world.isFinished() && !fromTheStart) throw failure("MPI.Init has been called already");
-        if (world == null) {
-            World ofThread = World.ofThread();
-            own = ofThread != null ? ofThread : World.init();
-            world = own;
-        }
-        if (world.isFinished()) world.renew();
-        world.mainThread(Thread.currentThread());
-    }
-
-    static void finish() {
-        current().finish();
-    }
-
-    static boolean isInitialized() {
-        return World.current(own) != null;
-    }
 
     /**
      * Returns the world of the caller.
@@ -41,10 +17,11 @@ final class Ranks {
      * @throws MPIException of class ERR_OTHER if there is none
      */
     static World current() {
-        World world = World.current(own);
-        if (world != null && !world.isFinished()) return world;
-        throw new MPIException(
-                failure(world != null ? "MPI.Finalize has been called" : "MPI.Init has not been called"));
+        try {
+            return CurrentWorld.get();
+        } catch (CommException e) {
+            throw new MPIException(e);
+        }
     }
 
     /**
@@ -52,7 +29,7 @@ final class Ranks {
      * (MPI-4.1 section 9.3).
      */
     static MPIException raised(CommException failure) {
-        World world = World.current(own);
+        World world = CurrentWorld.find();
         return raised(world == null || world.isFinished() ? null : world.worldContext(), failure);
     }
 
@@ -66,14 +43,10 @@ final class Ranks {
         if (comm == null || !comm.errorsAreFatal()) return exception;
         try {
             current().endJob(exception);
-        } catch (CommException e) {
+        } catch (CommException | MPIException e) {
             exception.addSuppressed(e);
         }
         return exception;
-    }
-
-    private static CommException failure(String message) {
-        return new CommException(ErrorClass.OTHER, message);
     }
 
     /** A communicator that exists in every world, and so means the caller's. */

@@ -1,6 +1,11 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jmpi.Jmpi;
 
 /** A program for a JVM of its own that no launcher started; it says "fine" if all was, and ends as its argument asks. */
 public final class LoneProgram {
@@ -21,6 +26,7 @@ public final class LoneProgram {
         check(!MPI.Get_processor_name().isEmpty(), "a name");
         talkToItself();
         fromAnotherThread();
+        withRunsInside();
         finish(own[0]);
     }
 
@@ -47,6 +53,38 @@ public final class LoneProgram {
             throw new AssertionError(e);
         }
         check(size[0] == 1, "any thread has the world");
+    }
+
+    /** Threads of the pool serve the program's own rank, but while ranks of a run are under way only if they are bound. */
+    private static void withRunsInside() {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        try {
+            Callable<Integer> size = MPI.COMM_WORLD::Size;
+            Callable<Integer> outside = Jmpi.bind(size);
+            check(pool.submit(size).get() == 1 && pool.submit(outside).get() == 1, "any thread has the world");
+            Jmpi.run(3, () -> {
+                check(size.call() == 3 && pool.submit(Jmpi.bind(size)).get() == 3, "a thread of a run has the run's");
+                check(pool.submit(outside).get() == 1, "a bound task has its own");
+                refused(
+                        "by Jmpi.bind on a thread of the rank",
+                        () -> call(() -> pool.submit(size).get()));
+            });
+            check(size.call() == 1 && pool.submit(size).get() == 1, "any thread has the world again");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private static void call(Callable<?> call) {
+        try {
+            call.call();
+        } catch (ExecutionException e) {
+            throw (MPIException) e.getCause();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void finish(String how) {

@@ -124,21 +124,8 @@ public final class ThreadWorlds implements RankState {
      * @param rank in the worlds
      */
     public void bind(int rank) {
-        worlds.get(rank - first).bindThread();
-    }
-
-    /**
-     * Tells that ranks run which share all classes: no rank has a class loader of its own.
-     *
-     * @param begin true when they start, false when all have ended
-     */
-    public static void shareClasses(boolean begin) {
-        World.shareClasses(begin);
-    }
-
-    /** Takes the calling thread out of its rank. */
-    public static void unbind() {
-        World.unbindThread();
+        World.bindThread(world(rank));
+        world(rank).mainThread(Thread.currentThread());
     }
 
     /**

@@ -2,7 +2,6 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jmpi.comm.check.Checks;
@@ -43,8 +42,8 @@ public final class World {
     private volatile Thread mainThread;
     private volatile boolean finished;
 
-    /** How many runs are under way whose ranks are threads that share all classes. */
-    private static final AtomicInteger SHARING = new AtomicInteger();
+    /** Why the world is over for good; null before. */
+    private volatile String end;
 
     World(int rank, int size, JmpiConfig config, ClassLoader loader, Job job) {
         this.rank = rank;
@@ -76,36 +75,13 @@ public final class World {
     }
 
     /**
-     * Returns the world that a call of a binding means.
+     * Makes the calling thread, and every thread that it starts from now on, one of a rank.
      *
-     * @param own the world of the binding's class, if it serves one rank alone; may be null
-     * @return null if there is none
+     * @param world the rank's; null takes the thread out of any
      */
-    public static World current(World own) {
-        if (SHARING.get() == 0) return own;
-        World bound = OF_THREAD.get();
-        return bound != null ? bound : own;
-    }
-
-    /** {@return whether ranks run as threads that share all classes, so that a binding's class serves several} */
-    public static boolean ranksShareClasses() {
-        return SHARING.get() > 0 && OF_THREAD.get() != null;
-    }
-
-    static void shareClasses(boolean begin) {
-        if (begin) SHARING.incrementAndGet();
-        else SHARING.decrementAndGet();
-    }
-
-    /** Makes the calling thread, and every thread that it starts from now on, one of this rank. */
-    void bindThread() {
-        OF_THREAD.set(this);
-        mainThread = Thread.currentThread();
-    }
-
-    /** Takes the calling thread out of any world. */
-    static void unbindThread() {
-        OF_THREAD.remove();
+    public static void bindThread(World world) {
+        if (world == null) OF_THREAD.remove();
+        else OF_THREAD.set(world);
     }
 
     /**
@@ -255,6 +231,28 @@ public final class World {
     /** {@return whether the world is over: {@link #finish} has returned, and {@link #renew} was not called since} */
     public boolean isFinished() {
         return finished;
+    }
+
+    /** {@return whether the world is over for good: {@link #renew} can no longer be called} */
+    public boolean isOver() {
+        return end != null;
+    }
+
+    /** {@return why the calling thread cannot communicate, if the world {@link #isFinished}} */
+    public String reasonForEnd() {
+        String reason = end;
+        if (reason == null) return "MPI.Finalize has been called";
+        return "thread \"" + Thread.currentThread().getName() + "\" belongs to rank " + rank + " of " + reason;
+    }
+
+    /**
+     * Ends the world for good.
+     *
+     * @param reason what the rank was part of, and what has become of it
+     */
+    public void end(String reason) {
+        finished = true;
+        end = reason;
     }
 
     /**

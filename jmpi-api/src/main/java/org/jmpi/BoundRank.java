@@ -1,0 +1,54 @@
+package org.jmpi;
+
+import java.util.concurrent.Callable;
+import mpi.MPIException;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.world.CurrentWorld;
+
+/** The rank of the thread that makes it, for tasks on other threads. */
+final class BoundRank {
+    private final CurrentWorld.Binding binding;
+
+    /** @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned */
+    BoundRank() {
+        try {
+            binding = CurrentWorld.binding();
+        } catch (CommException e) {
+            throw exception(e);
+        }
+    }
+
+    private static MPIException exception(CommException e) {
+        return new MPIException("MPI.ERR_" + e.errorClass() + ": " + e.getMessage());
+    }
+
+    Runnable bind(Runnable task) {
+        return () -> {
+            CurrentWorld.Binding before = enter();
+            try {
+                task.run();
+            } finally {
+                before.restore();
+            }
+        };
+    }
+
+    <T> Callable<T> bind(Callable<T> task) {
+        return () -> {
+            CurrentWorld.Binding before = enter();
+            try {
+                return task.call();
+            } finally {
+                before.restore();
+            }
+        };
+    }
+
+    private CurrentWorld.Binding enter() {
+        try {
+            return binding.enter();
+        } catch (CommException e) {
+            throw exception(e);
+        }
+    }
+}

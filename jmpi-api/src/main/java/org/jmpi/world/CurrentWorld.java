@@ -1,0 +1,147 @@
+package org.jmpi.world;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jmpi.comm.bootstrap.World;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * Which world the MPI calls of a thread mean: that of the {@code Jmpi.run} whose rank the thread belongs to, else the world
+ * of this JVM, or of this class loader.
+ *
+ * <p>While ranks of a {@code Jmpi.run} are under way, a thread that belongs to none of them may serve any. Its calls fail.
+ */
+public final class CurrentWorld {
+    /** The world that MPI.Init has made or joined; null before. */
+    private static volatile World own;
+
+    /** Whether there has been a {@code Jmpi.run}. */
+    private static volatile boolean shared;
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+    private static final RankOfRun OF_RUN = new RankOfRun();
+
+    private CurrentWorld() {}
+
+    /**
+     * {@return the world of the caller, in which it can communicate}
+     *
+     * @throws CommException of class OTHER if there is none, with the reason
+     */
+    public static World get() {
+        World world = find();
+        if (world != null && !world.isFinished()) return world;
+        throw failure(world == null ? reasonForNone() : world.reasonForEnd());
+    }
+
+    /** {@return the world of the caller, even if it is over; null if there is none} */
+    public static World find() {
+        if (!shared) return own;
+        World bound = OF_RUN.get();
+        if (bound != null) return bound;
+        World process = own;
+        return process == null || RUNS.get() == 0 || process.isMainThread(Thread.currentThread()) ? process : null;
+    }
+
+    /** {@return whether the caller's world has begun} */
+    public static boolean isInitialized() {
+        return own != null || find() != null;
+    }
+
+    /**
+     * Begins the caller's world, or begins it again.
+     *
+     * @throws CommException of class OTHER if it has begun already, cannot begin, or it is not known which one is meant
+     */
+    public static void init() {
+        World world = find();
+        if (world == null) {
+            if (RUNS.get() > 0) throw failure(reasonForNone());
+            World launched = World.ofThread();
+            world = launched != null ? launched : World.init();
+            own = world;
+        } else if (!world.isFinished() && world == own) {
+            throw failure("MPI.Init has been called already");
+        }
+        if (world.isOver()) throw failure(world.reasonForEnd());
+        if (world.isFinished()) world.renew();
+        world.mainThread(Thread.currentThread());
+    }
+
+    private static String reasonForNone() {
+        if (RUNS.get() == 0) return "MPI.Init has not been called";
+        return "thread \"" + Thread.currentThread().getName()
+                + "\" belongs to no rank of Jmpi.run: threads of executors,"
+                + " parallel streams, CompletableFuture and Timer, and those that a static initializer starts, serve all"
+                + " ranks; wrap the task or the executor by Jmpi.bind on a thread of the rank";
+    }
+
+    private static CommException failure(String message) {
+        return new CommException(ErrorClass.OTHER, message);
+    }
+
+    /** Notes that ranks are about to run which share all classes; {@link #endRun} follows. */
+    public static void beginRun() {
+        RUNS.incrementAndGet();
+        shared = true;
+    }
+
+    /** Notes that the ranks of a run have ended. */
+    public static void endRun() {
+        RUNS.decrementAndGet();
+    }
+
+    /**
+     * Makes the calling thread, and the threads that it starts from now on, one of a rank.
+     *
+     * @param world the rank's world, one of a run
+     */
+    public static void bind(World world) {
+        OF_RUN.set(world);
+        world.mainThread(Thread.currentThread());
+    }
+
+    /**
+     * {@return the rank of the calling thread, to be lent to other threads}
+     *
+     * @throws CommException of class OTHER if ranks of a run are under way and the thread belongs to none, or if its run has
+     *     returned
+     */
+    public static Binding binding() {
+        World world = find();
+        if (world == null && RUNS.get() > 0) throw failure(reasonForNone());
+        if (world != null && world.isOver()) throw failure(world.reasonForEnd());
+        return new Binding(World.ofThread(), world);
+    }
+
+    /** A rank that is lent to threads: nothing if the thread that has lent it is of no world. */
+    public static final class Binding {
+        private final World launched;
+        private final World world;
+
+        private Binding(World launched, World world) {
+            this.launched = launched;
+            this.world = world;
+        }
+
+        /**
+         * Makes the calling thread one of this rank.
+         *
+         * @return what the thread was before, for {@link #restore}
+         * @throws CommException of class OTHER if the rank's run has returned
+         */
+        public Binding enter() {
+            if (world != null && world.isOver()) throw failure(world.reasonForEnd());
+            Binding before = new Binding(World.ofThread(), OF_RUN.get());
+            restore();
+            return before;
+        }
+
+        /** Makes the calling thread one of this rank, or of none, whether or not its run has returned. */
+        public void restore() {
+            World.bindThread(launched);
+            if (world == null) OF_RUN.remove();
+            else OF_RUN.set(world);
+        }
+    }
+}
