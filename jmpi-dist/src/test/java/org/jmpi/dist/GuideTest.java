@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the pages of the guide show compiles, runs and prints what they say. */
 class GuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "guide");
+    private static final Path EXAMPLES = Path.of("..", "examples", "guide");
     private static final Pattern ENTRY = Pattern.compile("\\| \\[[^]]+]\\((\\S+\\.md)\\) \\| `(\\w+)` \\|");
 
     private static final Pattern LINK = Pattern.compile("]\\(([^):#]+)\\)");
@@ -68,6 +69,13 @@ class GuideTest {
                 .filter(file -> !Files.exists(GUIDE.resolve(file)))
                 .toList();
         assertEquals(List.of(), lost);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void itsProgramsAreAmongTheExamples(GuidePage page) throws IOException {
+        for (Source source : page.sources())
+            assertEquals(source.code(), Files.readString(EXAMPLES.resolve(source.className() + ".java")));
     }
 
     @ParameterizedTest
