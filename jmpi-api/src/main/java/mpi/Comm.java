@@ -17,8 +17,9 @@ import org.jmpi.comm.request.SendMode;
  * A communicator: ranks that exchange messages apart from all others (MPI-4.1 section 7.1).
  *
  * <p>A buffer is an array; offset and count are in elements and items of the datatype. One of a primitive type may have
- * several dimensions: its elements count as if they were laid out row by row. Unless a method says otherwise it throws an
- * {@link MPIException}, before anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
+ * several dimensions: its elements count as if they were laid out row by row. A buffer of which nothing is sent or received,
+ * since the count is 0 or the peer is {@link MPI#PROC_NULL}, is not looked at and may be null. A receive may ask for more
+ * items than its array holds. Unless a method says otherwise it throws an {@link MPIException}, before anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
  * the argument of that kind is not valid, and of class ERR_OTHER if the peer is gone.
  */
 public class Comm {
@@ -398,8 +399,8 @@ public class Comm {
      * @param source a rank, or {@link MPI#ANY_SOURCE}
      * @param tag a tag, or {@link MPI#ANY_TAG}
      * @return what is known of the message
-     * @throws MPIException also of class ERR_TRUNCATE if the message is longer: the buffer then holds its beginning, and the
-     *     message is consumed
+     * @throws MPIException also of class ERR_TRUNCATE if the message is longer than {@code count} items or than what the array
+     *     holds: the buffer then holds its beginning, and the message is consumed
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         try {

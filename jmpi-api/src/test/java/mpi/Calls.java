@@ -50,6 +50,8 @@ import static mpi.Parameter.RECEIVE_TAG;
 import static mpi.Parameter.REMAINING;
 import static mpi.Parameter.REMOTE_LEADER;
 import static mpi.Parameter.REQUESTS;
+import static mpi.Parameter.ROOM_COUNT;
+import static mpi.Parameter.ROOM_OFFSET;
 import static mpi.Parameter.ROOT;
 import static mpi.Parameter.SOME_RANKS;
 import static mpi.Parameter.SOURCE;
@@ -138,7 +140,7 @@ final class Calls {
                 add(Comm.class, inCapitals(name), world, BUFFER, OFFSET, COUNT, TYPE, DEST, TAG);
         }
         for (String name : List.of("Recv", "Irecv", "Recv_init"))
-            add(Comm.class, name, world, BUFFER, OFFSET, COUNT, TYPE, SOURCE, RECEIVE_TAG);
+            add(Comm.class, name, world, BUFFER, ROOM_OFFSET, ROOM_COUNT, TYPE, SOURCE, RECEIVE_TAG);
         add(
                 Comm.class,
                 "Sendrecv",
@@ -150,8 +152,8 @@ final class Calls {
                 DEST,
                 TAG,
                 BUFFER,
-                OFFSET,
-                COUNT,
+                ROOM_OFFSET,
+                ROOM_COUNT,
                 TYPE,
                 SOURCE,
                 RECEIVE_TAG);

@@ -160,8 +160,8 @@ class PackTest {
             Talk.assertFails(MPI.ERR_BUFFER, () -> world.Unpack(bytes, 0, null, 0, 1, MPI.INT), "null");
             for (int position : new int[] {-1, 11, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
                 String inMessage = "position=" + position;
-                Talk.assertFails(MPI.ERR_ARG, () -> world.Pack(ints, 0, 0, MPI.INT, bytes, position), inMessage);
-                Talk.assertFails(MPI.ERR_ARG, () -> world.Unpack(bytes, position, ints, 0, 0, MPI.INT), inMessage);
+                Talk.assertFails(MPI.ERR_ARG, () -> world.Pack(ints, 0, 1, MPI.INT, bytes, position), inMessage);
+                Talk.assertFails(MPI.ERR_ARG, () -> world.Unpack(bytes, position, ints, 0, 1, MPI.INT), inMessage);
             }
             Talk.assertFails(MPI.ERR_TRUNCATE, () -> world.Pack(ints, 0, 3, MPI.INT, bytes, 0), "bytes=12", "left=10");
             Talk.assertFails(MPI.ERR_TRUNCATE, () -> world.Pack(ints, 0, 1, MPI.INT, bytes, 7), "bytes=4", "left=3");

@@ -17,6 +17,10 @@ enum Parameter {
     OFFSET(int.class, () -> 1),
     COUNT(int.class, () -> 2),
     TYPE(Datatype.class, () -> MPI.INT),
+    /** As {@link #OFFSET}, where a message of any length is received. */
+    ROOM_OFFSET(int.class, () -> 1),
+    /** The most items received: the array may hold fewer. */
+    ROOM_COUNT(int.class, () -> 2),
     /** A datatype where there is no buffer. */
     ANY_TYPE(Datatype.class, () -> MPI.INT),
     PACKED(byte[].class, () -> new byte[20]),
@@ -129,13 +133,15 @@ enum Parameter {
                 .refuses("double[][]", () -> new double[2][5], MPI.ERR_TYPE, "double[][]", "INT", "int[]")
                 .refuses("a row less", () -> new int[][] {new int[9], null}, MPI.ERR_BUFFER, "row", "null", "[1]")
                 .refuses("Integer[]", () -> new Integer[10], MPI.ERR_TYPE, "java.lang.Integer[]", "INT", "int[]")
-                .refuses(42, MPI.ERR_TYPE, "java.lang.Integer", "int[]")
+                .refuses(42, MPI.ERR_TYPE, "java.lang.Integer", "new int[] {x}")
                 .refuses("text", MPI.ERR_TYPE, "java.lang.String", "int[]");
         OFFSET.refuses(-1, MPI.ERR_ARG, "offset=-1", "length=10")
                 .refuses(Integer.MIN_VALUE, MPI.ERR_ARG, "offset=-2147483648")
                 .refuses(9, MPI.ERR_COUNT, "offset=9", "length=10")
                 .refuses(11, MPI.ERR_ARG, "offset=11", "length=10")
                 .refuses(Integer.MAX_VALUE, MPI.ERR_ARG, "offset=2147483647");
+        ROOM_OFFSET.refuses(-1, MPI.ERR_ARG, "offset=-1", "length=10").refuses(11, MPI.ERR_ARG, "offset=11");
+        ROOM_COUNT.refuses(-1, MPI.ERR_COUNT, "-1");
         COUNT.refuses(-1, MPI.ERR_COUNT, "-1")
                 .refuses(Integer.MIN_VALUE, MPI.ERR_COUNT, "-2147483648")
                 .refuses(10, MPI.ERR_COUNT, "offset=1", "length=10")

@@ -20,7 +20,7 @@ class FatalErrorsTest {
 
     private static final String RANK = "MPI.ERR_RANK: destination out of range: rank=99, size=";
     private static final String TRUNCATED =
-            "MPI.ERR_TRUNCATE: message is longer than the receive: message=12 bytes, room=8 bytes";
+            "MPI.ERR_TRUNCATE: message is longer than the receive buffer: message=12 bytes, room=8 bytes";
 
     private static Stream<Arguments> failures() {
         return Stream.of(

@@ -86,6 +86,7 @@ final class Operands {
     static boolean isRowLike(Buffer operand, Buffer buffer) {
         return buffer.layout() == operand.layout()
                 && buffer.count() == operand.count()
+                && buffer.array() != null
                 && buffer.array().getClass() == operand.type().arrayClass();
     }
 

@@ -236,7 +236,8 @@ public final class CartTopology implements Topology {
     }
 
     private static CommException indivisible(int nodes, int[] dims) {
-        return dimsError("no grid of so many nodes: nodes=" + nodes + ", dims=" + Arrays.toString(dims));
+        return dimsError(
+                "nodes do not fill a grid of the given dims: nodes=" + nodes + ", dims=" + Arrays.toString(dims));
     }
 
     private static CommException argError(String message) {

@@ -26,7 +26,8 @@ import org.jmpi.comm.transport.Source;
  * that neither ever meets another's (MPI-4.1 section 7.1).
  *
  * <p>Buffers are given as in MPI: array, offset in elements, count of items, layout of an item. Every argument is checked
- * before anything is sent.
+ * before anything is sent, but a buffer of which no element travels is not looked at. Of a receive the array may hold fewer
+ * items than the count.
  */
 public final class CommContext {
     /** Any sender's rank, where one is awaited. */
@@ -269,13 +270,25 @@ public final class CommContext {
         checkDestination(dest);
         checkTag(tag);
         SendRequest send = process.newSend();
-        send.segment().set(buf, offset, count, layout);
+        set(send.segment(), buf, offset, count, layout, dest);
         if (dest == PROC_NULL) return process.handle(completed(send));
         prepare(send, context, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
         send.sentAt(process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout));
         engine.send(send);
         return process.handle(own);
+    }
+
+    /** Sets what is sent, whose buffer is not looked at if nobody receives it. */
+    private static void set(Segment segment, Object buf, int offset, int count, Layout layout, int dest) {
+        if (dest == PROC_NULL) segment.setNothing(count, layout);
+        else segment.set(buf, offset, count, layout);
+    }
+
+    /** Sets what is received into, whose buffer is not looked at if nobody sends anything. */
+    private static void setClipped(Segment segment, Object buf, int offset, int count, Layout layout, int source) {
+        if (source == PROC_NULL) segment.setNothing(count, layout);
+        else segment.setClipped(buf, offset, count, layout);
     }
 
     /** Does what can fail before anything is sent. */
@@ -331,7 +344,10 @@ public final class CommContext {
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
         start(receive, context, source, tag);
-        if (source != PROC_NULL) process.checks().started(receive, "Recv", source, tag, buf, offset, count, layout);
+        if (source != PROC_NULL) {
+            int items = receive.segment().items();
+            process.checks().started(receive, "Recv", source, tag, buf, offset, items, layout);
+        }
         return receive;
     }
 
@@ -339,7 +355,7 @@ public final class CommContext {
         checkSource(source);
         checkReceiveTag(tag);
         RecvRequest receive = process.newReceive();
-        receive.segment().set(buf, offset, count, layout);
+        setClipped(receive.segment(), buf, offset, count, layout, source);
         return receive;
     }
 
@@ -432,7 +448,7 @@ public final class CommContext {
         checkDestination(dest);
         checkTag(sendtag);
         SendRequest send = process.newSend();
-        send.segment().set(sendbuf, sendoffset, sendcount, sendlayout);
+        set(send.segment(), sendbuf, sendoffset, sendcount, sendlayout, dest);
         RecvRequest receive = newReceive(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
         else prepare(send, context, SendMode.STANDARD, dest, sendtag);
@@ -441,7 +457,8 @@ public final class CommContext {
         if (sendbuf == recvbuf
                 && send.payload() == send.segment()
                 && new Buffer(sendbuf, sendoffset, sendcount, sendlayout)
-                        .overlaps(new Buffer(recvbuf, recvoffset, recvcount, recvlayout)))
+                        .overlaps(new Buffer(
+                                recvbuf, recvoffset, receive.segment().items(), recvlayout)))
             send.carry(copyOf(send.segment()));
         start(receive, context, source, recvtag);
         if (dest != PROC_NULL) engine.send(send);
@@ -519,7 +536,7 @@ public final class CommContext {
     public void checkSend(Object buf, int offset, int count, Layout layout, int dest, int tag) {
         checkDestination(dest);
         checkTag(tag);
-        new Segment().set(buf, offset, count, layout);
+        set(new Segment(), buf, offset, count, layout, dest);
     }
 
     /**
@@ -536,7 +553,7 @@ public final class CommContext {
     public void checkReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
         checkSource(source);
         checkReceiveTag(tag);
-        new Segment().set(buf, offset, count, layout);
+        setClipped(new Segment(), buf, offset, count, layout, source);
     }
 
     private void checkDestination(int dest) {

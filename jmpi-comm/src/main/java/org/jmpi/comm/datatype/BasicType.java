@@ -40,7 +40,7 @@ public enum BasicType {
     /** {@code byte[]} that holds packed elements of any type. */
     PACKED(1, byte[].class, BYTE.packer),
 
-    /** The base of datatypes made of no elements; goes with an array of any class. */
+    /** The base of datatypes made of no elements; goes with any buffer. */
     NONE(0, byte[].class, null);
 
     private static final BasicType[] TYPES = values();
@@ -93,7 +93,31 @@ public enum BasicType {
 
     /** Returns whether an array of this class is a buffer of this type. */
     boolean isArray(Class<?> buffer) {
-        return buffer == arrayClass || arrayClass.isAssignableFrom(buffer) || this == NONE && buffer.isArray();
+        return buffer == arrayClass || arrayClass.isAssignableFrom(buffer);
+    }
+
+    /** Returns why something is no buffer of this type, and what to give instead. */
+    String refusal(Object buf) {
+        String given = buf.getClass().getTypeName();
+        if (!buf.getClass().isArray()) return "the buffer must be an array: " + mended(buf) + " (got " + given + ")";
+        return "buffer is " + given + ", but datatype " + this + " needs " + arrayClass.getTypeName()
+                + ": the datatype of " + given + " is MPI." + withElements(given.replace("[]", ""));
+    }
+
+    private static BasicType withElements(String name) {
+        for (BasicType type : TYPES) if (name.equals(type.elementName())) return type;
+        return OBJECT;
+    }
+
+    private String mended(Object buf) {
+        if (this == OBJECT) return "wrap it: new Object[] {" + (buf instanceof Iterable ? "list" : "x") + "}";
+        if (this == CHAR && buf instanceof CharSequence) return "pass text.toCharArray()";
+        boolean scalar = buf instanceof Number || buf instanceof Character || buf instanceof Boolean;
+        return "pass " + (scalar ? "new " + elementName() + "[] {x}" : elementName() + "[]");
+    }
+
+    private String elementName() {
+        return arrayClass.getComponentType().getTypeName();
     }
 
     /** Returns what moves its elements; null if they have no width. */

@@ -261,6 +261,35 @@ public final class Layout {
         return count == 0 || size() == 0 ? 0 : runs.high() + Math.max(0, (count - 1L) * extent);
     }
 
+    /**
+     * Returns how many elements of {@code count} items an array holds, in the order in which they travel, before the first
+     * one that it does not.
+     *
+     * @param length of the array, in elements
+     * @param offset the index of the first item's start
+     */
+    long elementsWithin(long length, int offset, int count) {
+        if (offset + low(count) >= 0 && offset + high(count) <= length) return (long) count * size();
+        long items = itemsWithin(length, offset);
+        long start = offset + items * extent;
+        long elements = items * size();
+        for (int run = 0; run < runs.count(); run++) {
+            long first = start + runs.displacements[run];
+            long within = first < 0 ? 0 : Math.max(0, Math.min(runs.length(run), length - first));
+            elements += within;
+            if (within < runs.length(run)) break;
+        }
+        return elements;
+    }
+
+    /** Returns how many whole items an array holds, of more than it does. */
+    private long itemsWithin(long length, int offset) {
+        long low = offset + (long) runs.low();
+        long high = offset + (long) runs.high();
+        if (low < 0 || high > length) return 0;
+        return 1 + (extent > 0 ? (length - high) / extent : low / -extent);
+    }
+
     /** {@return the number of runs of adjacent elements} */
     public int runs() {
         return runs.count();
@@ -301,7 +330,9 @@ public final class Layout {
 
     @Override
     public String toString() {
-        return type + " x " + size() + " in [" + lowerBound + ", " + upperBound() + ")";
+        if (this == of(type)) return type.toString();
+        String from = lowerBound == 0 ? "" : ", from " + lowerBound;
+        return size() + " elements of " + type + " in an extent of " + extent + from;
     }
 
     /** A layout that is being put together from blocks of others. */

@@ -8,8 +8,8 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * Packs messages into bytes that the program keeps (MPI-4.1 section 5.2).
  *
- * <p>Elements are packed as they travel, so that what has been packed may be received as elements and the reverse. Objects
- * need their length in front:
+ * <p>Elements are packed as they travel, so that what has been packed may be received as elements and the reverse. Items
+ * without elements, or no items, take no bytes and need no buffer. Objects need their length in front:
  *
  * <pre>
  *  byte 0       4               12
@@ -36,6 +36,7 @@ public final class Packing {
      */
     public static int pack(ObjectCodec codec, Buffer in, byte[] out, int position) {
         in.check();
+        if (in.elements() == 0) return position;
         ByteBuffer target = bytes(out, position);
         if (in.type() == BasicType.OBJECT) packObjects(codec, in, target);
         else packElements(in, target);
@@ -69,6 +70,7 @@ public final class Packing {
      */
     public static int unpack(ObjectCodec codec, byte[] in, int position, Buffer out) {
         out.check();
+        if (out.elements() == 0) return position;
         ByteBuffer source = bytes(in, position);
         if (out.type() == BasicType.OBJECT) unpackObjects(codec, source, out);
         else unpackElements(source, out);

@@ -45,7 +45,7 @@ public final class Segment implements Source, Target {
     public Segment() {}
 
     /**
-     * Sets the segment.
+     * Sets the segment. If no element is in it, array and offset are not looked at.
      *
      * @param buf an array of the layout's base type. If that is a primitive type, the array may have several dimensions: its
      *     elements count as if they were laid out row by row
@@ -56,13 +56,51 @@ public final class Segment implements Source, Target {
      *     of the array
      */
     public void set(Object buf, int offset, int count, Layout layout) {
-        if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
-        if (layout.isMarker())
-            throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
-        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
+        set(buf, offset, count, layout, false);
+    }
+
+    /**
+     * Does what {@link #set(Object, int, int, Layout)} does, for a message whose length is not known yet: leaves out the
+     * elements from the first one on that the array does not hold.
+     *
+     * @param buf an array of the layout's base type
+     * @param offset the index of the first item's start, in elements
+     * @param count the most items
+     * @param layout what an item covers
+     * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative
+     */
+    public void setClipped(Object buf, int offset, int count, Layout layout) {
+        set(buf, offset, count, layout, true);
+    }
+
+    /**
+     * Sets the segment to no elements, whatever the count.
+     *
+     * @param count the number of items
+     * @param layout what an item covers
+     * @throws CommException of class COUNT or TYPE
+     */
+    public void setNothing(int count, Layout layout) {
+        checkItems(count, layout);
+        set(null, null, 0, 0, layout, 0);
+    }
+
+    private void set(Object buf, int offset, int count, Layout layout, boolean clips) {
+        checkItems(count, layout);
+        if (count == 0 || layout.size() == 0) {
+            set(null, null, 0, count, layout, 0);
+            return;
+        }
         if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
         Rows found = layout.type().isArray(buf.getClass()) ? null : rows(buf, layout.type());
-        checkRange(length(buf, found, layout), offset, count, layout);
+        long length = found == null ? length(buf) : found.length();
+        if (offset < 0 || offset > length) throw outOfRange(offset, length);
+        long within = layout.elementsWithin(length, offset, count);
+        if (!clips) checkAll(within, length, offset, count, layout);
+        set(buf, found, offset, count, layout, clips ? Math.min(within, most(layout)) : within);
+    }
+
+    private void set(Object buf, Rows found, int offset, int count, Layout layout, long elements) {
         this.array = buf;
         this.rows = found;
         this.offset = offset;
@@ -71,9 +109,16 @@ public final class Segment implements Source, Target {
         this.type = layout.type();
         this.packer = type.packer();
         this.runs = layout.batchRuns();
-        this.elements = (long) count * layout.size();
+        this.elements = elements;
         this.contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
         this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
+    }
+
+    private static void checkItems(int count, Layout layout) {
+        if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        if (layout.isMarker())
+            throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
+        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
     }
 
     /**
@@ -104,18 +149,7 @@ public final class Segment implements Source, Target {
     private static Rows rows(Object buf, BasicType type) {
         Rows found = Rows.of(buf, type.arrayClass());
         if (found != null) return found;
-        throw new CommException(
-                ErrorClass.TYPE,
-                "buffer is " + (buf.getClass().isArray() ? "" : "no array but ")
-                        + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
-                        + (type == BasicType.NONE
-                                ? "an array"
-                                : type.arrayClass().getTypeName()));
-    }
-
-    private static long length(Object buf, Rows rows, Layout layout) {
-        if (rows != null) return rows.length();
-        return layout.type() == BasicType.NONE ? Integer.MAX_VALUE : length(buf);
+        throw new CommException(ErrorClass.TYPE, type.refusal(buf));
     }
 
     /** Does what {@link Array#getLength} does, which is a native call until C2 has compiled its caller. */
@@ -129,25 +163,28 @@ public final class Segment implements Source, Target {
         return Array.getLength(buf);
     }
 
-    private static void checkRange(long length, int offset, int count, Layout layout) {
-        if (offset < 0 || offset > length) throw outOfRange(offset, length);
-        if (offset + layout.low(count) < 0 || offset + layout.high(count) > length)
-            throw tooShort(length, offset, count, layout);
-        long most = layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
-        if ((long) count * layout.size() > most) throw tooLarge(count, layout);
+    private static void checkAll(long within, long length, int offset, int count, Layout layout) {
+        if (within < (long) count * layout.size()) throw tooShort(within, length, offset, count, layout);
+        if (within > most(layout)) throw tooLarge(count, layout);
+    }
+
+    /** Returns how many elements a message may have. */
+    private static long most(Layout layout) {
+        return layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
     }
 
     private static CommException outOfRange(int offset, long length) {
         return new CommException(ErrorClass.ARG, "offset out of range: offset=" + offset + ", array length=" + length);
     }
 
-    private static CommException tooShort(long length, int offset, int count, Layout layout) {
+    private static CommException tooShort(long within, long length, int offset, int count, Layout layout) {
         long first = offset + layout.low(count);
         long end = offset + layout.high(count);
         return new CommException(
                 ErrorClass.COUNT,
                 "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", " + end
-                        + "), array length=" + length);
+                        + "), array length=" + length
+                        + (layout.extent() == 1 ? "" : ", first item that does not fit=" + within / layout.size()));
     }
 
     private static CommException tooLarge(int count, Layout layout) {
@@ -165,6 +202,20 @@ public final class Segment implements Source, Target {
 
     int count() {
         return count;
+    }
+
+    /** {@return the number of items that have an element in the segment, the last one perhaps not all of its} */
+    public int items() {
+        int size = layout.size();
+        return size == 0 ? 0 : (int) ((elements + size - 1) / size);
+    }
+
+    /** {@return how long a message fits, for an error message: and what keeps a longer one from fitting, if the array does} */
+    public String room() {
+        String room = type == BasicType.OBJECT ? elements + " objects" : bytes() + " bytes";
+        if (elements == (long) count * layout.size()) return room;
+        long length = rows == null ? length(array) : rows.length();
+        return room + " (offset=" + offset + ", count=" + count + ", but array length=" + length + ")";
     }
 
     /** {@return what one item covers} */

@@ -69,7 +69,7 @@ public final class TypeHandle {
         State now = state;
         checkUsable(now);
         if (now == State.DERIVED)
-            throw new CommException(ErrorClass.TYPE, "datatype is not committed: call Commit: " + layout);
+            throw new CommException(ErrorClass.TYPE, "datatype is not committed, call Commit first: " + layout);
         return layout;
     }
 

@@ -141,21 +141,20 @@ public final class RecvRequest extends Request implements Sink {
     private void beginObjects(int source, int tag, long bytes, int objects) {
         target = encoded = new ByteChunks(bytes);
         accepted = bytes;
-        if (objects > segment.elements())
-            note(truncation(source, tag, objects + " objects", segment.elements() + " objects"));
+        if (objects > segment.elements()) note(truncation(source, tag, objects + " objects"));
     }
 
     private void beginElements(int source, int tag, long bytes) {
         target = segment;
         accepted = Math.min(bytes, segment.capacity());
-        if (bytes > accepted) note(truncation(source, tag, bytes + " bytes", accepted + " bytes"));
+        if (bytes > accepted) note(truncation(source, tag, bytes + " bytes"));
     }
 
-    private static CommException truncation(int source, int tag, String sent, String room) {
+    private CommException truncation(int source, int tag, String sent) {
         return new CommException(
                 ErrorClass.TRUNCATE,
-                "message is longer than the receive: message=" + sent + ", room=" + room + ", source=" + source
-                        + ", tag=" + tag);
+                "message is longer than the receive buffer: message=" + sent + ", room=" + segment.room() + ", source="
+                        + source + ", tag=" + tag);
     }
 
     @Override

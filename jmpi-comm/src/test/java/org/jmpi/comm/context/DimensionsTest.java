@@ -99,7 +99,8 @@ class DimensionsTest {
                     int[] dims = {first, 0, third, 0};
                     int ranks = nodes;
                     if (nodes % (first * third) != 0) {
-                        String message = "no grid of so many nodes: nodes=" + nodes + ", dims=" + Arrays.toString(dims);
+                        String message = "nodes do not fill a grid of the given dims: nodes=" + nodes + ", dims="
+                                + Arrays.toString(dims);
                         assertRefused(ErrorClass.DIMS, message, () -> CartTopology.dimensions(ranks, dims));
                         continue;
                     }
@@ -144,7 +145,7 @@ class DimensionsTest {
         for (int[] dims : none)
             assertRefused(
                     ErrorClass.DIMS,
-                    "no grid of so many nodes: nodes=6, dims=" + Arrays.toString(dims),
+                    "nodes do not fill a grid of the given dims: nodes=6, dims=" + Arrays.toString(dims),
                     () -> CartTopology.dimensions(6, dims));
     }
 }

@@ -3,7 +3,9 @@ package org.jmpi.comm.datatype;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
@@ -40,14 +42,29 @@ class SegmentArgumentsTest {
     @Test
     void anOffsetOutsideTheArrayIsRefused() {
         for (int offset : new int[] {-1, 6, Integer.MIN_VALUE, Integer.MAX_VALUE})
-            for (int count : new int[] {0, 1})
-                assertRefused(
-                        ErrorClass.ARG,
-                        "offset out of range: offset=" + offset + ", array length=5",
-                        new int[5],
-                        offset,
-                        count,
-                        INT);
+            assertRefused(
+                    ErrorClass.ARG,
+                    "offset out of range: offset=" + offset + ", array length=5",
+                    new int[5],
+                    offset,
+                    1,
+                    INT);
+    }
+
+    @Test
+    void noElementsGoWithAnyBuffer() {
+        Layout none = Layout.struct(new int[0], new int[0], new Layout[0]);
+        for (Object buf : new Object[] {null, new int[1], new double[2][], "text"})
+            for (int offset : new int[] {0, -1, 6}) {
+                segment.set(buf, offset, 0, INT);
+                assertEquals(0, segment.bytes());
+                segment.set(buf, offset, 0, Layout.of(BasicType.OBJECT));
+                assertEquals(0, segment.objects());
+                segment.set(buf, offset, 100, none);
+                assertEquals(0, segment.bytes());
+                assertEquals(100, segment.objects());
+            }
+        assertRefused(ErrorClass.COUNT, "count is negative: -1", null, 0, -1, none);
     }
 
     @Test
@@ -56,10 +73,12 @@ class SegmentArgumentsTest {
         assertRefused(ErrorClass.COUNT, beyond.formatted(0, 6, 0, 6), new int[5], 0, 6, INT);
         assertRefused(ErrorClass.COUNT, beyond.formatted(3, 3, 3, 6), new int[5], 3, 3, INT);
         assertRefused(ErrorClass.COUNT, beyond.formatted(5, 1, 5, 6), new int[5], 5, 1, INT);
-        assertRefused(ErrorClass.COUNT, beyond.formatted(0, 3, 0, 6), new int[5], 0, 3, INT2);
+        String item = ", first item that does not fit=";
+        assertRefused(ErrorClass.COUNT, beyond.formatted(0, 3, 0, 6) + item + 2, new int[5], 0, 3, INT2);
         int most = Integer.MAX_VALUE;
         assertRefused(ErrorClass.COUNT, beyond.formatted(1, most, 1, 1L + most), new int[5], 1, most, INT);
-        assertRefused(ErrorClass.COUNT, beyond.formatted(1, most, 1, 1 + 2L * most), new int[5], 1, most, INT2);
+        assertRefused(
+                ErrorClass.COUNT, beyond.formatted(1, most, 1, 1 + 2L * most) + item + 2, new int[5], 1, most, INT2);
     }
 
     @Test
@@ -75,32 +94,46 @@ class SegmentArgumentsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void anArrayOfAnotherTypeIsRefusedByItsName(BasicType type) {
-        List<Object> buffers = List.of(
-                new byte[1],
-                new char[1],
-                new short[1],
-                new boolean[1],
-                new int[1],
-                new long[1],
-                new float[1],
-                new double[1],
-                new Object[1],
-                new String[1][1],
-                "text",
-                7);
-        for (Object buf : buffers) {
-            if (type.arrayClass().isInstance(buf)) continue;
-            assertRefused(
-                    ErrorClass.TYPE,
-                    "buffer is " + (buf.getClass().isArray() ? "" : "no array but ")
-                            + buf.getClass().getTypeName() + ", but datatype " + type + " needs "
-                            + type.arrayClass().getTypeName(),
-                    buf,
-                    0,
-                    1,
-                    Layout.of(type));
-        }
+    void anArrayOfAnotherTypeIsRefusedWithTheTypeThatFits(BasicType type) {
+        Map<Object, BasicType> buffers = Map.of(
+                new byte[1], BasicType.BYTE,
+                new char[1], BasicType.CHAR,
+                new short[1], BasicType.SHORT,
+                new boolean[1], BasicType.BOOLEAN,
+                new int[1], BasicType.INT,
+                new long[1], BasicType.LONG,
+                new float[1], BasicType.FLOAT,
+                new double[1], BasicType.DOUBLE,
+                new Object[1], BasicType.OBJECT,
+                new String[1][1], BasicType.OBJECT);
+        buffers.forEach((buf, fitting) -> {
+            String given = buf.getClass().getTypeName();
+            if (!type.arrayClass().isInstance(buf))
+                assertRefused(
+                        ErrorClass.TYPE,
+                        "buffer is " + given + ", but datatype " + type + " needs "
+                                + type.arrayClass().getTypeName() + ": the datatype of " + given + " is MPI." + fitting,
+                        buf,
+                        0,
+                        1,
+                        Layout.of(type));
+        });
+    }
+
+    @Test
+    void whatIsNoArrayIsRefusedWithWhatToWrite() {
+        assertNoArray("pass new int[] {x} (got java.lang.Integer)", 7, BasicType.INT);
+        assertNoArray("pass new double[] {x} (got java.lang.Integer)", 7, BasicType.DOUBLE);
+        assertNoArray("pass new boolean[] {x} (got java.lang.Boolean)", true, BasicType.BOOLEAN);
+        assertNoArray("pass text.toCharArray() (got java.lang.String)", "text", BasicType.CHAR);
+        assertNoArray("pass byte[] (got java.lang.String)", "text", BasicType.BYTE);
+        assertNoArray("wrap it: new Object[] {x} (got java.lang.String)", "text", BasicType.OBJECT);
+        assertNoArray("wrap it: new Object[] {list} (got java.util.ArrayList)", new ArrayList<>(), BasicType.OBJECT);
+        assertNoArray("pass long[] (got java.util.ArrayList)", new ArrayList<>(), BasicType.LONG);
+    }
+
+    private void assertNoArray(String mended, Object buf, BasicType type) {
+        assertRefused(ErrorClass.TYPE, "the buffer must be an array: " + mended, buf, 0, 1, Layout.of(type));
     }
 
     @Test
@@ -120,12 +153,13 @@ class SegmentArgumentsTest {
         assertEquals(16, segment.bytes());
         assertRefused(
                 ErrorClass.COUNT,
-                "buffer too short: offset=2, count=2, elements needed=[2, 6), array length=5",
+                "buffer too short: offset=2, count=2, elements needed=[2, 6), array length=5,"
+                        + " first item that does not fit=1",
                 rows,
                 2,
                 2,
                 INT2);
-        assertRefused(ErrorClass.ARG, "offset out of range: offset=6, array length=5", rows, 6, 0, INT);
+        assertRefused(ErrorClass.ARG, "offset out of range: offset=6, array length=5", rows, 6, 1, INT);
         assertRefused(ErrorClass.BUFFER, "row of the buffer is null: index=[1]", new int[][] {{1}, null}, 0, 1, INT);
         assertRefused(
                 ErrorClass.BUFFER,
@@ -136,7 +170,7 @@ class SegmentArgumentsTest {
                 INT);
         assertRefused(
                 ErrorClass.TYPE,
-                "buffer is int[][], but datatype LONG needs long[]",
+                "buffer is int[][], but datatype LONG needs long[]: the datatype of int[][] is MPI.INT",
                 rows,
                 0,
                 1,
@@ -148,24 +182,6 @@ class SegmentArgumentsTest {
         for (Layout marker : List.of(Layout.LB, Layout.UB))
             assertRefused(
                     ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them", new int[1], 0, 1, marker);
-    }
-
-    @Test
-    void itemsWithoutElementsGoWithAnyArray() {
-        Layout nothing = Layout.struct(new int[0], new int[0], new Layout[0]);
-        for (Object buf : new Object[] {new int[1], new Object[0], new double[2][], new byte[0][0]}) {
-            segment.set(buf, 5, 100, nothing);
-            assertEquals(0, segment.bytes());
-            assertEquals(100, segment.objects());
-        }
-        assertRefused(
-                ErrorClass.TYPE,
-                "buffer is no array but java.lang.String, but datatype NONE needs an array",
-                "",
-                0,
-                1,
-                nothing);
-        assertRefused(ErrorClass.BUFFER, "buffer is null", null, 0, 1, nothing);
     }
 
     @Test
@@ -183,6 +199,60 @@ class SegmentArgumentsTest {
                 0,
                 1 << 30,
                 stillTwice);
+    }
+
+    // ---- what is received into ----
+
+    private void assertHolds(long elements, Object buf, int offset, int count, Layout layout) {
+        segment.setClipped(buf, offset, count, layout);
+        assertEquals(elements, segment.elements());
+        int size = layout.size();
+        assertEquals((elements + size - 1) / size, segment.items());
+    }
+
+    @Test
+    void aReceiveHoldsWhatTheArrayDoes() {
+        assertHolds(5, new int[5], 0, 6, INT);
+        assertHolds(2, new int[5], 3, Integer.MAX_VALUE, INT);
+        assertHolds(0, new int[5], 5, 1, INT);
+        assertHolds(0, new int[0], 0, 4, INT);
+        assertHolds(3, new int[][] {{1}, {}, {2, 3}}, 0, 9, INT);
+        assertHolds(2, new String[2], 0, Integer.MAX_VALUE, Layout.of(BasicType.OBJECT));
+        assertHolds(4, new int[5], 1, 7, INT2);
+        assertHolds(3, new int[5], 2, 7, INT2);
+    }
+
+    /** Elements 0, 1 and 3, 4 of each 6. */
+    private static final Layout GAPS =
+            Layout.struct(new int[] {2, 2, 1}, new int[] {0, 3, 6}, new Layout[] {INT, INT, Layout.UB});
+
+    @Test
+    void aReceiveOfItemsWithGapsEndsAtTheFirstElementOutsideTheArray() {
+        int[] upTo = {0, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8};
+        for (int length = 0; length < upTo.length; length++) assertHolds(upTo[length], new int[length], 0, 9, GAPS);
+        for (int length = 0; length < upTo.length; length++)
+            assertHolds(Math.min(4, upTo[length]), new int[length + 3], 3, 1, GAPS);
+    }
+
+    @Test
+    void aReceiveOfItemsThatGoDownEndsAtTheStartOfTheArray() {
+        Layout down =
+                Layout.struct(new int[] {1, 1, 1}, new int[] {0, 0, -2}, new Layout[] {INT, Layout.UB, Layout.LB});
+        Layout backwards = Layout.hvector(1000, 1, -2, INT);
+        assertEquals(2, down.extent());
+        for (int offset = 0; offset < 5; offset++) assertHolds(1 + offset / 2, new int[5], offset, 1, backwards);
+        Layout highFirst = Layout.hindexed(new int[] {1, 1}, new int[] {4, 0}, INT);
+        assertHolds(0, new int[4], 0, 1, highFirst);
+        assertHolds(2, new int[5], 0, 3, highFirst);
+    }
+
+    @Test
+    void aReceiveStillNeedsAnArrayOfItsTypeThatTheOffsetIsIn() {
+        assertThrows(CommException.class, () -> segment.setClipped(null, 0, 1, INT));
+        assertThrows(CommException.class, () -> segment.setClipped(new long[9], 0, 1, INT));
+        assertThrows(CommException.class, () -> segment.setClipped(new int[9], 10, 1, INT));
+        assertThrows(CommException.class, () -> segment.setClipped(new int[9], -1, 1, INT));
+        assertThrows(CommException.class, () -> segment.setClipped(new int[9], 0, -1, INT));
     }
 
     @Test
