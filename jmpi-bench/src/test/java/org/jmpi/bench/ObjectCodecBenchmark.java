@@ -11,6 +11,7 @@ import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.datatype.ProgramClasses;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -62,8 +63,7 @@ public class ObjectCodecBenchmark {
     public void setUp() {
         Properties settings = new Properties();
         settings.setProperty("jmpi.object.codec", codec);
-        chosen = ObjectCodecs.open(
-                JmpiConfig.load(settings, System.getenv()), ObjectCodecBenchmark.class.getClassLoader());
+        chosen = ObjectCodecs.open(JmpiConfig.load(settings, System.getenv()), new ProgramClasses());
         Random random = new Random(1);
         sent = new Object[] {
             switch (object) {

@@ -3,11 +3,13 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.Stream;
 import mpi.MPI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The codec that the command line names, here one of the program's own class path, is what the ranks use. */
@@ -114,6 +116,16 @@ class ObjectCodecTest {
     void anUnknownCodecStartsNothing() throws Exception {
         try (Launch launch = launch("--object-codec", "pigeon").expect(2)) {
             assertEquals("jmpirun: no object codec pigeon: there are java, kryo, marking\n", launch.err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"threads, java", "threads, kryo", "shm, kryo", "socket, java"})
+    void theProgramsClassesAreFoundOnAnyThread(String transport, String codec) throws Exception {
+        List<String> options = List.of("--object-codec", codec);
+        try (Launch launch =
+                Launch.program(PoolsProgram.class, 2, transport, options).expect(0)) {
+            assertEquals("received 9\nreceived 9\n", launch.out());
         }
     }
 }

@@ -11,6 +11,7 @@ import org.jmpi.comm.datatype.EncodedOutput;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.datatype.ProgramClasses;
 
 /**
  * Kryo: cycles, shared objects, and the same allow-list as for Java serialisation.
@@ -38,20 +39,33 @@ public final class KryoCodec implements ObjectCodec {
     private final Sessions decoders;
 
     /**
+     * Makes a codec that finds classes by the loaders of the calling threads and classes.
+     *
      * @param filter which classes are decoded, as {@link ObjectFilter} takes it; null for the usual ones
-     * @param classes names of classes, separated by commas, that are written as numbers, and may lack Serializable; all ranks
+     * @param listed names of classes, separated by commas, that are written as numbers, and may lack Serializable; all ranks
      *     name the same ones in the same order
      * @throws IllegalArgumentException if the filter is malformed
      */
-    public KryoCodec(String filter, String classes) {
+    public KryoCodec(String filter, String listed) {
+        this(filter, listed, new ProgramClasses());
+    }
+
+    /**
+     * @param filter which classes are decoded, as {@link ObjectFilter} takes it; null for the usual ones
+     * @param listed names of classes, separated by commas, that are written as numbers, and may lack Serializable; all ranks
+     *     name the same ones in the same order
+     * @param classes finds the classes
+     * @throws IllegalArgumentException if the filter is malformed
+     */
+    public KryoCodec(String filter, String listed, ProgramClasses classes) {
         ObjectFilter allowed = new ObjectFilter(filter);
-        List<String> listed = BETWEEN_CLASSES
-                .splitAsStream(classes)
+        List<String> names = BETWEEN_CLASSES
+                .splitAsStream(listed)
                 .filter(name -> !name.isEmpty())
                 .toList();
-        this.java = new JavaObjectCodec(allowed);
-        this.encoders = new Sessions(loader -> Session.encoding(loader, listed));
-        this.decoders = new Sessions(loader -> Session.decoding(loader, listed, allowed));
+        this.java = new JavaObjectCodec(allowed, classes);
+        this.encoders = new Sessions(() -> Session.encoding(classes, names));
+        this.decoders = new Sessions(() -> Session.decoding(classes, names, allowed));
     }
 
     @Override
@@ -71,7 +85,7 @@ public final class KryoCodec implements ObjectCodec {
             throw Failures.ofEncoding(e);
         }
         // One that has failed in another way is not used again.
-        pool.free(session);
+        if (session.isReusable()) pool.free(session);
     }
 
     private void encodeByJava(JavaNeeded reason, Object[] array, int offset, int count, EncodedOutput out)
@@ -106,6 +120,6 @@ public final class KryoCodec implements ObjectCodec {
         } catch (KryoException e) {
             throw Failures.ofDecoding(e);
         }
-        pool.free(session);
+        if (session.isReusable()) pool.free(session);
     }
 }

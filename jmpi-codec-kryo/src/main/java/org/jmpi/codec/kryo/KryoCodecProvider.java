@@ -3,6 +3,7 @@ package org.jmpi.codec.kryo;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecProvider;
+import org.jmpi.comm.datatype.ProgramClasses;
 
 /** Provides the codec {@code kryo}. */
 public final class KryoCodecProvider implements ObjectCodecProvider {
@@ -16,6 +17,11 @@ public final class KryoCodecProvider implements ObjectCodecProvider {
 
     @Override
     public ObjectCodec open(JmpiConfig config) {
-        return new KryoCodec(config.objectFilter(), config.objectClasses());
+        return open(config, new ProgramClasses());
+    }
+
+    @Override
+    public ObjectCodec open(JmpiConfig config, ProgramClasses classes) {
+        return new KryoCodec(config.objectFilter(), config.objectClasses(), classes);
     }
 }

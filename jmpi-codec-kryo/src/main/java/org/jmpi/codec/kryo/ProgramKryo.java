@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.datatype.ProgramClasses;
 
 /** Kryo as the codec uses it: references on, each class written as its {@link Kind} says, none read that is not allowed. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own methods
@@ -27,10 +28,11 @@ final class ProgramKryo extends Kryo {
     private final ObjectFilter filter;
 
     private final Set<Class<?>> listed = new HashSet<>();
+    private final boolean isSure;
 
-    ProgramKryo(ClassLoader loader, List<String> classes, ObjectFilter filter) {
+    ProgramKryo(ProgramClasses classes, List<String> names, ObjectFilter filter) {
         super(
-                new ProgramClasses(loader),
+                new ProgramResolver(classes),
                 new ObjectReferences(filter == null ? Long.MAX_VALUE : filter.limit("maxrefs")));
         this.filter = filter;
         setRegistrationRequired(false);
@@ -38,15 +40,21 @@ final class ProgramKryo extends Kryo {
         setOptimizedGenerics(false);
         if (filter != null) setMaxDepth((int) Math.min(Integer.MAX_VALUE, filter.limit("maxdepth")));
         JdkClasses.register(this::registerJdk);
-        for (String name : classes) registerListed(load(name, loader));
+        for (String name : names) registerListed(load(name, classes));
+        isSure = names.stream().allMatch(classes::isSure);
     }
 
-    private static Class<?> load(String name, ClassLoader loader) {
+    private static Class<?> load(String name, ProgramClasses classes) {
         try {
-            return Class.forName(name, false, loader);
+            return classes.find(name);
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("setting jmpi.object.classes: this rank lacks class " + name, e);
         }
+    }
+
+    /** Returns whether other messages of threads of the same context class loader mean the same listed classes. */
+    boolean isSure() {
+        return isSure;
     }
 
     private void registerJdk(Class<?> type, Serializer<?> serializer) {

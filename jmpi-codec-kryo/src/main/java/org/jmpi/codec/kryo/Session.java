@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.util.List;
 import org.jmpi.comm.datatype.EncodedOutput;
 import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.datatype.ProgramClasses;
 
 /** A Kryo and its buffer, either for encoding or for decoding. Between messages it holds no object of the program. */
 final class Session implements Pool.Poolable {
@@ -27,15 +28,20 @@ final class Session implements Pool.Poolable {
         this.mostBytes = mostBytes;
     }
 
-    static Session encoding(ClassLoader loader, List<String> listed) {
+    static Session encoding(ProgramClasses classes, List<String> listed) {
         SafeKryo.load();
-        return new Session(new ProgramKryo(loader, listed, null), new BulkOutput(), null, Long.MAX_VALUE);
+        return new Session(new ProgramKryo(classes, listed, null), new BulkOutput(), null, Long.MAX_VALUE);
     }
 
-    static Session decoding(ClassLoader loader, List<String> listed, ObjectFilter filter) {
+    static Session decoding(ProgramClasses classes, List<String> listed, ObjectFilter filter) {
         SafeKryo.load();
         BulkInput input = new BulkInput(filter.limit("maxarray"));
-        return new Session(new ProgramKryo(loader, listed, filter), null, input, filter.limit("maxbytes"));
+        return new Session(new ProgramKryo(classes, listed, filter), null, input, filter.limit("maxbytes"));
+    }
+
+    /** Returns whether it may encode or decode another message of a thread of the same context class loader. */
+    boolean isReusable() {
+        return kryo.isSure();
     }
 
     void encode(Object[] array, int offset, int count, EncodedOutput out) {

@@ -3,7 +3,7 @@ package org.jmpi.codec.kryo;
 import com.esotericsoftware.kryo.kryo5.util.Pool;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Sessions for reuse, each for the classes of one class loader and one thread at a time.
@@ -14,10 +14,10 @@ import java.util.function.Function;
 final class Sessions {
     private static final int MOST_IDLE = 64;
 
-    private final Function<ClassLoader, Session> maker;
+    private final Supplier<Session> maker;
     private final Map<ClassLoader, Pool<Session>> pools = new WeakHashMap<>();
 
-    Sessions(Function<ClassLoader, Session> maker) {
+    Sessions(Supplier<Session> maker) {
         this.maker = maker;
     }
 
@@ -36,7 +36,7 @@ final class Sessions {
 
         @Override
         protected Session create() {
-            return maker.apply(Thread.currentThread().getContextClassLoader());
+            return maker.get();
         }
     }
 }

@@ -59,6 +59,7 @@ import org.jmpi.comm.datatype.Node;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecContract;
 import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.datatype.ProgramClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,8 +68,8 @@ class KryoCodecTest extends ObjectCodecContract {
     private final ObjectCodec codec = codec(null);
 
     @Override
-    protected ObjectCodec codec(String filter) {
-        return new KryoCodec(filter, "");
+    protected ObjectCodec codec(String filter, ProgramClasses classes) {
+        return new KryoCodec(filter, "", classes);
     }
 
     private static ObjectCodec listing(Class<?>... classes) {
@@ -360,8 +361,8 @@ class KryoCodecTest extends ObjectCodecContract {
 
     @Test
     void idleSessionsHoldNoObjects() throws Exception {
-        Session encoder = Session.encoding(getClass().getClassLoader(), List.of());
-        Session decoder = Session.decoding(getClass().getClassLoader(), List.of(), new ObjectFilter(null));
+        Session encoder = Session.encoding(new ProgramClasses(), List.of());
+        Session decoder = Session.decoding(new ProgramClasses(), List.of(), new ObjectFilter(null));
         WeakReference<Object> sent = new WeakReference<>(new Node("sent"));
         ByteChunks bytes = new ByteChunks();
         encoder.encode(new Object[] {sent.get()}, 0, 1, bytes.output());
@@ -390,7 +391,7 @@ class KryoCodecTest extends ObjectCodecContract {
 
     @Test
     void aSessionIsUsedAgain() throws Exception {
-        Sessions sessions = new Sessions(loader -> Session.encoding(loader, List.of()));
+        Sessions sessions = new Sessions(() -> Session.encoding(new ProgramClasses(), List.of()));
         Session first = sessions.ofThread().obtain();
         Session second = sessions.ofThread().obtain();
         sessions.ofThread().free(first);

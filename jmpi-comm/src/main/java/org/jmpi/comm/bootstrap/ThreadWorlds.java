@@ -2,8 +2,10 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.PeerAddress;
@@ -19,10 +21,10 @@ public final class ThreadWorlds implements RankState {
     /** Hears of peers in other processes; null if there are none. */
     private volatile Rendezvous launcher;
 
-    private ThreadWorlds(int first, int count, int size, JmpiConfig config, ClassLoader codecs) {
+    private ThreadWorlds(int first, int count, int size, JmpiConfig config, Supplier<ProgramClasses> classes) {
         this.first = first;
         for (int rank = first; rank < first + count; rank++)
-            worlds.add(new World(rank, size, config, codecs, new ThreadJob(rank)));
+            worlds.add(new World(rank, size, config, classes.get(), new ThreadJob(rank)));
     }
 
     /**
@@ -69,7 +71,7 @@ public final class ThreadWorlds implements RankState {
      * @throws CommException if the transport is not on the class path or does not open
      */
     public static ThreadWorlds create(int size, JmpiConfig config, String transport) {
-        ThreadWorlds worlds = new ThreadWorlds(0, size, size, config, World.codecLoader());
+        ThreadWorlds worlds = new ThreadWorlds(0, size, size, config, World::callersClasses);
         if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
         return worlds;
@@ -85,7 +87,8 @@ public final class ThreadWorlds implements RankState {
      * @throws IllegalArgumentException if the codec that the settings name is not there
      */
     public static ThreadWorlds of(LaunchEnvironment launched, JmpiConfig config, ClassLoader codecs) {
-        return new ThreadWorlds(launched.rank(), launched.count(), launched.size(), config, codecs);
+        return new ThreadWorlds(
+                launched.rank(), launched.count(), launched.size(), config, () -> new ProgramClasses(codecs));
     }
 
     /**

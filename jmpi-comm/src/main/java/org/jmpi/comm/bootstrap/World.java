@@ -16,6 +16,7 @@ import org.jmpi.comm.context.Group;
 import org.jmpi.comm.context.LocalProcess;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodecs;
+import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -34,6 +35,7 @@ public final class World {
     private final int size;
     private final String host;
     private final JmpiConfig config;
+    private final ProgramClasses classes;
     private final Job job;
     private final ProgressEngine engine;
     private final LocalProcess process;
@@ -45,18 +47,19 @@ public final class World {
     /** Why the world is over for good; null before. */
     private volatile String end;
 
-    World(int rank, int size, JmpiConfig config, ClassLoader loader, Job job) {
+    World(int rank, int size, JmpiConfig config, ProgramClasses classes, Job job) {
         this.rank = rank;
         this.size = size;
         this.host = HostName.get();
         this.config = config;
+        this.classes = classes;
         this.job = job;
         this.engine = new ProgressEngine(rank, config, new JobsListener());
         this.process = new LocalProcess(
                 rank,
                 size,
                 engine,
-                ObjectCodecs.open(config, loader),
+                ObjectCodecs.open(config, classes),
                 Tuning.of(config.collectives()),
                 config.check() ? new ProgramChecks(rank) : Checks.NONE,
                 job::note);
@@ -97,13 +100,13 @@ public final class World {
         return launched.isPresent() ? join(launched.get(), config) : alone(config);
     }
 
-    /** Returns what knows the codecs of the program that calls, and those of JMPI. */
-    static ClassLoader codecLoader() {
-        return Thread.currentThread().getContextClassLoader();
+    /** Returns what finds the classes of the program that calls. */
+    static ProgramClasses callersClasses() {
+        return new ProgramClasses().remember(World.class);
     }
 
     private static World alone(JmpiConfig config) {
-        World world = new World(0, 1, config, codecLoader(), new LoneJob());
+        World world = new World(0, 1, config, callersClasses(), new LoneJob());
         world.connect(new ThreadsTransport.Meeting(1));
         return world;
     }
@@ -113,7 +116,7 @@ public final class World {
         ControlChannel control = ControlChannel.connect(environment, config, new JoinedState(joined));
         try {
             int rank = environment.rank();
-            World world = new World(rank, environment.size(), config, codecLoader(), new LaunchedJob(rank, control));
+            World world = new World(rank, environment.size(), config, callersClasses(), new LaunchedJob(rank, control));
             Wiring wiring = Wiring.of(List.of(world), environment, World.class.getClassLoader(), control);
             wiring.connect(null, control::exchange);
             joined.set(world);
@@ -173,12 +176,13 @@ public final class World {
     }
 
     /**
-     * Notes the thread that called MPI.Init.
+     * Notes the thread that called MPI.Init, and whose classes the program's are.
      *
-     * @param thread of this rank
+     * @param thread the calling thread, which is of this rank
      */
     public void mainThread(Thread thread) {
         mainThread = thread;
+        classes.remember(World.class);
     }
 
     /**

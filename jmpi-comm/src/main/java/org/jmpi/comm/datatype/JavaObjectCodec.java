@@ -7,7 +7,6 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
-import java.lang.reflect.Proxy;
 
 /** Java serialisation, under an allow-list. */
 public final class JavaObjectCodec implements ObjectCodec {
@@ -15,12 +14,24 @@ public final class JavaObjectCodec implements ObjectCodec {
     public static final String NAME = "java";
 
     private final ObjectFilter filter;
+    private final ProgramClasses classes;
 
     /**
+     * Makes a codec that finds classes by the loaders of the calling threads and classes.
+     *
      * @param filter which classes are decoded
      */
     public JavaObjectCodec(ObjectFilter filter) {
+        this(filter, new ProgramClasses());
+    }
+
+    /**
+     * @param filter which classes are decoded
+     * @param classes finds them
+     */
+    public JavaObjectCodec(ObjectFilter filter, ProgramClasses classes) {
         this.filter = filter;
+        this.classes = classes;
     }
 
     @Override
@@ -39,7 +50,7 @@ public final class JavaObjectCodec implements ObjectCodec {
     public void decode(InputStream in, Object[] array, int offset, int count)
             throws IOException, ClassNotFoundException {
         Guard guard = new Guard(filter.ofStreams(), in.available());
-        try (ObjectInputStream objects = new ProgramInputStream(in)) {
+        try (ObjectInputStream objects = new ProgramInputStream(in, classes)) {
             objects.setObjectInputFilter(guard);
             for (int i = 0; i < count; i++) array[offset + i] = objects.readObject();
         } catch (InvalidClassException e) {
@@ -105,31 +116,23 @@ public final class JavaObjectCodec implements ObjectCodec {
         }
     }
 
-    /** Finds classes where the program does: by the thread's context class loader. */
+    /** Finds classes where the program does. */
     private static final class ProgramInputStream extends ObjectInputStream {
-        private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        private final ProgramClasses classes;
 
-        ProgramInputStream(InputStream in) throws IOException {
+        ProgramInputStream(InputStream in, ProgramClasses classes) throws IOException {
             super(in);
+            this.classes = classes;
         }
 
         @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(description.getName(), false, loader);
-            } catch (ClassNotFoundException e) {
-                return super.resolveClass(description);
-            }
+        protected Class<?> resolveClass(ObjectStreamClass description) throws ClassNotFoundException {
+            return classes.find(description.getName());
         }
 
         @Override
-        protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
-            Class<?>[] types = new Class<?>[interfaces.length];
-            for (int i = 0; i < interfaces.length; i++) types[i] = Class.forName(interfaces[i], false, loader);
-            return Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> {
-                        throw new UnsupportedOperationException(method.getName());
-                    })
-                    .getClass();
+        protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
+            return classes.proxy(interfaces);
         }
     }
 }

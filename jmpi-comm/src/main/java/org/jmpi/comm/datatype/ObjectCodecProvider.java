@@ -15,4 +15,16 @@ public interface ObjectCodecProvider {
      * @throws IllegalArgumentException if a setting is malformed; the message names it and its value
      */
     ObjectCodec open(JmpiConfig config);
+
+    /**
+     * Makes the codec of one rank, which looks for the program's classes.
+     *
+     * @param config the rank's settings
+     * @param classes finds the program's classes, on whatever thread of the rank the codec decodes
+     * @return the codec
+     * @throws IllegalArgumentException if a setting is malformed; the message names it and its value
+     */
+    default ObjectCodec open(JmpiConfig config, ProgramClasses classes) {
+        return open(config);
+    }
 }

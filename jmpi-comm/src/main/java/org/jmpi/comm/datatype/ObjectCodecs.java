@@ -13,16 +13,21 @@ public final class ObjectCodecs {
      * Makes the codec that the settings name.
      *
      * @param config the rank's settings
-     * @param loader knows the classes of codecs other than {@value JavaObjectCodec#NAME}
+     * @param classes finds the program's classes, and codecs other than {@value JavaObjectCodec#NAME}
      * @return the codec
      * @throws IllegalArgumentException if there is none of that name, or it can't be made; the message names those there are
      */
-    public static ObjectCodec open(JmpiConfig config, ClassLoader loader) {
+    public static ObjectCodec open(JmpiConfig config, ProgramClasses classes) {
         String name = config.objectCodec();
-        if (name.equals(JavaObjectCodec.NAME)) return new JavaObjectCodec(new ObjectFilter(config.objectFilter()));
-        for (ObjectCodecProvider provider : ServiceLoader.load(ObjectCodecProvider.class, loader))
-            if (provider.name().equals(name)) return provider.open(config);
-        throw new IllegalArgumentException(missing("setting jmpi.object.codec: ", name, names(loader)));
+        if (name.equals(JavaObjectCodec.NAME))
+            return new JavaObjectCodec(new ObjectFilter(config.objectFilter()), classes);
+        Set<String> names = new TreeSet<>();
+        for (ClassLoader loader : classes.loaders(ObjectCodecProvider.class)) {
+            for (ObjectCodecProvider provider : ServiceLoader.load(ObjectCodecProvider.class, loader))
+                if (provider.name().equals(name)) return provider.open(config, classes);
+            names.addAll(names(loader));
+        }
+        throw new IllegalArgumentException(missing("setting jmpi.object.codec: ", name, names));
     }
 
     /**

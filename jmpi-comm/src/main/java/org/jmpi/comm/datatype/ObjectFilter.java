@@ -15,7 +15,8 @@ public final class ObjectFilter {
     /** Why a class is refused. */
     public static final String REFUSAL = "not allowed by the setting jmpi.object.filter";
 
-    private static final String JDK_VALUES = "java.lang.*;java.util.**;java.math.*;java.time.**;java.net.*;!*";
+    private static final String JDK_VALUES =
+            "java.lang.*;java.lang.reflect.Proxy;java.util.**;java.math.*;java.time.**;java.net.*;!*";
 
     private final String pattern;
     private final ObjectInputFilter filter;

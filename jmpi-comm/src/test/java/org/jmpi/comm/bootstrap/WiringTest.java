@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
@@ -158,7 +159,7 @@ class WiringTest {
         int first = 0;
         for (int count : counts) {
             List<World> own = IntStream.range(first, first + count)
-                    .mapToObj(rank -> new World(rank, size, config, WiringTest.class.getClassLoader(), new LoneJob()))
+                    .mapToObj(rank -> new World(rank, size, config, new ProgramClasses(), new LoneJob()))
                     .collect(Collectors.toList());
             worlds.addAll(own);
             var meeting = count > 1 ? new ThreadsTransport.Meeting(first, count, size) : null;
@@ -273,7 +274,7 @@ class WiringTest {
             throw new AssertionError("a provider behind it was looked for");
         });
         Iterable<TransportProvider> all = Stream.concat(Stream.of(new StandIn("shm")), others)::iterator;
-        World world = new World(0, 1, config, WiringTest.class.getClassLoader(), new LoneJob());
+        World world = new World(0, 1, config, new ProgramClasses(), new LoneJob());
         worlds.add(world);
         new Wiring(List.of(world), "auto", true, secret, all, notes::add).connect(null, RankTable::new);
         assertEquals(Set.of(), notes);
@@ -283,7 +284,7 @@ class WiringTest {
     @Test
     void saysThatATransportIsMissing() {
         new StandIn("socket");
-        World world = new World(0, 2, config, WiringTest.class.getClassLoader(), new LoneJob());
+        World world = new World(0, 2, config, new ProgramClasses(), new LoneJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(List.of(world), "pigeon", true, secret, providers.values(), notes::add)
@@ -295,7 +296,7 @@ class WiringTest {
     @Test
     void saysThatATransportDoesNotOpen() {
         new StandIn("socket", 0);
-        World world = new World(0, 2, config, WiringTest.class.getClassLoader(), new LoneJob());
+        World world = new World(0, 2, config, new ProgramClasses(), new LoneJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(List.of(world), "auto", true, secret, providers.values(), notes::add)

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 
 class JavaObjectCodecTest extends ObjectCodecContract {
     @Override
-    protected ObjectCodec codec(String filter) {
-        return new JavaObjectCodec(new ObjectFilter(filter));
+    protected ObjectCodec codec(String filter, ProgramClasses classes) {
+        return new JavaObjectCodec(new ObjectFilter(filter), classes);
     }
 
     @Test

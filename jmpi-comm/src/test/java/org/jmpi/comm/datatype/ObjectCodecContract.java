@@ -17,8 +17,11 @@ import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -31,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -51,7 +56,12 @@ public abstract class ObjectCodecContract {
     private ObjectCodec usual;
 
     /** Makes the codec, for what a filter allows. */
-    protected abstract ObjectCodec codec(String filter);
+    protected ObjectCodec codec(String filter) {
+        return codec(filter, new ProgramClasses());
+    }
+
+    /** Makes the codec, for what a filter allows. */
+    protected abstract ObjectCodec codec(String filter, ProgramClasses classes);
 
     @BeforeEach
     void makeUsualCodec() {
@@ -364,7 +374,8 @@ public abstract class ObjectCodecContract {
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.equals(Node.class.getName())) return super.loadClass(name, resolve);
+            boolean own = name.equals(Node.class.getName()) || name.startsWith("program.");
+            if (!own) return super.loadClass(name, resolve);
             Class<?> loaded = findLoadedClass(name);
             return loaded != null ? loaded : define(name);
         }
@@ -395,5 +406,92 @@ public abstract class ObjectCodecContract {
         assertSame(own, received[1].getClass().getComponentType().getClassLoader());
         assertSame(received[0].getClass(), received[2]);
         assertSame(Node.class, decode(usual, bytes, 1)[0].getClass());
+    }
+
+    /** A program, as one loader knows it. */
+    private record Program(Class<?> receiver) {
+        static Program by(ClassLoader loader) throws ClassNotFoundException {
+            return new Program(loader.loadClass("program.Receiver"));
+        }
+
+        Object call(String method, Object... arguments) throws Exception {
+            for (Method candidate : receiver.getMethods())
+                if (candidate.getName().equals(method)) return candidate.invoke(null, arguments);
+            throw new NoSuchMethodException(method);
+        }
+    }
+
+    private static <T> T under(ClassLoader context, Callable<T> call) throws Exception {
+        FutureTask<T> task = new FutureTask<>(call);
+        Thread thread = new Thread(task);
+        thread.setContextClassLoader(context);
+        thread.start();
+        return task.get();
+    }
+
+    /** The loaders that threads have whose makers did not think of the program: some have classes of the same names. */
+    static Stream<ClassLoader> contexts() {
+        return Stream.of(
+                null,
+                ClassLoader.getPlatformClassLoader(),
+                ClassLoader.getSystemClassLoader(),
+                new URLClassLoader(new URL[0], null),
+                new OwnLoader());
+    }
+
+    @ParameterizedTest
+    @MethodSource("contexts")
+    void theCallersClassesAreFoundUnderAnyContextClassLoader(ClassLoader context) throws Exception {
+        Program first = Program.by(new OwnLoader());
+        Program second = Program.by(new OwnLoader());
+        ByteChunks bytes = (ByteChunks) first.call("send", usual);
+        for (Program program : List.of(first, second, first))
+            under(context, () -> program.call("receive", usual, bytes));
+    }
+
+    @ParameterizedTest
+    @MethodSource("contexts")
+    void whereNoClassOfTheProgramCallsTheClassesAreThoseOfItsInit(ClassLoader context) throws Exception {
+        ProgramClasses classes = new ProgramClasses();
+        ObjectCodec codec = codec(null, classes);
+        ClassLoader own = new OwnLoader();
+        Program program = Program.by(own);
+        ByteChunks bytes = (ByteChunks) program.call("send", codec);
+        for (ClassLoader ofInit : new ClassLoader[] {own, null, context}) {
+            under(ofInit, () -> program.call("remember", classes));
+            for (int turn = 0; turn < 2; turn++) {
+                Object[] received = new Object[3];
+                under(context, () -> {
+                    ObjectMessage.decode(codec, bytes, received, 0, 3);
+                    return null;
+                });
+                program.call("check", (Object) received);
+            }
+        }
+    }
+
+    @Test
+    void aContextClassLoaderThatSeesTheCallerComesBeforeTheCallersOwn() throws Exception {
+        byte[] bytes = encode(usual, new Object[] {new Node("n")}, 0, 1);
+        ClassLoader plugin = new OwnLoader();
+        Object[] received = new Object[1];
+        under(plugin, () -> {
+            ObjectMessage.decode(usual, chunks(bytes), received, 0, 1);
+            return null;
+        });
+        assertSame(plugin, received[0].getClass().getClassLoader());
+    }
+
+    @Test
+    void aContextClassLoaderThatIsClosedDoesNotHideTheClasses() throws Exception {
+        ClassLoader closed = new ClassLoader(null) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) {
+                throw new IllegalStateException("closed");
+            }
+        };
+        Program program = Program.by(new OwnLoader());
+        ByteChunks bytes = (ByteChunks) program.call("send", usual);
+        under(closed, () -> program.call("receive", usual, bytes));
     }
 }

@@ -16,6 +16,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.EncodedOutput;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
+import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.transport.Bytes;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Letter;
@@ -66,7 +67,7 @@ class WireTest {
     private static double costOfObject(TransportProvider provider) throws Exception {
         Properties properties = new Properties();
         properties.setProperty("jmpi.object.codec", provider.objectCodec());
-        ObjectCodec codec = ObjectCodecs.open(JmpiConfig.load(properties, Map.of()), WireTest.class.getClassLoader());
+        ObjectCodec codec = ObjectCodecs.open(JmpiConfig.load(properties, Map.of()), new ProgramClasses());
         assertEquals(provider.objectCodec(), codec.name());
         Encoded encoded = new Encoded();
         codec.encode(new Object[] {new Particle(1, 2.5, "electron")}, 0, 1, encoded);
