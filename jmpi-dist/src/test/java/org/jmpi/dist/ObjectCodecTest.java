@@ -35,7 +35,8 @@ class ObjectCodecTest {
         Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, Map.of("JMPI_CACHE", "off"), words);
         assertEquals(0, ended.exitCode(), ended::toString);
         assertFalse(ended.toString().contains("WARNING"), ended::toString);
-        return lines().filter(line -> line.contains("com.esotericsoftware.")).count();
+        return lines().filter(line -> line.contains("org.jmpi.codec.kryo.kryo5."))
+                .count();
     }
 
     private Stream<String> lines() throws IOException {

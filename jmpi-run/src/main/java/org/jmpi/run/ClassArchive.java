@@ -43,7 +43,7 @@ record ClassArchive(Path file, String origin) {
         text.append(System.getProperty("java.vm.version")).append(' ');
         text.append(System.getProperty("java.home")).append('\n');
         append(text, installation.run());
-        for (Path jar : installation.parser()) append(text, jar);
+        for (Path jar : installation.tools()) append(text, jar);
         for (Path jar : installation.ranks()) append(text, jar);
         return text.toString();
     }

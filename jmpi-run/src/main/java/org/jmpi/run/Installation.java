@@ -19,11 +19,11 @@ import org.jmpi.comm.trust.JobSecret;
  *
  * @param comm the jar that ranks in one JVM share
  * @param run jmpirun's own jar
- * @param parser the jars that only jmpirun needs to read its command line: a program may come with other versions of them
+ * @param tools the jars that only jmpirun and its tools need; no rank sees them
  * @param ranks the jars that a rank needs, comm among them
- * @param boot those of them that need no other: a rank's JVM has them in its boot class path
+ * @param boots whether a rank's JVM has them in its boot class path
  */
-record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks, List<Path> boot) {
+record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boolean boots) {
     /** The transport that is part of comm itself. */
     static final String THREADS = "threads";
 
@@ -37,24 +37,43 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks, Li
 
     private static final String PARSER = "picocli-";
 
-    /** How the jars begin that need no library; in this order, as ranks look for a transport in one after the other. */
-    private static final List<String> WITHOUT_LIBRARIES =
-            List.of("jmpi-transport-shm-", "jmpi-api-", "jmpi-comm-", "jmpi-bench-", "jmpi-jobs-", "ibm-test-suite-");
+    /** The folder of the tools' jars. */
+    private static final String TOOLS = "tools";
+
+    /** How the jars begin that most ranks need: a rank looks for a class or a transport in one jar after the other. */
+    private static final List<String> OF_MOST_RANKS = List.of("jmpi-transport-shm", "jmpi-api", "jmpi-comm");
 
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");
         List<Path> all = lib == null
                 ? ClassPath.parse(System.getProperty("java.class.path")).entries()
                 : ClassPath.of(ClassPath.jars(Path.of(lib))).entries();
-        Path comm = placeOf(LaunchEnvironment.class);
         Path run = placeOf(Jmpirun.class);
-        List<Path> parser = new ArrayList<>();
+        List<Path> tools = new ArrayList<>();
         List<Path> ranks = new ArrayList<>();
+        int first = 0;
         for (Path jar : all) {
-            if (jar.getFileName().toString().startsWith(PARSER)) parser.add(jar);
+            if (isParser(jar)) tools.add(jar);
+            else if (isOfMostRanks(jar)) ranks.add(first++, jar);
             else if (!real(jar).equals(run)) ranks.add(jar);
         }
-        return new Installation(comm, run, parser, ranks, withoutLibraries(ranks));
+        if (lib != null)
+            tools.addAll(ClassPath.of(ClassPath.jars(Path.of(lib, TOOLS))).entries());
+        return new Installation(placeOf(LaunchEnvironment.class), run, tools, ranks, lib != null);
+    }
+
+    private static boolean isOfMostRanks(Path jar) {
+        return OF_MOST_RANKS.stream()
+                .anyMatch(start -> jar.getFileName().toString().startsWith(start));
+    }
+
+    private static boolean isParser(Path jar) {
+        return jar.getFileName().toString().startsWith(PARSER);
+    }
+
+    /** Returns the jars that read jmpirun's command line. */
+    List<Path> parser() {
+        return tools.stream().filter(Installation::isParser).toList();
     }
 
     /**
@@ -63,11 +82,11 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks, Li
      * @throws BadInputException if there is none of that name
      */
     Traits transport(String name) {
-        if (BUILT_IN.contains(name)) return Traits.builtIn(name, boot.isEmpty());
+        if (BUILT_IN.contains(name)) return Traits.builtIn(name);
         List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
-                if (provider.name().equals(name)) return Traits.of(provider, !boots(provider));
+                if (provider.name().equals(name)) return Traits.of(provider);
                 if (!names.contains(provider.name())) names.add(provider.name());
             }
         } catch (IOException e) {
@@ -91,25 +110,6 @@ record Installation(Path comm, Path run, List<Path> parser, List<Path> ranks, Li
         } catch (IOException e) {
             throw new BadInputException("cannot read the class path of the program: " + e.getMessage(), e);
         }
-    }
-
-    private static List<Path> withoutLibraries(List<Path> jars) {
-        List<Path> found = new ArrayList<>();
-        for (String beginning : WITHOUT_LIBRARIES)
-            for (Path jar : jars) if (jar.getFileName().toString().startsWith(beginning)) found.add(jar);
-        return found;
-    }
-
-    /** Returns the jars that a rank needs and does not boot from. */
-    List<Path> libraries() {
-        List<Path> rest = new ArrayList<>(ranks);
-        rest.removeAll(boot);
-        return rest;
-    }
-
-    private boolean boots(TransportProvider provider) {
-        Path jar = placeOf(provider.getClass());
-        return boot.stream().map(Installation::real).anyMatch(jar::equals);
     }
 
     private static Path placeOf(Class<?> type) {

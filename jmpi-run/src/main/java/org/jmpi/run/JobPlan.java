@@ -150,9 +150,7 @@ record JobPlan(
                 hosted,
                 threads,
                 transport,
-                hosted
-                        ? hostCommand(program, options, input, folder, installation)
-                        : program.command(installation, traits.library()),
+                hosted ? hostCommand(program, options, input, folder, installation) : program.command(installation),
                 binding,
                 program instanceof Program.Java,
                 variables,

@@ -9,17 +9,13 @@ import java.util.stream.Stream;
 /** What the ranks run. */
 sealed interface Program {
 
-    /**
-     * Returns the words that start one rank as a process.
-     *
-     * @param libraries whether the ranks' transport is in a jar that no JVM boots from
-     */
-    List<String> command(Installation installation, boolean libraries);
+    /** Returns the words that start one rank as a process. */
+    List<String> command(Installation installation);
 
     /** Any program, which finds JMPI's jars in its variable CLASSPATH. */
     record Command(List<String> words) implements Program {
         @Override
-        public List<String> command(Installation installation, boolean libraries) {
+        public List<String> command(Installation installation) {
             return words;
         }
     }
@@ -65,18 +61,15 @@ sealed interface Program {
         /**
          * {@inheritDoc}
          *
-         * <p>What needs no library is in the boot class path, which the JVM reads by itself: to look for a program's first class the
-         * JDK opens each jar before it, by code that is not compiled yet. The other jars come last, unless the transport is in
-         * them: then first, as an archive of their classes fits as long as nothing stands before them. All are in the class path,
-         * as a program may start another JVM by its own class path.
+         * <p>JMPI's jars are in the boot class path, which the JVM reads by itself: to look for a program's first class the JDK opens
+         * each jar before it, by code that is not compiled yet. They are in the class path, too, as a program may start another JVM
+         * by its own class path.
          */
         @Override
-        public List<String> command(Installation installation, boolean libraries) {
+        public List<String> command(Installation installation) {
             if (main.kind() == EntryPoint.Kind.MODULE) return moduleCommand(installation);
-            ClassPath others = ClassPath.of(installation.libraries());
-            ClassPath path = libraries ? others.plus(classPath.entries()) : classPath.plus(others.entries());
-            List<String> words = words(jvmOptions, path.plus(installation.boot()), main, arguments);
-            if (!installation.boot().isEmpty()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(installation.boot()));
+            List<String> words = words(jvmOptions, classPath.plus(installation.ranks()), main, arguments);
+            if (installation.boots()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(installation.ranks()));
             return words;
         }
 

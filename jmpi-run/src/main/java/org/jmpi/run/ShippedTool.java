@@ -33,7 +33,7 @@ enum ShippedTool {
      * @throws BadInputException if it is not installed
      */
     void run(Installation installation, String... args) {
-        ClassPath classPath = ClassPath.of(installation.ranks());
+        ClassPath classPath = ClassPath.of(installation.ranks()).plus(installation.tools());
         if (!MainClass.exists(mainClass, classPath))
             throw new BadInputException(this + " is not installed: no class " + mainClass + " in " + classPath);
         String[] arguments = Arrays.copyOfRange(args, 1, args.length);

@@ -8,28 +8,21 @@ import org.jmpi.comm.transport.TransportProvider;
  * What a transport asks of a job before it is opened.
  *
  * @param name what {@code --transport} takes
- * @param library whether its classes are not in the boot class path of ranks
  * @param pushes whether a rank needs a thread of the transport to run while one of its own waits
  * @param objectCodec the codec of a job whose user names none
  * @param compilationUnits methods that a JIT compiler should compile each by itself
  * @param quickCompilation methods that it should leave at quick code
  */
 record Traits(
-        String name,
-        boolean library,
-        boolean pushes,
-        String objectCodec,
-        List<String> compilationUnits,
-        List<String> quickCompilation) {
+        String name, boolean pushes, String objectCodec, List<String> compilationUnits, List<String> quickCompilation) {
     /** Of a transport that comes with comm. */
-    static Traits builtIn(String name, boolean library) {
-        return new Traits(name, library, false, JavaObjectCodec.NAME, List.of(), List.of());
+    static Traits builtIn(String name) {
+        return new Traits(name, false, JavaObjectCodec.NAME, List.of(), List.of());
     }
 
-    static Traits of(TransportProvider provider, boolean library) {
+    static Traits of(TransportProvider provider) {
         return new Traits(
                 provider.name(),
-                library,
                 provider.pushes(),
                 provider.objectCodec(),
                 provider.compilationUnits(),

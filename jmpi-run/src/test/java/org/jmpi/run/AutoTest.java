@@ -43,7 +43,7 @@ class AutoTest {
             assertRight(launch, 3);
             assertEquals(List.of(threads == 1 ? "shm" : "threads, shm"), places(launch));
             assertTrue(launch.out().contains(" org.jmpi.transport.shm."), "classes are not listed");
-            for (String other : List.of(" io.netty.", " org.jmpi.transport.socket.SocketTransport "))
+            for (String other : List.of("io.netty.", "socket.netty.", " org.jmpi.transport.socket.SocketTransport "))
                 assertFalse(
                         launch.out().contains(other),
                         () -> launch.out()

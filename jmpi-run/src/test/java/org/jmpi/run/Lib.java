@@ -18,6 +18,8 @@ import java.util.zip.ZipEntry;
 /** A folder of jars as in a distribution, made once of what the tests' class path has, but no test class. */
 final class Lib {
     private static final List<String> OF_TESTS = List.of("junit", "opentest4j", "apiguardian", "surefire", "test");
+    private static final String TOOLS = "tools";
+    private static final List<String> OF_TOOLS = List.of("picocli-", "xchart-");
     private static final Path FOLDER = make(Path.of("target", "lib of jmpirun").toAbsolutePath());
 
     private Lib() {}
@@ -32,7 +34,7 @@ final class Lib {
         List<String> words = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         words.addAll(List.of(options));
         words.addAll(List.of(
-                "-Xbootclasspath/a:" + jar("picocli"),
+                "-Xbootclasspath/a:" + jar("tools/picocli"),
                 "-Djmpi.lib=" + FOLDER,
                 "-cp",
                 classPath,
@@ -45,9 +47,9 @@ final class Lib {
     }
 
     private static Path jar(String name) {
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            Optional<Path> jar = files.filter(
-                            file -> file.getFileName().toString().startsWith(name))
+        Path start = FOLDER.resolve(name);
+        try (Stream<Path> files = Files.list(start.getParent())) {
+            Optional<Path> jar = files.filter(file -> file.toString().startsWith(start.toString()))
                     .findFirst();
             return jar.orElseThrow();
         } catch (IOException e) {
@@ -57,9 +59,9 @@ final class Lib {
 
     private static Path make(Path folder) {
         try {
-            Files.createDirectories(folder);
-            try (Stream<Path> old = Files.list(folder)) {
-                for (Path file : old.collect(Collectors.toList())) Files.delete(file);
+            Files.createDirectories(folder.resolve(TOOLS));
+            try (Stream<Path> old = Files.walk(folder)) {
+                for (Path file : old.filter(Files::isRegularFile).toList()) Files.delete(file);
             }
             for (String entry : System.getProperty("java.class.path").split(File.pathSeparator))
                 add(Path.of(entry), folder);
@@ -72,7 +74,9 @@ final class Lib {
     private static void add(Path entry, Path folder) throws IOException {
         String name = entry.getFileName().toString();
         if (OF_TESTS.stream().anyMatch(name::contains)) return;
-        if (Files.isRegularFile(entry)) Files.copy(entry, folder.resolve(name));
+        boolean ofTools = OF_TOOLS.stream().anyMatch(name::startsWith);
+        if (Files.isRegularFile(entry))
+            Files.copy(entry, folder.resolve(ofTools ? TOOLS : ".").resolve(name));
         // A folder of classes is named after its module: jmpi-run/target/classes.
         if (Files.isDirectory(entry))
             pack(

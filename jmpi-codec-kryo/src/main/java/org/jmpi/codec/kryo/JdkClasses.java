@@ -1,6 +1,9 @@
 package org.jmpi.codec.kryo;
 
+import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.OptionalSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.TimeSerializers;
@@ -94,7 +97,7 @@ final class JdkClasses {
     }
 
     private static void times(BiConsumer<Class<?>, Serializer<?>> registry) {
-        registry.accept(Date.class, new DefaultSerializers.DateSerializer());
+        registry.accept(Date.class, new DateSerializer());
         registry.accept(Duration.class, new TimeSerializers.DurationSerializer());
         registry.accept(Instant.class, new TimeSerializers.InstantSerializer());
         registry.accept(LocalDate.class, new TimeSerializers.LocalDateSerializer());
@@ -107,6 +110,19 @@ final class JdkClasses {
         registry.accept(YearMonth.class, new TimeSerializers.YearMonthSerializer());
         registry.accept(MonthDay.class, new TimeSerializers.MonthDaySerializer());
         registry.accept(Period.class, new TimeSerializers.PeriodSerializer());
+    }
+
+    /** Kryo's own serializer needs module java.sql, which may not be there. */
+    private static final class DateSerializer extends Serializer<Date> {
+        @Override
+        public void write(Kryo kryo, Output output, Date date) {
+            output.writeVarLong(date.getTime(), true);
+        }
+
+        @Override
+        public Date read(Kryo kryo, Input input, Class<? extends Date> type) {
+            return new Date(input.readVarLong(true));
+        }
     }
 
     private static void collections(BiConsumer<Class<?>, Serializer<?>> registry) {

@@ -1,0 +1,9 @@
+/** The transport {@code socket}. */
+module org.jmpi.transport.socket {
+    requires org.jmpi.comm;
+    requires java.logging;
+    requires jdk.unsupported;
+
+    provides org.jmpi.comm.transport.TransportProvider with
+            org.jmpi.transport.socket.SocketTransportProvider;
+}
