@@ -19,7 +19,10 @@ import org.jmpi.comm.request.SendMode;
  * <p>A buffer is an array; offset and count are in elements and items of the datatype. One of a primitive type may have
  * several dimensions: its elements count as if they were laid out row by row. A buffer of which nothing is sent or received,
  * since the count is 0 or the peer is {@link MPI#PROC_NULL}, is not looked at and may be null. A receive may ask for more
- * items than its array holds. Unless a method says otherwise it throws an {@link MPIException}, before anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
+ * items than its array holds.
+ *
+ * <p>Unless a method says otherwise it throws an {@link MPIException}, before
+ * anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
  * the argument of that kind is not valid, and of class ERR_OTHER if the peer is gone.
  */
 public class Comm {
@@ -339,7 +342,8 @@ public class Comm {
     }
 
     /**
-     * Sends a copy of the message that is made in the attached buffer; returns at once.
+     * Sends a copy of the message that is made in the attached buffer. Returns at once if the buffer has room; else moves
+     * messages until it has, for at most 10 s (setting {@code jmpi.bsend.timeout.ms}).
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -347,7 +351,8 @@ public class Comm {
      * @param type what an item is
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
-     * @throws MPIException also of class ERR_BUFFER if the attached buffer has no room for the message
+     * @throws MPIException also of class ERR_BUFFER if the attached buffer has no room for the message: at once if it is too
+     *     short, else after that time
      */
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         send(SendMode.BUFFERED, buf, offset, count, type, dest, tag);
@@ -510,7 +515,7 @@ public class Comm {
     }
 
     /**
-     * Starts what {@link #Bsend} does; the request is complete at once.
+     * Does what {@link #Bsend} does, also if that takes waiting for room; the request is complete at once.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element

@@ -2,12 +2,17 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.util.Arrays;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class BufferedTest {
@@ -15,6 +20,13 @@ class BufferedTest {
 
     /** More bytes than are sent without asking the receiver. */
     private static final int LONG = 1_500_000;
+
+    private static final String TIMEOUT = "jmpi.bsend.timeout.ms";
+
+    @AfterEach
+    void waitAsUsual() {
+        System.clearProperty(TIMEOUT);
+    }
 
     private static void bsend(byte[] data, int count, int dest) {
         MPI.COMM_WORLD.Bsend(data, 0, count, MPI.BYTE, dest, TAG);
@@ -76,6 +88,7 @@ class BufferedTest {
 
     @Test
     void roomIsInUseUntilTheMessageIsDelivered() {
+        System.setProperty(TIMEOUT, "20");
         Jmpi.run(2, () -> {
             if (Talk.rank() == 0) {
                 MPI.Buffer_attach(new byte[LONG + 10]);
@@ -171,6 +184,80 @@ class BufferedTest {
                     if (i % 4 == 3) Talk.goOn(0);
                 }
         });
+    }
+
+    /** The buffer holds the next message only when the receiver has taken the last ones, which it does by and by. */
+    @ParameterizedTest
+    @EnumSource
+    void aMessageWithoutRoomWaitsUntilOthersAreReceived(Mode.Form form) {
+        Jmpi.run(2, () -> {
+            for (int length : new int[] {4_000, LONG}) {
+                int messages = length == LONG ? 4 : 1000;
+                if (Talk.rank() == 0) {
+                    MPI.Buffer_attach(new byte[2 * length + 100]);
+                    for (int i = 0; i < messages; i++)
+                        Mode.BUFFERED.send(form, data(length, i), 0, length, MPI.BYTE, 1, TAG);
+                    MPI.Buffer_detach();
+                } else for (int i = 0; i < messages; i++) receive(i, length, 0);
+            }
+            Talk.assertUsable();
+        });
+    }
+
+    @Test
+    void aMessageWaitsForRoomThatOtherThreadsMake() {
+        Jmpi.run(1, () -> {
+            MPI.Buffer_attach(new byte[LONG]);
+            bsend(data(LONG, 1), LONG, 0);
+            Thread receiver = new Thread(() -> receive(1, LONG, 0));
+            receiver.start();
+            bsend(data(LONG, 2), LONG, 0);
+            receiver.join();
+            receive(2, LONG, 0);
+            MPI.Buffer_detach();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aReceiverThatNeverReceivesIsReported(Mode.Form form) {
+        System.setProperty(TIMEOUT, "150");
+        Jmpi.run(2, () -> {
+            if (Talk.rank() == 0) {
+                MPI.Buffer_attach(new byte[LONG + 10]);
+                bsend(data(LONG, 1), LONG, 1);
+                long start = System.nanoTime();
+                Talk.assertFails(
+                        MPI.ERR_BUFFER,
+                        () -> Mode.BUFFERED.send(form, new byte[11], 0, 11, MPI.BYTE, 1, TAG),
+                        "message of 11 bytes",
+                        LONG + 10 + " attached",
+                        LONG + " in use by 1 messages that nobody has received",
+                        "waited 150 ms",
+                        TIMEOUT);
+                assertTrue(System.nanoTime() - start >= 150_000_000L);
+                Talk.goOn(1);
+            } else {
+                Talk.awaitGoOn(0);
+                receive(1, LONG, 0);
+            }
+            Talk.assertUsable();
+        });
+    }
+
+    @Test
+    void theEndOfTheJobEndsTheWaitForRoom() {
+        System.setProperty(TIMEOUT, "600000");
+        assertThrows(
+                IllegalStateException.class,
+                () -> Jmpi.run(2, () -> {
+                    MPI.Buffer_attach(new byte[LONG]);
+                    if (Talk.rank() == 1) Talk.awaitGoOn(0);
+                    if (Talk.rank() == 1) throw new IllegalStateException("thrown by rank 1");
+                    bsend(data(LONG, 1), LONG, 1);
+                    Talk.goOn(1);
+                    bsend(data(LONG, 1), LONG, 1);
+                }));
     }
 
     @Test

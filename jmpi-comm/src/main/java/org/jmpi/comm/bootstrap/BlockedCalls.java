@@ -50,7 +50,7 @@ final class BlockedCalls {
     private String name(Completion completion) {
         if (!(completion instanceof AnyOf any)) return name((Awaited) completion);
         String names = any.requests().stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
-        return "Waitany(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
+        return any.call() + "(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
     }
 
     private String name(Awaited request) {

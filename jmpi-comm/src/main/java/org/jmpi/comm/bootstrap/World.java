@@ -59,6 +59,7 @@ public final class World {
                 rank,
                 size,
                 engine,
+                config.bsendNanos(),
                 ObjectCodecs.open(config, classes),
                 Tuning.of(config.collectives()),
                 config.check() ? new ProgramChecks(rank) : Checks.NONE,

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param yieldNanos time in ns that a waiting thread polls and yields before it blocks
  * @param cores how many cores the ranks of this host share
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
+ * @param bsendNanos longest time in ns that a buffered send waits for room in the attached buffer
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
@@ -33,6 +34,7 @@ public record JmpiConfig(
         long yieldNanos,
         int cores,
         long connectNanos,
+        long bsendNanos,
         long lingerNanos,
         int socketBuffer,
         int rmiPort,
@@ -73,6 +75,7 @@ public record JmpiConfig(
                 settings.number("jmpi.wait.yield.ns", 5_000_000, 0, SECOND),
                 (int) settings.number("jmpi.cores", Runtime.getRuntime().availableProcessors(), 1, 1 << 20),
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
+                settings.number("jmpi.bsend.timeout.ms", 10_000, 0, 3_600_000) * (SECOND / 1000),
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 (int) settings.number("jmpi.rmi.port", 0, 0, 65_535),

@@ -10,17 +10,19 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Source;
 
 /**
  * The buffer that the user attached for buffered sends (MPI-4.1 section 3.6), and the messages that lie in it. A message
- * keeps its place until it has been sent.
+ * keeps its place until it has been sent. One that finds no place waits for a while until others have been sent.
  */
 final class BufferedSends {
     private static final Layout BYTES = Layout.of(BasicType.BYTE);
 
     private final ProgressEngine engine;
+    private final long waitNanos;
     private byte[] attached;
 
     /** Start and end of each region in use, by its start. */
@@ -31,8 +33,32 @@ final class BufferedSends {
     /** A message in the buffer; one without bytes takes no region. */
     private record Lodged(SendRequest send, int start, int length) {}
 
-    BufferedSends(ProgressEngine engine) {
+    /** Done when one of the messages in the buffer has been sent, or when it is too late. */
+    private static final class Room extends AnyOf {
+        private final long deadline;
+
+        Room(List<SendRequest> sends, long deadline) {
+            super(sends);
+            this.deadline = deadline;
+        }
+
+        @Override
+        public String call() {
+            return "Bsend without room until one is received of ";
+        }
+
+        @Override
+        public boolean isDone() {
+            return super.isDone() || System.nanoTime() - deadline >= 0;
+        }
+    }
+
+    /**
+     * @param waitNanos longest time in ns that a message waits for room
+     */
+    BufferedSends(ProgressEngine engine, long waitNanos) {
         this.engine = engine;
+        this.waitNanos = waitNanos;
     }
 
     synchronized void attach(byte[] buffer) {
@@ -65,21 +91,39 @@ final class BufferedSends {
     }
 
     /**
-     * Copies a message into the buffer and makes that copy the payload of the request's message.
+     * Copies a message into the buffer, which becomes the payload of the request's message. If there is no room, moves messages
+     * until there is.
      *
      * @return the payload
-     * @throws CommException of class BUFFER if there is no room for it
+     * @throws CommException of class BUFFER if there is no room for it, after a while if there may be some later
      */
-    synchronized Source lodge(SendRequest send, Source message) {
+    Source lodge(SendRequest send, Source message) {
+        Source copy = copy(send, message);
+        if (copy != null) return copy;
+        // The message may have been sent that is in the way, though nobody has looked.
+        engine.test(send);
+        copy = copy(send, message);
+        long deadline = System.nanoTime() + waitNanos;
+        while (copy == null) {
+            Room room = room(message.bytes(), deadline);
+            engine.await(room);
+            copy = copy(send, message);
+            if (copy == null && System.nanoTime() - deadline >= 0) throw noRoom(message.bytes());
+        }
+        return copy;
+    }
+
+    /** Returns what to wait for, unless no wait makes room. */
+    private synchronized Room room(long bytes, long deadline) {
+        if (attached == null || bytes > attached.length) throw noRoom(bytes);
+        return new Room(lodged.stream().map(Lodged::send).toList(), deadline);
+    }
+
+    private synchronized Source copy(SendRequest send, Source message) {
         sweep();
         long bytes = message.bytes();
         int start = reserve(bytes);
-        if (start < 0) {
-            engine.test(send);
-            sweep();
-            start = reserve(bytes);
-        }
-        if (start < 0) throw noRoom(bytes);
+        if (start < 0) return null;
         Segment copy = new Segment();
         copy.set(attached == null ? new byte[0] : attached, start, (int) bytes, BYTES);
         copy.take(message, bytes);
@@ -87,16 +131,18 @@ final class BufferedSends {
         return copy;
     }
 
-    private CommException noRoom(long bytes) {
-        int used = regions.entrySet().stream()
-                .mapToInt(region -> region.getValue() - region.getKey())
-                .sum();
-        return new CommException(
-                ErrorClass.BUFFER,
-                "no room for a buffered message of " + bytes + " bytes: "
-                        + (attached == null
-                                ? "no buffer is attached"
-                                : attached.length + " attached, " + used + " in use"));
+    private synchronized CommException noRoom(long bytes) {
+        String why = "no buffer is attached, call MPI.Buffer_attach first";
+        if (attached != null && bytes > attached.length) why = "only " + attached.length + " are attached";
+        else if (attached != null) why = attached.length + " attached, " + inUse();
+        return new CommException(ErrorClass.BUFFER, "no room for a buffered message of " + bytes + " bytes: " + why);
+    }
+
+    private String inUse() {
+        long used = 0;
+        for (Map.Entry<Integer, Integer> region : regions.entrySet()) used += region.getValue() - region.getKey();
+        return used + " in use by " + regions.size() + " messages that nobody has received; waited "
+                + waitNanos / 1_000_000 + " ms for room (setting jmpi.bsend.timeout.ms): attach a larger buffer";
     }
 
     /** Returns the start of the first gap that is long enough, now in use; -1 if there is none. */

@@ -41,6 +41,7 @@ public final class LocalProcess {
      * @param worldRank this process's rank in the world
      * @param worldSize the number of ranks in the world
      * @param engine moves the messages
+     * @param bsendNanos longest time in ns that a buffered send waits for room
      * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
      * @param checks hears what the program does
@@ -50,6 +51,7 @@ public final class LocalProcess {
             int worldRank,
             int worldSize,
             ProgressEngine engine,
+            long bsendNanos,
             ObjectCodec codec,
             Tuning tuning,
             Checks checks,
@@ -61,7 +63,7 @@ public final class LocalProcess {
         this.tuning = tuning;
         this.checks = checks;
         this.notes = notes;
-        this.bufferedSends = new BufferedSends(engine);
+        this.bufferedSends = new BufferedSends(engine, bsendNanos);
         sent.complete();
     }
 

@@ -67,7 +67,8 @@ public final class Segment implements Source, Target {
      * @param offset the index of the first item's start, in elements
      * @param count the most items
      * @param layout what an item covers
-     * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative
+     * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative or the first element would
+     *     be before the array
      */
     public void setClipped(Object buf, int offset, int count, Layout layout) {
         set(buf, offset, count, layout, true);
@@ -96,7 +97,8 @@ public final class Segment implements Source, Target {
         long length = found == null ? length(buf) : found.length();
         if (offset < 0 || offset > length) throw outOfRange(offset, length);
         long within = layout.elementsWithin(length, offset, count);
-        if (!clips) checkAll(within, length, offset, count, layout);
+        boolean startsBefore = within == 0 && offset + (long) layout.displacement(0) < 0;
+        if (!clips || startsBefore) checkAll(within, length, offset, count, layout);
         set(buf, found, offset, count, layout, clips ? Math.min(within, most(layout)) : within);
     }
 

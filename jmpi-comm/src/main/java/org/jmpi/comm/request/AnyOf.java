@@ -3,7 +3,7 @@ package org.jmpi.comm.request;
 import java.util.List;
 
 /** Done when one of several requests is. */
-public final class AnyOf implements Completion {
+public class AnyOf implements Completion {
     private final List<? extends Request> requests;
 
     /**
@@ -18,6 +18,11 @@ public final class AnyOf implements Completion {
     /** {@return the requests} */
     public List<? extends Request> requests() {
         return requests;
+    }
+
+    /** {@return what waits for them, for a person} */
+    public String call() {
+        return "Waitany";
     }
 
     @Override

@@ -21,6 +21,7 @@ class JmpiConfigTest {
             "jmpi.wait.yield.ns", JmpiConfig::yieldNanos,
             "jmpi.cores", JmpiConfig::cores,
             "jmpi.connect.timeout.s", config -> config.connectNanos() / 1_000_000_000,
+            "jmpi.bsend.timeout.ms", config -> config.bsendNanos() / 1_000_000,
             "jmpi.linger.s", config -> config.lingerNanos() / 1_000_000_000,
             "jmpi.socket.buffer", JmpiConfig::socketBuffer);
 
@@ -60,6 +61,7 @@ class JmpiConfigTest {
         "jmpi.wait.yield.ns, 0, 1000000000",
         "jmpi.cores, 1, 1048576",
         "jmpi.connect.timeout.s, 1, 86400",
+        "jmpi.bsend.timeout.ms, 0, 3600000",
         "jmpi.linger.s, 0, 3600",
         "jmpi.socket.buffer, 4096, 67108864"
     })

@@ -29,7 +29,8 @@ class LocalProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
-    private final LocalProcess process = new LocalProcess(0, 1, engine, CODEC, Tuning.USUAL, Checks.NONE, note -> {});
+    private final LocalProcess process =
+            new LocalProcess(0, 1, engine, 0, CODEC, Tuning.USUAL, Checks.NONE, note -> {});
 
     private static final class SilentListener implements ProgressEngine.PeerListener {
         @Override

@@ -243,6 +243,9 @@ class SegmentArgumentsTest {
         for (int offset = 0; offset < 5; offset++) assertHolds(1 + offset / 2, new int[5], offset, 1, backwards);
         Layout highFirst = Layout.hindexed(new int[] {1, 1}, new int[] {4, 0}, INT);
         assertHolds(0, new int[4], 0, 1, highFirst);
+        Layout before = Layout.hindexed(new int[] {1}, new int[] {-4}, INT);
+        assertHolds(1, new int[8], 4, 1, before);
+        assertThrows(CommException.class, () -> segment.setClipped(new int[8], 3, 1, before));
         assertHolds(2, new int[5], 0, 3, highFirst);
     }
 

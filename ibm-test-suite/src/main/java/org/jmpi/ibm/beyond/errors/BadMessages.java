@@ -19,6 +19,7 @@ final class BadMessages {
     /** Adds the rows for calls that send. */
     void sends(List<Named> calls) {
         for (Named named : calls) {
+            BadBuffer.rows(rows, named.name, toSelf(named));
             common(named);
             bad(named, MPI.ERR_RANK, "destination ANY_SOURCE", MPI.ANY_SOURCE, TAG);
             bad(named, MPI.ERR_TAG, "tag ANY_TAG", MPI.COMM_WORLD.Rank(), MPI.ANY_TAG);
@@ -27,15 +28,19 @@ final class BadMessages {
 
     /** Adds the rows for calls that receive. */
     void receives(List<Named> calls) {
-        for (Named named : calls) common(named);
+        for (Named named : calls) {
+            BadBuffer.roomRows(rows, named.name, toSelf(named));
+            common(named);
+        }
+    }
+
+    private static BadBuffer.Taker toSelf(Named named) {
+        int me = MPI.COMM_WORLD.Rank();
+        return (array, offset, count, type) -> named.call.on(MPI.COMM_WORLD, array, offset, count, type, me, TAG);
     }
 
     private void common(Named named) {
         int me = MPI.COMM_WORLD.Rank();
-        BadBuffer.rows(
-                rows,
-                named.name,
-                (array, offset, count, type) -> named.call.on(MPI.COMM_WORLD, array, offset, count, type, me, TAG));
         for (int rank : new int[] {-1, -4, MPI.COMM_WORLD.Size(), Integer.MAX_VALUE})
             bad(named, MPI.ERR_RANK, "rank " + rank, rank, TAG);
         for (int tag : new int[] {-1, -4, Integer.MIN_VALUE}) bad(named, MPI.ERR_TAG, "tag " + tag, me, tag);
