@@ -14,13 +14,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.PeerAddress;
-import org.jmpi.comm.trust.DroppedException;
+import org.jmpi.comm.trust.ConnectRetry;
 
 /**
  * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlKind} draws the protocol.
@@ -30,7 +29,6 @@ import org.jmpi.comm.trust.DroppedException;
  */
 public final class ControlChannel implements Rendezvous {
     private static final long SECOND = 1_000_000_000L;
-    private static final long MILLI = 1_000_000L;
 
     /** A launcher answers at once; only a host that is busy beyond reason takes this long. */
     private static final long ANSWER_NANOS = 10 * SECOND;
@@ -67,7 +65,7 @@ public final class ControlChannel implements Rendezvous {
     }
 
     static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
-        ControlLink link = connect(environment, System.nanoTime() + config.connectNanos());
+        ControlLink link = connect(environment, config.connectNanos());
         ControlChannel channel = new ControlChannel(environment, config, state, ending, link);
         Thread reader = new Thread(channel::read, "jmpi-control");
         reader.setDaemon(true);
@@ -75,29 +73,21 @@ public final class ControlChannel implements Rendezvous {
         return channel;
     }
 
-    private static ControlLink connect(LaunchEnvironment environment, long deadline) {
-        while (true) {
-            try {
-                return tryConnect(environment, deadline);
-            } catch (DroppedException e) {
-                // Strangers crowded the launcher's port, and it dropped the oldest unproven connection: this one.
-                if (System.nanoTime() > deadline) throw unreachable(environment, e);
-                LockSupport.parkNanos(20 * MILLI);
-            } catch (IOException e) {
-                throw unreachable(environment, e);
-            }
+    private static ControlLink connect(LaunchEnvironment environment, long nanos) {
+        try {
+            return ConnectRetry.connect(nanos, most -> tryConnect(environment, most));
+        } catch (IOException e) {
+            throw unreachable(environment, e);
         }
     }
 
-    private static ControlLink tryConnect(LaunchEnvironment environment, long deadline) throws IOException {
-        long millis = Math.max(1, (deadline - System.nanoTime()) / MILLI);
+    private static ControlLink tryConnect(LaunchEnvironment environment, long nanos) throws IOException {
         String host = environment.rendezvous().getHostString();
         int port = environment.rendezvous().getPort();
         Socket socket = new Socket(Proxy.NO_PROXY);
         try {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.getByName(host), port), (int) Math.min(millis, 86_400_000));
-            return ControlLink.connect(socket, environment.rank(), environment.secret(), deadline - System.nanoTime());
+            socket.connect(new InetSocketAddress(InetAddress.getByName(host), port), ConnectRetry.REACH_MILLIS);
+            return ControlLink.connect(socket, environment.rank(), environment.secret(), nanos);
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -105,7 +95,9 @@ public final class ControlChannel implements Rendezvous {
     }
 
     private static CommException unreachable(LaunchEnvironment environment, IOException e) {
-        String hint = e instanceof ConnectException ? ": is jmpirun still running?" : "";
+        String hint = e instanceof ConnectException || e.getCause() instanceof ConnectException
+                ? ": is jmpirun still running?"
+                : "";
         return new CommException(
                 ErrorClass.OTHER,
                 "rank " + environment.rank() + " cannot join its job: the launcher at "

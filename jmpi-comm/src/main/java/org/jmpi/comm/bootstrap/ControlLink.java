@@ -6,9 +6,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
-import org.jmpi.comm.trust.DroppedException;
+import java.util.function.BooleanSupplier;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.LoopbackGreeting;
+import org.jmpi.comm.trust.RefusedException;
 
 /** One end of a connection between a rank and its launcher, begun by the {@link LoopbackGreeting}. */
 final class ControlLink implements Closeable {
@@ -37,8 +38,8 @@ final class ControlLink implements Closeable {
      *
      * @param rank the process's first one
      * @param nanos the longest time for both, in ns
-     * @throws DroppedException if the launcher hung up before it said anything; another try may do better
-     * @throws IOException if the other side is not the launcher or took too long
+     * @throws RefusedException if the other side is not the launcher
+     * @throws IOException if the connection broke, or the launcher took too long; another attempt may do better
      */
     static ControlLink connect(Socket socket, int rank, JobSecret secret, long nanos) throws IOException {
         LoopbackGreeting.connect(socket, MAGIC, rank, secret, nanos);
@@ -49,10 +50,12 @@ final class ControlLink implements Closeable {
      * Lets a process of the job in.
      *
      * @param nanos the longest time for the greeting, in ns
+     * @param admission returns whether a process that knows the password is let in
      * @throws IOException if the other side is none, or took too long
      */
-    static ControlLink accept(Socket socket, JobSecret secret, long nanos) throws IOException {
-        return new ControlLink(socket, LoopbackGreeting.accept(socket, MAGIC, secret, nanos));
+    static ControlLink accept(Socket socket, JobSecret secret, long nanos, BooleanSupplier admission)
+            throws IOException {
+        return new ControlLink(socket, LoopbackGreeting.accept(socket, MAGIC, secret, nanos, admission));
     }
 
     /** Returns the rank that the connecting side has named. */

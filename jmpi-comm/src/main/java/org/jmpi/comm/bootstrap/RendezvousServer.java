@@ -9,27 +9,28 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.Unproven;
 
 /**
  * The launcher's side of {@link ControlChannel}: collects the ranks' addresses, hands the table out, and passes on what
  * they tell.
  *
  * <p>One daemon thread accepts, and one per connection reads. A connection that has not proved the job's secret within
- * {@value #HANDSHAKE_SECONDS} s, which is long as a busy host may start a rank slowly, is dropped, and so is the oldest of too many of them; ranks then try again.
+ * {@value #HANDSHAKE_SECONDS} s is dropped; a busy host may start a rank slowly. So is any of too many of them
+ * ({@link Unproven}); ranks then try again. While twice as many threads read from such connections, dropped ones included, no
+ * other connection is accepted.
  */
 public final class RendezvousServer implements AutoCloseable {
     private static final int HANDSHAKE_SECONDS = 60;
     private static final long SECOND = 1_000_000_000L;
-    private static final int LEAST_UNPROVEN = 64;
+    private static final int BACKLOG = 1024;
 
     private final ServerSocket listening;
     private final int size;
@@ -37,7 +38,11 @@ public final class RendezvousServer implements AutoCloseable {
     private final RendezvousListener listener;
     private final long handshakeNanos;
     private final Thread accepting = daemon(this::accept, "jmpi-rendezvous");
-    private final Set<Socket> unproven = new LinkedHashSet<>();
+    private final Unproven<Socket> unproven;
+
+    /** Threads that may begin to read. */
+    private final Semaphore greeters;
+
     private final ControlLink[] links;
     private final long[] pids;
 
@@ -51,6 +56,8 @@ public final class RendezvousServer implements AutoCloseable {
         this.secret = secret;
         this.listener = listener;
         this.handshakeNanos = handshakeNanos;
+        unproven = new Unproven<>(size);
+        greeters = new Semaphore(2 * unproven.most());
         links = new ControlLink[size];
         addresses = new PeerAddress[size];
         pids = new long[size];
@@ -76,7 +83,7 @@ public final class RendezvousServer implements AutoCloseable {
             throws IOException {
         ServerSocket listening = new ServerSocket();
         try {
-            listening.bind(address, Math.max(LEAST_UNPROVEN, size));
+            listening.bind(address, Math.max(BACKLOG, size));
         } catch (IOException e) {
             listening.close();
             throw e;
@@ -119,9 +126,8 @@ public final class RendezvousServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listening.close();
-        List<Closeable> open = new ArrayList<>();
+        List<Closeable> open = new ArrayList<>(unproven.list());
         synchronized (this) {
-            open.addAll(unproven);
             Arrays.stream(links).filter(link -> link != null).forEach(open::add);
         }
         for (Closeable connection : open) hangUp(connection);
@@ -145,44 +151,46 @@ public final class RendezvousServer implements AutoCloseable {
 
     private void accept() {
         while (!listening.isClosed()) {
+            greeters.acquireUninterruptibly();
+            Socket socket = null;
             try {
-                Socket socket = listening.accept();
+                socket = listening.accept();
                 admit(socket);
-                daemon(() -> serve(socket), "jmpi-rendezvous-connection").start();
-            } catch (IOException e) {
-                // Out of file descriptors, of which there may be some again in a moment.
+            } catch (IOException | RuntimeException | Error e) {
+                greeters.release();
+                if (socket != null) drop(socket);
+                // Out of file descriptors, threads or memory, of which there may be some again in a moment.
                 if (!listening.isClosed()) LockSupport.parkNanos(SECOND / 50);
             }
         }
     }
 
     private void admit(Socket socket) {
-        Socket oldest = null;
-        synchronized (this) {
-            unproven.add(socket);
-            Iterator<Socket> sockets = unproven.iterator();
-            if (unproven.size() > Math.max(LEAST_UNPROVEN, 2 * size)) {
-                oldest = sockets.next();
-                sockets.remove();
-            }
-        }
-        if (oldest != null) hangUp(oldest);
+        Socket victim = unproven.add(socket);
+        if (victim != null) hangUp(victim);
+        daemon(() -> serve(socket), "jmpi-rendezvous-connection").start();
+    }
+
+    private void drop(Socket socket) {
+        unproven.remove(socket);
+        hangUp(socket);
     }
 
     private void serve(Socket socket) {
         try {
-            ControlLink link = ControlLink.accept(socket, secret, handshakeNanos);
-            synchronized (this) {
-                unproven.remove(socket);
-            }
+            ControlLink link = greet(socket);
             if (enter(link)) listen(link);
         } catch (IOException e) {
             // A stranger, or a rank that ended in the middle of it: neither concerns the job.
-            hangUp(socket);
+            drop(socket);
+        }
+    }
+
+    private ControlLink greet(Socket socket) throws IOException {
+        try {
+            return ControlLink.accept(socket, secret, handshakeNanos, () -> unproven.remove(socket));
         } finally {
-            synchronized (this) {
-                unproven.remove(socket);
-            }
+            greeters.release();
         }
     }
 

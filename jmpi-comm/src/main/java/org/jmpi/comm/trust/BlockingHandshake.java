@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The handshake that {@link JobSecret} draws, over a socket that blocks; numbers are big-endian. */
+/**
+ * The handshake that {@link JobSecret} draws, over a socket that blocks; numbers are big-endian. The acceptor ends it by one
+ * byte, once the connection is not one of the {@link Unproven} any more: it is not dropped after that.
+ */
 public final class BlockingHandshake {
     private static final int GREETING_BYTES = 16 + JobSecret.CHALLENGE_BYTES;
+    private static final byte ADMITTED = 1;
 
     private final TimedReads reads;
     private final OutputStream out;
@@ -40,34 +43,28 @@ public final class BlockingHandshake {
      *
      * @param connector this side's rank
      * @param acceptor the other side's rank
-     * @throws DroppedException if the other side hung up before it proved anything
-     * @throws IOException if the other side does not know the secret or took too long
+     * @throws RefusedException if the other side does not know the secret
+     * @throws IOException if the connection broke before its end, or the other side took too long
      */
     public void connect(int connector, int acceptor) throws IOException {
         byte[] mine = JobSecret.challenge();
-        ByteBuffer greeting = ByteBuffer.allocate(GREETING_BYTES)
+        out.write(ByteBuffer.allocate(GREETING_BYTES)
                 .putLong(magic)
                 .putInt(connector)
                 .putInt(acceptor)
-                .put(mine);
-        byte[] challenge;
-        byte[] proof;
-        try {
-            out.write(greeting.array());
-            challenge = reads.read(JobSecret.CHALLENGE_BYTES);
-            proof = reads.read(JobSecret.PROOF_BYTES);
-        } catch (SocketTimeoutException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new DroppedException(e);
-        }
+                .put(mine)
+                .array());
+        byte[] challenge = reads.read(JobSecret.CHALLENGE_BYTES);
+        byte[] proof = reads.read(JobSecret.PROOF_BYTES);
         if (!JobSecret.same(secret.acceptorProof(connector, acceptor, mine, challenge), proof))
-            throw new IOException("it does not know this job's secret");
+            throw new RefusedException("it does not know this job's secret");
         out.write(secret.connectorProof(connector, acceptor, mine, challenge));
+        byte verdict = reads.read(1)[0];
+        if (verdict != ADMITTED) throw new IOException("it answered " + verdict + " to the proof");
     }
 
     /**
-     * Proves the secret to the side that made the connection and makes it prove it.
+     * Proves the secret to the side that made the connection and makes it prove it; {@link #admit} follows.
      *
      * @param acceptor this side's rank
      * @return the other side's rank, which may be any number
@@ -88,5 +85,14 @@ public final class BlockingHandshake {
         if (!JobSecret.same(secret.connectorProof(connector, acceptor, theirs, mine), proof))
             throw new IOException("it does not know this job's secret");
         return connector;
+    }
+
+    /**
+     * Tells the side that made the connection that it is in.
+     *
+     * @throws IOException if the connection is broken
+     */
+    public void admit() throws IOException {
+        out.write(ADMITTED);
     }
 }

@@ -2,9 +2,9 @@ package org.jmpi.comm.trust;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a process of a job and its launcher on the same host say first: each a password, which is a part of the job's secret.
@@ -34,24 +34,17 @@ public final class LoopbackGreeting {
      * @param rank the first one of this process
      * @param secret the job's
      * @param nanos the longest time, in ns
-     * @throws DroppedException if the other side hung up before it said anything
-     * @throws IOException if the other side is not the launcher or took too long
+     * @throws RefusedException if the other side is not the launcher
+     * @throws IOException if the connection broke, or the other side took too long
      */
     public static void connect(Socket socket, long magic, int rank, JobSecret secret, long nanos) throws IOException {
         checkLocal(socket);
         ByteBuffer greeting = ByteBuffer.allocate(GREETING_BYTES);
         greeting.putLong(magic).putInt(rank).put(secret.passwordOfProcesses());
-        byte[] answer;
-        try {
-            socket.getOutputStream().write(greeting.array());
-            answer = new TimedReads(socket, socket.getInputStream(), nanos).read(JobSecret.PASSWORD_BYTES);
-        } catch (SocketTimeoutException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new DroppedException(e);
-        }
+        socket.getOutputStream().write(greeting.array());
+        byte[] answer = new TimedReads(socket, socket.getInputStream(), nanos).read(JobSecret.PASSWORD_BYTES);
         if (!JobSecret.same(secret.passwordOfLauncher(), answer))
-            throw new IOException("it does not know this job's secret");
+            throw new RefusedException("it does not know this job's secret");
     }
 
     /**
@@ -61,10 +54,12 @@ public final class LoopbackGreeting {
      * @param magic says what the connection is for
      * @param secret the job's
      * @param nanos the longest time, in ns
+     * @param admission returns whether a process that knows the password is let in; it is not dropped after that
      * @return the first rank of the process, which may be any number
      * @throws IOException if the other side is no process of the job, wants something else or took too long
      */
-    public static int accept(Socket socket, long magic, JobSecret secret, long nanos) throws IOException {
+    public static int accept(Socket socket, long magic, JobSecret secret, long nanos, BooleanSupplier admission)
+            throws IOException {
         checkLocal(socket);
         byte[] greeting = new TimedReads(socket, socket.getInputStream(), nanos).read(GREETING_BYTES);
         ByteBuffer words = ByteBuffer.wrap(greeting);
@@ -72,7 +67,9 @@ public final class LoopbackGreeting {
         int rank = words.getInt();
         byte[] password = Arrays.copyOfRange(greeting, words.position(), GREETING_BYTES);
         boolean right = JobSecret.same(secret.passwordOfProcesses(), password);
-        // Who is refused need not try again, as one who was dropped does.
+        // Before the answer, with which the process takes the connection for its own.
+        if (right && !admission.getAsBoolean()) throw new IOException("dropped among too many connections");
+        // A process with a wrong password need not try again, as one that was dropped does.
         socket.getOutputStream().write(right ? secret.passwordOfLauncher() : new byte[JobSecret.PASSWORD_BYTES]);
         if (!right) throw new IOException("it does not know this job's secret");
         return rank;
@@ -80,6 +77,6 @@ public final class LoopbackGreeting {
 
     private static void checkLocal(Socket socket) throws IOException {
         if (!socket.getInetAddress().isLoopbackAddress())
-            throw new IOException("it is not reached by the loopback device but at " + socket.getInetAddress());
+            throw new RefusedException("it is not reached by the loopback device but at " + socket.getInetAddress());
     }
 }

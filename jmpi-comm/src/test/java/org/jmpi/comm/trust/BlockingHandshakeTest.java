@@ -52,7 +52,10 @@ class BlockingHandshakeTest {
     private CompletableFuture<Integer> accept() {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return over(accepting, secret).accept(ACCEPTOR);
+                BlockingHandshake handshake = over(accepting, secret);
+                int connector = handshake.accept(ACCEPTOR);
+                handshake.admit();
+                return connector;
             } catch (IOException refusal) {
                 closeAccepting();
                 throw new UncheckedIOException(refusal);
@@ -93,7 +96,8 @@ class BlockingHandshakeTest {
     void anotherJobsSecretIsRefusedByTheSideThatConnects() throws Exception {
         accept();
         IOException refusal = assertThrows(
-                IOException.class, () -> over(connecting, JobSecret.create()).connect(CONNECTOR, ACCEPTOR));
+                RefusedException.class,
+                () -> over(connecting, JobSecret.create()).connect(CONNECTOR, ACCEPTOR));
         assertEquals("it does not know this job's secret", refusal.getMessage());
     }
 
@@ -115,8 +119,17 @@ class BlockingHandshakeTest {
     }
 
     @Test
-    void whoHangsUpBeforeItProvesAnythingHasDroppedTheOther() throws Exception {
-        accepting.close();
-        assertThrows(DroppedException.class, () -> over(connecting, secret).connect(CONNECTOR, ACCEPTOR));
+    void theSideThatConnectsIsNotInBeforeTheOtherSideSaysSo() throws Exception {
+        CompletableFuture<Integer> accepted = CompletableFuture.supplyAsync(() -> {
+            try {
+                return over(accepting, secret).accept(ACCEPTOR);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } finally {
+                closeAccepting();
+            }
+        });
+        assertThrows(IOException.class, () -> over(connecting, secret).connect(CONNECTOR, ACCEPTOR));
+        assertEquals(CONNECTOR, accepted.get());
     }
 }

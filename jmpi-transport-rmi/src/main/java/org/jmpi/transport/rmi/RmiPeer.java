@@ -12,21 +12,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.BlockingHandshake;
-import org.jmpi.comm.trust.DroppedException;
+import org.jmpi.comm.trust.ConnectRetry;
+import org.jmpi.comm.trust.RefusedException;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
     /** How long a loss may go unnoticed that the peer's own connection does not show, and which its host tells when asked. */
     private static final long IDLE_NANOS = 5_000_000_000L;
-
-    /** How long to leave a peer alone that has dropped a connection. */
-    private static final long DROPPED_NANOS = 20_000_000L;
 
     private final int rank;
     private final TransportSite site;
@@ -104,27 +101,17 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private CallSocket connect() throws IOException {
-        long deadline = System.nanoTime() + site.config().connectNanos();
-        while (true) {
-            try {
-                return tryConnect();
-            } catch (DroppedException e) {
-                // Strangers crowded the peer's port: it dropped the oldest connection that had proved nothing.
-                if (gone != null || System.nanoTime() - deadline > 0) throw e;
-                LockSupport.parkNanos(DROPPED_NANOS);
-            }
-        }
+        return ConnectRetry.connect(site.config().connectNanos(), this::tryToConnect);
     }
 
-    private CallSocket tryConnect() throws IOException {
+    private CallSocket tryToConnect(long nanos) throws IOException {
         ConnectedSocket socket = new ConnectedSocket(brief, this::forget);
         synchronized (sockets) {
             sockets.add(socket);
         }
         try {
-            if (gone != null) throw new IOException("given up", gone);
-            long nanos = site.config().connectNanos();
-            socket.connect(address.socketAddress(), connectMillis());
+            if (gone != null) throw new RefusedException("given up", gone);
+            socket.connect(address.socketAddress(), ConnectRetry.REACH_MILLIS);
             socket.setTcpNoDelay(true);
             new BlockingHandshake(
                             socket, socket.bareInput(), socket.bareOutput(), Admission.MAGIC, site.secret(), nanos)

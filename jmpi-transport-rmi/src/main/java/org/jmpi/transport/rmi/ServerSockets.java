@@ -8,12 +8,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.server.RMIServerSocketFactory;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** Gives RMI the one socket that a rank's registry and its exported object listen on. */
 final class ServerSockets implements RMIServerSocketFactory, Closeable {
-    private static final int BACKLOG = 256;
+    private static final int BACKLOG = 1024;
+
+    /** How long to wait if the process has no file descriptor left. */
+    private static final long PAUSE_NANOS = 20_000_000;
 
     /** Null after the end: RMI keeps its factories for ever, and what they hold. */
     private ServerSocket listener;
@@ -73,9 +77,23 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
             this.sockets = sockets;
         }
 
+        /** Fails only when it is closed: RMI would pause for 10 s after some failures. */
         @Override
         public Socket accept() throws IOException {
-            AcceptedSocket socket = sockets.get();
+            while (true) {
+                try {
+                    AcceptedSocket socket = sockets.get();
+                    acceptOnce(socket);
+                    admission.accepted(socket);
+                    return socket;
+                } catch (IOException e) {
+                    if (isClosed()) throw e;
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
+            }
+        }
+
+        private void acceptOnce(AcceptedSocket socket) throws IOException {
             accepting.lock();
             try {
                 implAccept(socket);
@@ -88,8 +106,6 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
                 // gone already: it is found to have ended by who reads it
                 socket.hangUp();
             }
-            admission.accepted(socket);
-            return socket;
         }
 
         /** The host lets connections in until the thread that accepts has noticed the end. */

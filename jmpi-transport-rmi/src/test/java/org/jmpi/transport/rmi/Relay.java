@@ -15,18 +15,11 @@ import org.jmpi.comm.transport.PeerAddress;
 final class Relay implements Closeable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final PeerAddress target;
-    private final int drops;
     private final AtomicLong in = new AtomicLong();
     private final AtomicLong out = new AtomicLong();
 
     Relay(PeerAddress target) throws IOException {
-        this(target, 0);
-    }
-
-    /** @param drops how many connections to hang up on, before the first that is relayed */
-    Relay(PeerAddress target, int drops) throws IOException {
         this.target = target;
-        this.drops = drops;
         start("accept", this::accept);
     }
 
@@ -49,7 +42,6 @@ final class Relay implements Closeable {
 
     private void accept() throws IOException {
         InetSocketAddress behind = RmiAddress.parse(target.location()).socketAddress();
-        for (int i = 0; i < drops; i++) listener.accept().close();
         while (!listener.isClosed()) {
             Socket front = listener.accept();
             Socket back = new Socket(behind.getAddress(), behind.getPort());

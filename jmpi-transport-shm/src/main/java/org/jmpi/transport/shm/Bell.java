@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 final class Bell implements AutoCloseable {
     private static final long MILLI = 1_000_000;
     private static final byte[] STROKE = {1};
+    private static final int MOST_STROKES = 64;
 
     private final ByteBuffer strokes = ByteBuffer.allocate(STROKE.length);
     private DatagramSocket rope;
@@ -47,8 +48,8 @@ final class Bell implements AutoCloseable {
             // Whoever rings says so before, so a stroke between this look and the next line ends that.
             if (!isRung.getAsBoolean()) waiting.select(Math.max(1, nanos / MILLI));
             waiting.selectedKeys().clear();
-            do strokes.clear();
-            while (channel.receive(strokes) != null);
+            // A flood of strokes by strangers does not keep the rank here.
+            for (int i = 0; i < MOST_STROKES && channel.receive(strokes.clear()) != null; i++) continue;
         } catch (ClosedChannelException | ClosedSelectorException e) {
             return; // closed, or interrupted: it is opened again
         } catch (IOException e) {

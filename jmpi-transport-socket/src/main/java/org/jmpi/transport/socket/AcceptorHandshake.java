@@ -9,9 +9,9 @@ import org.jmpi.comm.trust.JobSecret;
 final class AcceptorHandshake extends Handshake {
     private final TransportSite site;
     private final Admission admission;
-    private final byte[] challenge = JobSecret.challenge();
     private final HandshakeChannel own;
     private byte[] hello;
+    private byte[] challenge;
 
     AcceptorHandshake(TransportSite site, Admission admission, HandshakeChannel own) {
         super(HandshakeLayout.HELLO_BYTES);
@@ -32,6 +32,7 @@ final class AcceptorHandshake extends Handshake {
             return;
         }
         hello = bytes;
+        challenge = JobSecret.challenge();
         expect(HandshakeLayout.ANSWER_BYTES);
         byte[] proof =
                 site.secret().acceptorProof(connector(), site.rank(), HandshakeLayout.helloChallenge(hello), challenge);
@@ -67,7 +68,7 @@ final class AcceptorHandshake extends Handshake {
                 peer.adopt(channel, early);
             }
             case CROSSING -> channel.send(HandshakeLayout.CROSSING).addListener(ChannelFutureListener.CLOSE);
-            default -> channel.close();
+            default -> channel.send(HandshakeLayout.REFUSED).addListener(ChannelFutureListener.CLOSE);
         }
     }
 

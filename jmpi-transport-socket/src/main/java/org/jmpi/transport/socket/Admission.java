@@ -2,27 +2,30 @@ package org.jmpi.transport.socket;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.Unproven;
 
 /**
  * The listening side's door: connections stay here until they have proved the job's secret, for a limited time and in a
- * limited number. When there are too many the oldest goes, since an honest one is through within milliseconds.
+ * limited number ({@link Unproven}).
  */
 final class Admission extends ChannelInboundHandlerAdapter {
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int STRANGERS = 64;
 
     private final TransportSite site;
     private final DrivenLoop loop;
     private final IntFunction<SocketPeer> peers;
-    private final Map<HandshakeChannel, Future<?>> unproved = new LinkedHashMap<>();
+    private final Unproven<HandshakeChannel> unproven;
+
+    /** The end of each one's time. */
+    private final Map<HandshakeChannel, Future<?>> limits = new HashMap<>();
+
     private long refused;
     private String lastReason;
 
@@ -30,14 +33,16 @@ final class Admission extends ChannelInboundHandlerAdapter {
         this.site = site;
         this.loop = loop;
         this.peers = peers;
+        this.unproven = new Unproven<>(site.size());
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object accepted) {
-        if (unproved.size() >= STRANGERS + site.size()) dropOldest();
         HandshakeChannel channel = (HandshakeChannel) accepted;
+        HandshakeChannel victim = unproven.add(channel);
+        if (victim != null) drop(victim);
         long nanos = Math.min(LIMIT_NANOS, site.config().connectNanos());
-        unproved.put(channel, loop.schedule(() -> channel.close(), nanos, TimeUnit.NANOSECONDS));
+        limits.put(channel, loop.schedule(() -> channel.close(), nanos, TimeUnit.NANOSECONDS));
         channel.pipeline().addLast(new AcceptorHandshake(site, this, channel));
         loop.register(channel);
     }
@@ -50,14 +55,14 @@ final class Admission extends ChannelInboundHandlerAdapter {
         loop.schedule(() -> context.channel().config().setAutoRead(true), PAUSE_NANOS, TimeUnit.NANOSECONDS);
     }
 
-    private void dropOldest() {
-        HandshakeChannel oldest = unproved.keySet().iterator().next();
-        release(oldest); // now: the channel tells its end only after this batch of connections
-        oldest.close();
+    private void drop(HandshakeChannel victim) {
+        release(victim); // now: the channel reports its end only after this batch of connections
+        victim.close();
     }
 
     private void release(HandshakeChannel channel) {
-        Future<?> limit = unproved.remove(channel);
+        unproven.remove(channel);
+        Future<?> limit = limits.remove(channel);
         if (limit != null) limit.cancel(false);
     }
 
@@ -76,15 +81,15 @@ final class Admission extends ChannelInboundHandlerAdapter {
     }
 
     boolean isEmpty() {
-        return unproved.isEmpty();
+        return unproven.count() == 0;
     }
 
     void close() {
-        for (HandshakeChannel channel : List.copyOf(unproved.keySet())) channel.close();
+        for (HandshakeChannel channel : unproven.list()) channel.close();
     }
 
     String describe() {
-        return unproved.size() + " connections unproved, " + refused + " refused"
+        return unproven.count() + " connections unproved, " + refused + " refused"
                 + (lastReason == null ? "" : ", the last because " + lastReason);
     }
 }

@@ -4,6 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.RefusedException;
 
 /** The side of a handshake that connected. */
 final class ConnectorHandshake extends Handshake {
@@ -32,6 +33,7 @@ final class ConnectorHandshake extends Handshake {
         if (!welcomed) takeWelcome(channel, bytes);
         else if (bytes[0] == HandshakeLayout.ACCEPTED) stop();
         else if (bytes[0] == HandshakeLayout.CROSSING) cross(channel);
+        else if (bytes[0] == HandshakeLayout.REFUSED) refuse(channel, "it takes no connection of this rank any more");
         else fail(channel, "it answered " + bytes[0] + ", which is no verdict", null);
     }
 
@@ -39,12 +41,16 @@ final class ConnectorHandshake extends Handshake {
         byte[] theirs = HandshakeLayout.welcomeChallenge(welcome);
         byte[] expected = secret.acceptorProof(rank, peer.rank(), challenge, theirs);
         if (!JobSecret.same(expected, HandshakeLayout.welcomeProof(welcome))) {
-            fail(channel, "it did not prove to know the job's secret", null);
+            refuse(channel, "it did not prove to know the job's secret");
             return;
         }
         welcomed = true;
         expect(HandshakeLayout.VERDICT_BYTES);
         channel.send(secret.connectorProof(rank, peer.rank(), challenge, theirs));
+    }
+
+    private void refuse(HandshakeChannel channel, String reason) {
+        fail(channel, reason, new RefusedException(reason));
     }
 
     private void cross(HandshakeChannel channel) {

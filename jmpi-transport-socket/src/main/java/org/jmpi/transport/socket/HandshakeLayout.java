@@ -24,7 +24,7 @@ import org.jmpi.comm.trust.JobSecret;
  * </pre>
  *
  * The verdict is {@value #ACCEPTED}: frames follow, both ways; or {@value #CROSSING}: the acceptor's own connection to
- * the connector is used, and this one is closed.
+ * the connector is used, and this one is closed; or {@value #REFUSED}: the acceptor has lost the connector, or closes.
  */
 final class HandshakeLayout {
     static final int HELLO_BYTES = 16 + JobSecret.CHALLENGE_BYTES;
@@ -34,6 +34,7 @@ final class HandshakeLayout {
 
     static final byte ACCEPTED = 1;
     static final byte CROSSING = 2;
+    static final byte REFUSED = 3;
 
     /** "JMPItcp1", of which the last character is the version of everything on the connection. */
     private static final long MAGIC = 0x3170_6374_4950_4D4AL;

@@ -21,7 +21,11 @@ final class Listener extends NioServerSocketChannel {
     protected int doReadMessages(List<Object> accepted) throws IOException {
         SocketChannel socket = javaChannel().accept();
         if (socket == null) return 0;
-        accepted.add(new HandshakeChannel(this, socket, local));
+        try {
+            accepted.add(new HandshakeChannel(this, socket, local));
+        } catch (IOException e) {
+            return 0; // it has ended already, and is closed; an exception would hold up all others
+        }
         return 1;
     }
 

@@ -13,6 +13,7 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.ConnectRetry;
 
 /**
  * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come from
@@ -56,7 +57,13 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     private volatile Throwable broken;
     private volatile boolean stuck;
 
+    private ConnectRetry retry;
+    private InetSocketAddress address;
+
+    /** The connection that is being made; null between two attempts, and while the peer's own connection is awaited. */
     private HandshakeChannel attempt;
+
+    private IOException lastFailure;
     private Future<?> limit;
     private SocketConnection connection;
     private boolean ready;
@@ -124,20 +131,33 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         state = State.CONNECTING;
         transport.connecting(1);
         long nanos = site.config().connectNanos();
+        retry = new ConnectRetry(nanos);
         limit = loop.schedule(() -> timeOut(nanos), nanos, TimeUnit.NANOSECONDS);
         try {
-            HandshakeChannel channel = new HandshakeChannel(site.allLocal());
-            attempt = channel;
-            channel.config().setConnectTimeoutMillis(0); // `limit` covers the handshake as well
-            channel.pipeline().addLast(new ConnectorHandshake(site.secret(), site.rank(), this, channel));
-            loop.register(channel);
-            InetSocketAddress address = SocketAddresses.parse(location);
-            channel.connect(address).addListener(done -> {
-                if (!done.isSuccess()) attemptFailed(channel, connectFailure(done.cause()));
-            });
-        } catch (IOException | RuntimeException e) {
+            address = SocketAddresses.parse(location);
+        } catch (IOException e) {
             lost(connectFailure(e));
+            return;
         }
+        tryToConnect();
+    }
+
+    private void tryToConnect() {
+        if (state != State.CONNECTING) return;
+        HandshakeChannel channel;
+        try {
+            channel = new HandshakeChannel(site.allLocal());
+        } catch (IOException | RuntimeException e) {
+            tryAgain(connectFailure(e));
+            return;
+        }
+        attempt = channel;
+        channel.config().setConnectTimeoutMillis(ConnectRetry.REACH_MILLIS);
+        channel.pipeline().addLast(new ConnectorHandshake(site.secret(), site.rank(), this, channel));
+        loop.register(channel);
+        channel.connect(address).addListener(done -> {
+            if (!done.isSuccess()) attemptFailed(channel, connectFailure(done.cause()));
+        });
     }
 
     private IOException connectFailure(Throwable cause) {
@@ -145,18 +165,26 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     }
 
     private void timeOut(long nanos) {
-        giveUp(new IOException(
-                "could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"));
+        if (state != State.CONNECTING) return;
+        lost(new IOException(
+                "could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"
+                        + (lastFailure == null ? "" : "; the last attempt: " + lastFailure.getMessage()),
+                lastFailure));
     }
 
     void attemptFailed(HandshakeChannel channel, IOException cause) {
         if (channel != attempt) return; // given up before
         attempt = null;
-        transport.later(() -> giveUp(cause));
+        channel.close();
+        transport.later(() -> tryAgain(cause));
     }
 
-    private void giveUp(IOException cause) {
-        if (state == State.CONNECTING) lost(cause);
+    private void tryAgain(IOException cause) {
+        if (state != State.CONNECTING) return;
+        lastFailure = cause;
+        long pause = retry.pauseAfter(cause);
+        if (pause < 0) lost(retry.conclude(cause));
+        else loop.schedule(this::tryToConnect, pause, TimeUnit.NANOSECONDS);
     }
 
     /** The peer uses its own connection: it comes, or the time is over. */
@@ -359,6 +387,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         SocketConnection now = connection;
         return this + " " + state + ": " + outbound.describe()
                 + (now == null ? "" : now.inbound().describe())
+                + (state != State.CONNECTING || lastFailure == null ? "" : ", tries again: " + lastFailure.getMessage())
                 + (broken == null ? "" : ", broken: " + broken.getMessage());
     }
 

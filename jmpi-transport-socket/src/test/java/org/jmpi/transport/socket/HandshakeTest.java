@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -23,9 +24,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.Bytes;
+import org.jmpi.comm.transport.FlakyRelay;
+import org.jmpi.comm.transport.Flood;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.TestRank;
 import org.jmpi.comm.transport.TestRank.Arrival;
 import org.jmpi.comm.transport.TestRank.Departed;
@@ -33,6 +37,7 @@ import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.Unproven;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -150,11 +155,56 @@ class HandshakeTest {
             assertUndisturbed(world);
             String state = world.rank(0).transport().describe();
             int unproved = Integer.parseInt(state.replaceAll("(?s).*: (\\d+) connections unproved.*", "$1"));
-            assertTrue(unproved <= 64 + SIZE, state);
+            assertTrue(unproved <= new Unproven<>(SIZE).most(), state);
             for (RawPeer stranger : strangers) assertTrue(stranger.isClosed());
             assertUndisturbed(world);
         } finally {
             for (RawPeer stranger : strangers) stranger.close();
+        }
+    }
+
+    @Test
+    void ranksReachEachOtherAmongAFloodOfStrangers() throws Exception {
+        try (TestWorld world = TestWorld.driven(new SocketTransportProvider()::open, SIZE)) {
+            List<InetSocketAddress> ports = new ArrayList<>();
+            for (int rank = 0; rank < SIZE; rank++)
+                ports.add(SocketAddresses.parse(
+                        world.rank(rank).transport().address().location()));
+            try (Flood flood = new Flood(ports)) {
+                for (int from = 0; from < SIZE; from++)
+                    for (int to = 0; to < SIZE; to++)
+                        if (from != to) world.rank(from).to(to).send(Letter.of(from, 100_000));
+                for (int from = 0; from < SIZE; from++)
+                    for (int to = 0; to < SIZE; to++)
+                        if (from != to)
+                            assertEquals(from, world.rank(to).nextArrival(from).number());
+                assertTrue(flood.opened() > 0);
+            }
+        }
+    }
+
+    @Test
+    void aPeerThatIsDroppedInAnyWayConnectsAgain() throws Exception {
+        try (TestWorld world = TestWorld.driven(new SocketTransportProvider()::open, SIZE);
+                FlakyRelay relay =
+                        new FlakyRelay(SocketAddresses.parse(address(world).location()))) {
+            PeerAddress flaky = new PeerAddress("socket", "localhost", SocketAddresses.text(relay.address()));
+            world.rank(1).transport().endpoint(0, flaky).send(Letter.of(9, 100_000));
+            assertEquals(9, world.rank(0).nextArrival(1).number());
+        }
+    }
+
+    @Test
+    void aRankThatHasLostThePeerSaysSo() throws Exception {
+        try (TestWorld world = world()) {
+            try (RawPeer raw = new RawPeer(address(world))) {
+                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+            }
+            world.rank(0).nextLoss(RAW);
+            try (RawPeer raw = new RawPeer(address(world))) {
+                assertEquals(HandshakeLayout.REFUSED, raw.greet(world.secret(), RAW, 0));
+                assertTrue(raw.isClosed());
+            }
         }
     }
 
