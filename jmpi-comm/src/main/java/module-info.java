@@ -1,6 +1,9 @@
 /** Everything MPI that is not a user-visible name, and the transport SPI. */
 @SuppressWarnings("module") // the modules that the inner packages are open to are compiled later
 module org.jmpi.comm {
+    // For an agent that only a wrapped JVM of the class path loads.
+    requires static java.instrument;
+
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
 

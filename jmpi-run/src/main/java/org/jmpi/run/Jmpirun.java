@@ -31,6 +31,7 @@ public final class Jmpirun {
             prepareRandom();
             Options options = new Options();
             if (options.parse(args)) return 0;
+            options.notes().forEach(note -> System.err.println("jmpirun: " + note));
             Installation installation = Installation.find();
             JobPlan plan = JobPlan.of(options, installation);
             int code = new Job(plan, installation).run();

@@ -117,7 +117,7 @@ final class Job {
         for (int number = 0; number < plan.processes(); number++) {
             RankProcess process = start(number, terminal);
             if (process == null) return;
-            if (!plan.oneJvm()) process.forward(streams.get(number));
+            if (!plan.oneJvm()) process.forward(streams.get(number), WrappedJava.note(plan.variables(number)));
             process.watch(this::awaitLastMessage);
             tell(() -> plan.processName(process.number()) + ": process "
                     + process.handle().pid() + ": " + String.join(" ", plan.command(process.number())));
@@ -138,7 +138,7 @@ final class Job {
                 secret,
                 server.address(),
                 plan.transport());
-        Map<String, String> variables = new HashMap<>(plan.variables());
+        Map<String, String> variables = plan.variables(number);
         if (terminal) variables.put(Terminal.VARIABLE, "true");
         variables.putAll(launch.toEnvironment());
         try {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.jmpi.comm.datatype.ObjectCodecs;
  * @param threads how many ranks a process has; the last one may have fewer
  * @param command the words that start a process
  * @param binding the cores that each process is to run on
+ * @param perRank the options of the JVM among them that differ from process to process
  * @param java whether that is a Java program
  * @param variables the environment of every process, without what tells them apart
  * @param directory where they start
@@ -41,6 +43,7 @@ record JobPlan(
         int threads,
         String transport,
         List<String> command,
+        List<String> perRank,
         Binding binding,
         boolean java,
         Map<String, String> variables,
@@ -105,11 +108,25 @@ record JobPlan(
         return binding.bind(recorded(process), firstRank(process), ranksOf(process));
     }
 
+    /** Returns the environment of a process, without what tells it its place in the job. */
+    Map<String, String> variables(int process) {
+        Map<String, String> filled = new HashMap<>(variables);
+        filled.replaceAll((name, value) -> RankPlaceholder.fill(value, firstRank(process)));
+        return filled;
+    }
+
     private List<String> recorded(int process) {
         String recording = System.getProperty(ArchiveMaker.RECORDING);
-        if (process > 0 || recording == null || !java) return command;
+        List<String> words = filled(process);
+        if (process == 0 && recording != null && java) words.add(1, ClassArchive.recordingOption(Path.of(recording)));
+        return words;
+    }
+
+    /** Arguments of the program stay as they are: options of the JVM come before them. */
+    private List<String> filled(int process) {
+        List<String> left = new ArrayList<>(perRank);
         List<String> words = new ArrayList<>(command);
-        words.add(1, ClassArchive.recordingOption(Path.of(recording)));
+        words.replaceAll(word -> left.remove(word) ? RankPlaceholder.fill(word, firstRank(process)) : word);
         return words;
     }
 
@@ -143,7 +160,11 @@ record JobPlan(
         else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, traits.objectCodec());
         checkCodec(variables.getOrDefault(OBJECT_CODEC, System.getenv(OBJECT_CODEC)), program, installation);
         binding.tell(variables);
-        if (program instanceof Program.Command) variables.put("CLASSPATH", classPath(variables, installation));
+        if (program instanceof Program.Command) {
+            variables.put("CLASSPATH", classPath(variables, installation));
+            WrappedJava.of(installation).addTo(variables);
+        }
+        List<String> perRank = perRank(program, variables, new SharedTargets(processes, directory));
         Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
         return new JobPlan(
                 options.ranks,
@@ -151,6 +172,7 @@ record JobPlan(
                 threads,
                 transport,
                 hosted ? hostCommand(program, options, input, folder, installation) : program.command(installation),
+                perRank,
                 binding,
                 program instanceof Program.Java,
                 variables,
@@ -162,6 +184,20 @@ record JobPlan(
                 options.port == null ? 0 : options.port,
                 options.verbose,
                 archive);
+    }
+
+    /** Returns the options of the JVM that differ from process to process, once none names what processes cannot share. */
+    private static List<String> perRank(Program program, Map<String, String> variables, SharedTargets targets) {
+        List<String> own = program instanceof Program.Java java ? java.jvmOptions() : List.of();
+        List<String> all = new ArrayList<>(own);
+        for (String name : JvmDefaults.VARIABLES) {
+            String value = variables.getOrDefault(name, System.getenv(name));
+            if (value == null) continue;
+            Collections.addAll(all, value.split("\\s+"));
+            if (RankPlaceholder.isIn(value)) variables.putIfAbsent(name, value);
+        }
+        targets.check(all).forEach(warning -> System.err.println("jmpirun: warning: " + warning));
+        return own.stream().filter(RankPlaceholder::isIn).collect(Collectors.toList());
     }
 
     /** Whether each process has a core or less; if the user leaves them unbound, it has what others do not use. */

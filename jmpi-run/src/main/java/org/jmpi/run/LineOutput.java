@@ -17,6 +17,7 @@ final class LineOutput {
     private final Destination destination;
     private final byte[] tag;
     private final long pauseNanos;
+    private byte[] omitted;
     private byte[] line = new byte[1024];
     private int length;
     private long lastWrite;
@@ -33,6 +34,11 @@ final class LineOutput {
         this.destination = destination;
         this.pauseNanos = pauseNanos;
         this.tag = tag == null ? null : tag.getBytes(Charset.defaultCharset());
+    }
+
+    /** Leaves out each line of this text; null is none. */
+    void omit(String text) {
+        omitted = text == null ? null : text.getBytes(Charset.defaultCharset());
     }
 
     private static ScheduledThreadPoolExecutor pauses() {
@@ -103,6 +109,24 @@ final class LineOutput {
     }
 
     private void put(byte[] bytes, int from, int to) {
+        int start = from;
+        for (int i = from; omitted != null && i < to; i++) {
+            if (i > from && bytes[i - 1] != '\n' || !isOmitted(bytes, i, to)) continue;
+            if (i > start) hand(bytes, start, i);
+            start = Math.min(to, i + omitted.length + 1);
+            i = start - 1;
+        }
+        if (start < to) hand(bytes, start, to);
+    }
+
+    private boolean isOmitted(byte[] bytes, int from, int to) {
+        int end = from + omitted.length;
+        return end <= to
+                && (end == to || bytes[end] == '\n')
+                && Arrays.equals(bytes, from, end, omitted, 0, omitted.length);
+    }
+
+    private void hand(byte[] bytes, int from, int to) {
         if (tag == null) destination.write(bytes, from, to);
         else destination.write(this, tag, bytes, from, to);
     }

@@ -41,6 +41,7 @@ final class RankProcess {
         ProcessBuilder builder = new ProcessBuilder(plan.command(number))
                 .directory(plan.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
+        WrappedJava.removeFrom(builder.environment());
         builder.environment().putAll(variables);
         if (plan.oneJvm()) builder.inheritIO();
         else builder.redirectInput(input(plan, number));
@@ -53,8 +54,11 @@ final class RankProcess {
         return reader >= 0 && plan.processOf(reader) == number ? Redirect.INHERIT : NOTHING;
     }
 
-    void forward(RankStreams streams) {
+    /** @param omitted a line that is not passed on; null if there is none */
+    void forward(RankStreams streams, String omitted) {
         String name = "jmpirun-" + number;
+        streams.out().omit(omitted);
+        streams.err().omit(omitted);
         out = new OutputForwarder(name + "-out", process.getInputStream(), streams.out(), outException);
         err = new OutputForwarder(name + "-err", process.getErrorStream(), streams.err(), errException);
     }

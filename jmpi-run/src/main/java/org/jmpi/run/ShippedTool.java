@@ -6,6 +6,7 @@ import java.net.URLClassLoader;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What comes with JMPI and is no job itself: it runs in this JVM, and may start jobs. */
 enum ShippedTool {
@@ -24,6 +25,10 @@ enum ShippedTool {
         for (ShippedTool tool : values())
             if (args.length > 0 && tool.toString().equals(args[0])) return Optional.of(tool);
         return Optional.empty();
+    }
+
+    static String names() {
+        return Arrays.stream(values()).map(ShippedTool::toString).collect(Collectors.joining("|"));
     }
 
     /**

@@ -56,10 +56,10 @@ class BadInputTest {
             value = {
                 "-np 0 | -np 0: at least 1 rank is needed",
                 "-np -1 | -np -1: at least 1 rank is needed",
-                "-np four | Invalid value for option '-np': 'four' is not an int",
-                "-np 1 -n 2 | option '-np' (N) should be specified only once",
+                "-np four | Invalid value for option '--np': 'four' is not an int",
+                "-np 1 -n 2 | option '--np' (N) should be specified only once",
                 "--no-such-option | unknown option: --no-such-option; see jmpirun --help",
-                "-q | unknown option: -q; see jmpirun --help",
+                "-z | unknown option: -z; see jmpirun --help",
                 "--stdin 2 -np 2 | --stdin 2: neither 'all' nor 'none' nor a rank from 0 to 1",
                 "--stdin some | --stdin some: neither 'all' nor 'none' nor a rank from 0 to ",
                 "--timeout 0 | --timeout 0.0: not a number of seconds above 0",
@@ -107,7 +107,7 @@ class BadInputTest {
                 "-m org.jmpi.comm | the module org.jmpi.comm has no main class of its own: use -m org.jmpi.comm/CLASS",
                 "-m org.jmpi.comm/No | no class No in the module org.jmpi.comm",
                 "java -m org.jmpi.comm/No | no class No in the module org.jmpi.comm",
-                "-np | Missing required parameter for option '-np' (N)"
+                "-np | Missing required parameter for option '--np' (N)"
             })
     void programs(String args, String message) {
         String line = refusal(args.split(" "));

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.jmpi.comm.bootstrap.ClassPathAgent;
 
 /** A folder of jars as in a distribution, made once of what the tests' class path has, but no test class. */
 final class Lib {
@@ -85,13 +88,21 @@ final class Lib {
                             entry.toAbsolutePath().getParent().getParent().getFileName() + ".jar"));
     }
 
+    /** Returns a manifest as jmpi-comm has it. */
+    private static Manifest manifest() {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", ClassPathAgent.class.getName());
+        return manifest;
+    }
+
     private static void pack(Path classes, Path jar) throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> found = Files.walk(classes)) {
             found.filter(Files::isRegularFile).forEach(files::add);
         }
         try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file)) {
+                JarOutputStream out = new JarOutputStream(file, manifest())) {
             for (Path path : files) {
                 String name = classes.relativize(path).toString().replace(File.separatorChar, '/');
                 if (name.equals(JarFile.MANIFEST_NAME)) continue;

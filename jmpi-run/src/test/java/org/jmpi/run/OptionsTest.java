@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionsTest {
@@ -104,7 +105,7 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-xA=1", "-verbose", "-vX", "--np=4", "-Np", "--Xmx1g"})
+    @ValueSource(strings = {"-xA=1", "-vX", "-z", "--qwerty=4"})
     void whatIsNeitherOursNorTheJvmsIsRefused(String option) {
         String message = assertThrows(
                         BadInputException.class, () -> parse(option, "Main").jvmOptions())
@@ -113,7 +114,107 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "-h", "--version"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--treads | --threads-per-process",
+                "--threads | --threads-per-process",
+                "--transprt=shm | --transport",
+                "--tagoutput | --tag-output",
+                "--timeot | --timeout",
+                "--NP4 | -np or --np",
+                "-xmx1g | -Xmx1g",
+                "--Xmx1g | -Xmx1g",
+                "-dname=value | -Dname=value"
+            })
+    void whatIsMeantIsNamed(String option, String meant) {
+        assertEquals(
+                "unknown option: " + option + "; did you mean " + meant + "?; see jmpirun --help",
+                assertThrows(BadInputException.class, () -> parse(option, "Main"))
+                        .getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-np 3", "-n 3", "--np 3", "--n=3", "-c 3", "-H localhost:3", "-ppn 3", "-N 3"})
+    void theNumberOfRanksHasTheNamesOfOtherLaunchers(String options) {
+        assertEquals(3, parseWords(options + " Main").ranks);
+    }
+
+    private static Options parseWords(String words) {
+        return parse(words.split(" "));
+    }
+
+    @Test
+    void optionsOfOtherLaunchersAreObeyed() {
+        Options options = parseWords(
+                "-verbose -wd /tmp -l -output-filename out -s all -genv A 1 -x B=2 -env C 3 -bind-to none -dev niodev Main -l");
+        assertTrue(options.verbose && options.tag);
+        assertEquals("/tmp", options.directory);
+        assertEquals("out", options.outputFolder);
+        assertEquals("all", options.input);
+        assertEquals(List.of("B=2", "A=1", "C=3"), options.variables);
+        assertEquals("none", options.binding);
+        assertEquals("socket", options.transport);
+        assertEquals(List.of("Main", "-l"), options.words);
+        assertEquals(List.of(), options.notes());
+    }
+
+    @Test
+    void optionsWithoutAMeaningHereAreTakenWithTheirValues() {
+        Options options =
+                parseWords("--oversubscribe --allow-run-as-root -q --mca btl tcp,self --map-by core -np 2 Main");
+        assertEquals(List.of("Main"), options.words);
+        assertEquals(
+                List.of("--mca", "--map-by"),
+                options.notes().stream().map(note -> note.split(":")[0]).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--debug | --debug: not possible here: give each JVM a port: -agentlib:jdwp=",
+                "-configfile f | --configfile: not possible here: all ranks run the same program",
+                "-dev mxdev | -dev mxdev: jmpirun has --transport instead",
+                "-ppn 2 -np 4 | -np 4 with 2 ranks per host needs several hosts",
+                "-H no-such-host.invalid | --host: no-such-host.invalid is not this host: jobs run on this host only",
+                "-H localhost,no-such-host.invalid:2 | --host: no-such-host.invalid is not this host",
+                "-H localhost:two | --host: not a host: 'localhost:two'",
+                "-np 1 A : -np 2 B | ':' and another program: all ranks run the same program, with"
+            })
+    void whatCannotBeDoneIsSaid(String options, String message) {
+        String line = assertThrows(BadInputException.class, () -> parseWords(options + " Main"))
+                .getMessage();
+        assertTrue(line.startsWith(message), line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "localhost | 0",
+                "localhost:4 | 4",
+                "localhost:*,127.0.0.1 | 0",
+                "127.0.0.1:2,localhost | 3",
+                "::1 | 0",
+                "[::1]:2 | 2"
+            })
+    void aListOfHostsTellsSlots(String list, int slots) {
+        assertEquals(slots, HostList.parse("-H", list).slots());
+    }
+
+    @Test
+    void aFileOfHostsTellsSlots(@TempDir Path folder) throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("hosts"), "# all\nlocalhost slots=2 max_slots=9\n\n127.0.0.1:3 # b\n");
+        assertEquals(5, parse("--hostfile", file.toString(), "Main").ranks);
+        Path machines = Files.writeString(folder.resolve("machines"), "localhost\n");
+        assertEquals(
+                Runtime.getRuntime().availableProcessors(), parse("-machinesfile", machines.toString(), "Main").ranks);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "-help", "--version", "-V"})
     void helpAndVersionGoToStandardOutput(String option) {
         PrintStream original = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -124,7 +225,10 @@ class OptionsTest {
             System.setOut(original);
         }
         String text = out.toString(StandardCharsets.UTF_8);
-        assertTrue(text.startsWith(option.equals("--version") ? "jmpirun (JMPI) " : "Usage: jmpirun [-np N]"), text);
+        if (!option.matches("--version|-V"))
+            for (ShippedProgram program : ShippedProgram.values()) assertTrue(text.contains(program.toString()), text);
+        assertTrue(
+                text.startsWith(option.matches("--version|-V") ? "jmpirun (JMPI) " : "Usage: jmpirun [-np N]"), text);
     }
 
     @Test

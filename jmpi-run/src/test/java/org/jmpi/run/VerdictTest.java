@@ -30,6 +30,7 @@ class VerdictTest {
                 threads,
                 "t",
                 List.of(),
+                List.of(),
                 unbound,
                 java,
                 Map.of(),

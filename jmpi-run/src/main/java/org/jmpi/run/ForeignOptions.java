@@ -1,0 +1,118 @@
+package org.jmpi.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Options of Open MPI's mpirun, of MPICH's mpiexec and of MPJ Express's mpjrun that jmpirun has no use for. Some ask for what it does
+ * anyway, some have no effect here and a line says so, and some ask for what it cannot do: that ends the start.
+ */
+final class ForeignOptions {
+    private static final String ONE_HOST = "all ranks run on this host";
+    private static final String OF_OPEN_MPI =
+            "it sets a parameter of Open MPI; jmpirun has --transport and settings (-Djmpi.NAME)";
+    private static final String PORTS = "--port sets the only port that jmpirun opens";
+
+    /** What happens to an option. */
+    private enum Treatment {
+        AS_EVER,
+        NO_EFFECT,
+        REFUSED
+    }
+
+    /**
+     * Options that are treated alike.
+     *
+     * @param values how many words follow each
+     * @param why what jmpirun says about them; null if nothing
+     */
+    private record Kind(Treatment treatment, int values, String why, List<String> names) {
+        static Kind asEver(int values, String... names) {
+            return new Kind(Treatment.AS_EVER, values, null, Arrays.asList(names));
+        }
+
+        static Kind noEffect(int values, String why, String... names) {
+            return new Kind(Treatment.NO_EFFECT, values, why, Arrays.asList(names));
+        }
+
+        /** What follows such an option does not matter. */
+        static Kind refused(String why, String... names) {
+            return new Kind(Treatment.REFUSED, 0, why, Arrays.asList(names));
+        }
+    }
+
+    private static final List<Kind> KINDS = List.of(
+            Kind.asEver(0, "oversubscribe", "allow-run-as-root", "q", "quiet", "genvall", "envall", "disable-recovery"),
+            Kind.asEver(0, "get-stack-traces", "report-state-on-timeout", "use-hwthread-cpus", "preload-binary"),
+            Kind.asEver(0, "bynode", "byslot", "bycore", "bysocket", "noprefix", "disable-hostname-propagation"),
+            Kind.noEffect(2, OF_OPEN_MPI, "mca", "gmca", "omca", "gomca", "pmixmca", "gpmixmca", "prtemca"),
+            Kind.noEffect(1, OF_OPEN_MPI, "am", "tune", "personality"),
+            Kind.noEffect(1, ONE_HOST, "map-by", "rank-by", "cpus-per-proc", "cpus-per-rank", "prefix", "launcher"),
+            Kind.noEffect(1, ONE_HOST, "launcher-exec", "launch-agent", "bootstrap", "bootstrap-exec", "rmk", "iface"),
+            Kind.noEffect(1, PORTS, "mpjport", "dport", "sport", "mxboardnum", "headnodeip"),
+            Kind.noEffect(1, "the setting jmpi.eager.limit does that: -Djmpi.eager.limit=BYTES", "psl"),
+            Kind.refused("all ranks run the same program, with the same arguments", "app", "configfile"),
+            Kind.refused(
+                    "start jmpirun on the cores of your choice: taskset -c LIST jmpirun ...", "cpu-set", "cpu-list"),
+            Kind.refused(
+                    "--bind-to core binds rank r to core r",
+                    "rf",
+                    "rankfile",
+                    "slot-list",
+                    "binding",
+                    "bind-to-socket"),
+            Kind.refused(
+                    "give each JVM a port: -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address={5005+rank}",
+                    "debug",
+                    "debugger",
+                    "gdb",
+                    "tv",
+                    "xterm"),
+            Kind.refused("for a profile of each rank use -XX:StartFlightRecording=filename=rank-{rank}.jfr", "profile"),
+            Kind.refused(
+                    "ranks inherit the environment; to start with another one use env -i ... jmpirun",
+                    "genvnone",
+                    "envnone"),
+            Kind.refused("use --tag-output or --output-dir DIR", "output", "outfile-pattern", "errfile-pattern"),
+            Kind.refused("jmpirun prints no times; a command such as ts does: jmpirun ... | ts", "timestamp-output"),
+            Kind.refused(ONE_HOST, "nolocal", "no-local"),
+            Kind.refused("a job ends when one of its ranks fails", "enable-recovery", "continuous", "with-ft"));
+
+    private ForeignOptions() {}
+
+    static void addTo(CommandSpec command) {
+        for (Kind kind : KINDS)
+            for (String name : kind.names())
+                command.addOption(OptionSpec.builder("-" + name, "--" + name)
+                        .type(kind.values() == 0 ? boolean.class : String[].class)
+                        .arity("" + kind.values())
+                        .hidden(true)
+                        .build());
+    }
+
+    /**
+     * Returns the lines about options that have no effect.
+     *
+     * @throws BadInputException if there is one that jmpirun cannot obey
+     */
+    static List<String> check(ParseResult given) {
+        List<String> lines = new ArrayList<>();
+        for (Kind kind : KINDS)
+            for (String name : kind.names()) {
+                OptionSpec option = given.matchedOption("-" + name);
+                if (option != null) check(option, kind, lines);
+            }
+        return lines;
+    }
+
+    private static void check(OptionSpec option, Kind kind, List<String> lines) {
+        String text = option.longestName() + ": ";
+        if (kind.treatment() == Treatment.REFUSED)
+            throw new BadInputException(text + "not possible here: " + kind.why());
+        if (kind.treatment() == Treatment.NO_EFFECT) lines.add(text + "no effect here: " + kind.why());
+    }
+}

@@ -1,0 +1,259 @@
+package org.jmpi.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * The options that jmpirun knows, in groups, and its help. They are described by picocli's model: annotations would be read by
+ * reflection at each start.
+ */
+final class OptionTable {
+    /** The names of the option for the number of ranks. */
+    static final List<String> NUMBER = List.of("-np", "-n", "--np", "--n");
+
+    private static final String SYNOPSIS = String.join(
+            System.lineSeparator(),
+            "Usage: jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
+            "       jmpirun [-np N] [options] [jvm options] [-cp PATH] FILE.java [arguments]",
+            "       jmpirun [-np N] [options] [jvm options] [-jar] JAR [arguments]",
+            "       jmpirun [-np N] [options] [jvm options] --module-path PATH -m MODULE[/CLASS] [arguments]",
+            "       jmpirun [-np N] [options] PROGRAM [arguments]    (a program that comes with JMPI)",
+            "       jmpirun [-np N] [options] java|COMMAND [arguments]",
+            "       jmpirun " + ShippedTool.names() + " [--help | options of the tool]",
+            "",
+            "Starts N ranks of an MPI program and waits for their end. The programs that come with JMPI are",
+            ShippedProgram.names() + ".",
+            "",
+            "Options that start with -X, -D, -ea, -agentlib, -javaagent, --add-opens and the like go to the JVM of each rank;",
+            "{rank} in them is its rank. Everything after the program goes to the program.",
+            "");
+
+    private static final String FOOTER = String.join(
+            System.lineSeparator(),
+            "",
+            "Examples:",
+            "  jmpirun -np 4 hello",
+            "  jmpirun -np 4 -cp target/classes com.acme.Solver input.txt",
+            "  jmpirun -np 4 -Xmx1g -jar solver.jar input.txt",
+            "  jmpirun -np 2 Hello.java",
+            "  jmpirun -np 8 --transport threads -agentlib:jdwp=transport=dt_socket,server=y,address=5005 -jar solver.jar",
+            "  jmpirun -np 2 --check --timeout 60 --tag-output -jar solver.jar",
+            "  jmpirun -np 2 -XX:StartFlightRecording=filename=rank-{rank}.jfr -jar solver.jar",
+            "",
+            "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if it was",
+            "killed; 2 if nothing could be started, 110 after --timeout. Many options of Open MPI, MPICH and MPJ Express work,",
+            "too: docs/jmpirun.md lists them.",
+            "");
+
+    private final Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
+    private final IParameterConsumer jarAndArguments;
+    private final IParameterConsumer moduleAndArguments;
+
+    OptionTable(IParameterConsumer jarAndArguments, IParameterConsumer moduleAndArguments) {
+        this.jarAndArguments = jarAndArguments;
+        this.moduleAndArguments = moduleAndArguments;
+        groups.put("Ranks", ranks());
+        groups.put("The program", program());
+        groups.put("Input and output", inputAndOutput());
+        groups.put("Finding mistakes", mistakes());
+        groups.put("jmpirun itself", jmpirun());
+    }
+
+    /** Returns the table for the parser. */
+    CommandSpec command() {
+        CommandSpec command = CommandSpec.create().name("jmpirun");
+        groups.values().forEach(options -> options.forEach(option -> command.addOption(withShortForms(option))));
+        Stream.of(
+                        hidden(String.class, "1", "-dev"),
+                        hidden(int.class, "1", "-ppn", "-N", "-perhost", "-npernode", "--npernode"),
+                        hidden(boolean.class, "0", "-pernode", "--pernode"),
+                        hidden(boolean.class, "0", "-bind-to-core", "--bind-to-core"),
+                        hidden(boolean.class, "0", "-bind-to-none", "--bind-to-none"),
+                        hidden(String[].class, "2", "-genv", "-env"),
+                        hidden(String[].class, "1", "-genvlist", "-envlist"))
+                .forEach(command::addOption);
+        ForeignOptions.addTo(command);
+        for (String name : JvmOptions.WITH_VALUE) command.addOption(hidden(String[].class, "1", name));
+        return command.addPositional(PositionalParamSpec.builder()
+                .type(String[].class)
+                .arity("0..*")
+                .hidden(true)
+                .build());
+    }
+
+    String help() {
+        StringBuilder text = new StringBuilder(SYNOPSIS);
+        groups.forEach((heading, options) -> {
+            CommandSpec group = CommandSpec.create();
+            group.usageMessage().sortOptions(false).width(110);
+            group.parser().separator(" ");
+            options.forEach(group::addOption);
+            text.append(System.lineSeparator()).append(heading).append(':').append(System.lineSeparator());
+            text.append(new Help(group, Help.defaultColorScheme(Help.Ansi.OFF)).optionList());
+        });
+        return text.append(FOOTER).toString();
+    }
+
+    /** Returns the names in the help. */
+    List<String> names() {
+        return groups.values().stream()
+                .flatMap(List::stream)
+                .flatMap(option -> Arrays.stream(option.names()))
+                .collect(Collectors.toList());
+    }
+
+    /** Adds the names that some launchers give an option: long ones behind a single dash, and further ones. */
+    private static OptionSpec withShortForms(OptionSpec option) {
+        List<String> names = new ArrayList<>(Arrays.asList(option.names()));
+        names.addAll(ALIASES.getOrDefault(names.get(0), List.of()));
+        for (String name : List.copyOf(names))
+            if (name.startsWith("--") && !names.contains(name.substring(1))) names.add(name.substring(1));
+        return OptionSpec.builder(option).names(names.toArray(new String[0])).build();
+    }
+
+    private static final Map<String, List<String>> ALIASES = Map.of(
+            "-np", List.of("--n", "-c"),
+            "--hostfile", List.of("-f", "--machinefile", "--machinesfile", "--default-hostfile"),
+            "-H", List.of("--hosts"),
+            "-wdir", List.of("--wd"),
+            "--tag-output", List.of("-l", "--prepend-rank"),
+            "--output-dir", List.of("--output-filename"),
+            "--stdin", List.of("-s"),
+            "-v", List.of("--report-bindings", "--display-map", "--display-allocation", "--print-rank-map"),
+            "-h", List.of("-?", "--usage"));
+
+    private static OptionSpec.Builder option(String... names) {
+        return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length));
+    }
+
+    private static OptionSpec hidden(Class<?> type, String arity, String... names) {
+        return option(names).type(type).arity(arity).hidden(true).build();
+    }
+
+    private static OptionSpec value(Class<?> type, String label, String description, String... names) {
+        return option(names)
+                .type(type)
+                .paramLabel(label)
+                .description(description)
+                .build();
+    }
+
+    private static OptionSpec flag(String description, String... names) {
+        return option(names).type(boolean.class).description(description).build();
+    }
+
+    private static List<OptionSpec> ranks() {
+        return List.of(
+                value(int.class, "N", "number of ranks (default: the number of cores)", "-np", "-n", "--np"),
+                value(
+                        String.class,
+                        "NAME",
+                        "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP), 'rmi'"
+                                + " or 'rmi-kryo' (remote method invocation) or 'auto' (the best for each pair of ranks,"
+                                + " the default)",
+                        "--transport"),
+                value(
+                        int.class,
+                        "T",
+                        "runs T ranks per JVM, as its threads; ranks of different JVMs use the transport",
+                        "--threads-per-process"),
+                value(
+                        String.class,
+                        "NAME",
+                        "what turns objects into bytes: 'java' (Java serialisation, the default), 'kryo' (faster) or one of"
+                                + " your own",
+                        "--object-codec"),
+                value(
+                        String.class,
+                        "core|none",
+                        "'core' gives each rank a core, in turn, by the command taskset; 'none' leaves them to the scheduler"
+                                + " (default: 'core' where each core gets as many processes as any other, else 'none')",
+                        "--bind-to"),
+                value(
+                        String.class,
+                        "HOST[:N],...",
+                        "accepted if each is this host; the sum of the N is the default number of ranks",
+                        "-H",
+                        "--host"),
+                value(String.class, "FILE", "the same from a file, one host per line", "--hostfile"));
+    }
+
+    private List<OptionSpec> program() {
+        return List.of(
+                value(
+                        String.class,
+                        "PATH",
+                        "class path of the program; JMPI's own jars are added",
+                        "-cp",
+                        "-classpath",
+                        "--class-path"),
+                option("-jar")
+                        .type(String.class)
+                        .arity("1")
+                        .paramLabel("JAR")
+                        .description("jar of the program; ends the options")
+                        .parameterConsumer(jarAndArguments)
+                        .build(),
+                option("-m", "--module")
+                        .type(String.class)
+                        .arity("1")
+                        .paramLabel("MODULE[/CLASS]")
+                        .description("module of the program, which --module-path leads to; ends the options")
+                        .parameterConsumer(moduleAndArguments)
+                        .build(),
+                value(
+                        String[].class,
+                        "VAR[=VALUE]",
+                        "sets an environment variable for the ranks, or checks that it is set; {rank} in the value is the"
+                                + " rank; may be repeated",
+                        "-x"),
+                value(String.class, "DIR", "folder in which the ranks start", "-wdir", "--wdir"));
+    }
+
+    private static List<OptionSpec> inputAndOutput() {
+        return List.of(
+                flag("prefixes each line of output with [rank]", "--tag-output"),
+                value(
+                        String.class,
+                        "DIR",
+                        "writes each rank's output to DIR/rank-N.out and DIR/rank-N.err instead",
+                        "--output-dir"),
+                value(String.class, "RANK|all|none", "who reads standard input (default: rank 0)", "--stdin"));
+    }
+
+    private static List<OptionSpec> mistakes() {
+        return List.of(
+                flag(
+                        "looks for mistakes in the program: collective calls that differ, buffers that overlap ...",
+                        "--check"),
+                value(
+                        double.class,
+                        "SECONDS",
+                        "after this time prints every rank's Java stacks and queues, ends all ranks, exits 110",
+                        "--timeout"),
+                flag("prints what is started, where ranks are, and how they end", "-v", "--verbose"));
+    }
+
+    private static List<OptionSpec> jmpirun() {
+        return List.of(
+                value(int.class, "PORT", "port on which the ranks find jmpirun (default: any that is free)", "--port"),
+                option("-h", "--help")
+                        .usageHelp(true)
+                        .description("prints this text")
+                        .build(),
+                option("-V", "--version")
+                        .versionHelp(true)
+                        .description("prints the version")
+                        .build());
+    }
+}
