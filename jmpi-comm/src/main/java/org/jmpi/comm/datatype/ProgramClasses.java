@@ -93,11 +93,17 @@ public final class ProgramClasses {
      * @param service the loaders that do not see it are left out: they belong to a JMPI of their own, or to none
      */
     public List<ClassLoader> loaders(Class<?> service) {
-        return Stream.of(loaders(), List.of(ProgramClasses.class.getClassLoader()))
+        return Stream.of(loaders(), List.of(own()))
                 .flatMap(List::stream)
                 .filter(loader -> sees(loader, service))
                 .distinct()
                 .collect(Collectors.toList());
+    }
+
+    /** Returns JMPI's loader, or the first one that knows JMPI's classes if the JVM boots from them. */
+    private static ClassLoader own() {
+        ClassLoader loader = ProgramClasses.class.getClassLoader();
+        return loader == null ? ClassLoader.getPlatformClassLoader() : loader;
     }
 
     /** Returns the context class loader and those of the program. */
