@@ -243,7 +243,8 @@ class ErrorsTest {
             Talk.assertFails(MPI.ERR_TYPE, () -> world.Bcast(a, 0, 1, MPI.DOUBLE, 0), "int[]", "DOUBLE");
             Talk.assertFails(MPI.ERR_COUNT, () -> world.Gather(a, 0, -1, MPI.INT, b, 0, 1, MPI.INT, 0), "-1");
             if (Talk.rank() == 0) {
-                Talk.assertFails(MPI.ERR_COUNT, () -> world.Gather(a, 0, 3, MPI.INT, b, 0, 3, MPI.INT, 0), "length=4");
+                Talk.assertFails(
+                        MPI.ERR_COUNT, () -> world.Gather(a, 0, 3, MPI.INT, b, 0, 3, MPI.INT, 0), "array has 4");
                 Talk.assertFails(MPI.ERR_BUFFER, () -> world.Reduce(a, 0, null, 0, 1, MPI.INT, MPI.SUM, 0), "null");
             }
             Talk.assertFails(MPI.ERR_BUFFER, () -> world.Allreduce(a, 0, null, 0, 1, MPI.INT, MPI.SUM), "null");

@@ -63,8 +63,8 @@ public final class Allgather {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Blocks receive) {
-        send.check();
-        receive.check(peers.size());
+        send.check("send buffer of Allgather");
+        receive.check("receive buffer of Allgather", peers.size());
         peers.enter("Allgather", Signature.NO_ROOT, null, send);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

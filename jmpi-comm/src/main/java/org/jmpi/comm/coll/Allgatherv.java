@@ -41,8 +41,8 @@ public final class Allgatherv {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Blocks receive) {
-        send.check();
-        receive.check(peers.size());
+        send.check("send buffer of Allgatherv");
+        receive.check("receive buffer of Allgatherv", peers.size());
         peers.enter("Allgatherv", Signature.NO_ROOT);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

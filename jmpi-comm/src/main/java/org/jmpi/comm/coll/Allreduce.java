@@ -61,8 +61,8 @@ public final class Allreduce {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands.check(send, op);
-        receive.check();
+        Operands.check("send buffer of Allreduce", send, op);
+        receive.check("receive buffer of Allreduce");
         peers.enter("Allreduce", Signature.NO_ROOT, op, send);
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
         if (pinboard != null) {

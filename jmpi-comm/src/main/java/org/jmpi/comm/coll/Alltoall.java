@@ -48,8 +48,8 @@ public final class Alltoall {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Blocks send, Blocks receive) {
-        send.check(peers.size());
-        receive.check(peers.size());
+        send.check("send buffer of Alltoall", peers.size());
+        receive.check("receive buffer of Alltoall", peers.size());
         peers.enter("Alltoall", Signature.NO_ROOT, null, send.layout(), send.count(0));
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

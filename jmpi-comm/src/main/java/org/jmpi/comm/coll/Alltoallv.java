@@ -30,8 +30,8 @@ public final class Alltoallv {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Blocks send, Blocks receive) {
-        send.check(peers.size());
-        receive.check(peers.size());
+        send.check("send buffer of Alltoallv", peers.size());
+        receive.check("receive buffer of Alltoallv", peers.size());
         peers.enter("Alltoallv", Signature.NO_ROOT);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.error.ErrorClass;
+
 /** Nobody leaves before everybody has come (MPI-4.1 section 6.3). */
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
@@ -32,7 +34,7 @@ public final class Barrier {
         peers.enter("Barrier", Signature.NO_ROOT);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
-            shared(pinboard);
+            shared(peers, pinboard);
             return;
         }
         Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
@@ -46,9 +48,12 @@ public final class Barrier {
         }
     }
 
-    private static void shared(Pinboard pinboard) {
-        pinboard.post(0, pinboard.claim(0, 0), 0);
-        for (int i = 1; i < pinboard.size(); i++) pinboard.await((pinboard.rank() + i) % pinboard.size(), 0);
+    private static void shared(Peers peers, Pinboard pinboard) {
+        pinboard.postEmpty(0);
+        for (int i = 1; i < pinboard.size(); i++) {
+            int from = (pinboard.rank() + i) % pinboard.size();
+            if (!Pinboard.isEmpty(pinboard.await(from, 0))) peers.mismatch(ErrorClass.TYPE, from, "data", "nothing");
+        }
     }
 
     private static void hierarchical(Hosts hosts) {

@@ -49,7 +49,7 @@ public final class Bcast {
      */
     public static void run(Peers peers, Buffer buffer, int root) {
         peers.checkRoot(root);
-        buffer.check();
+        buffer.check("buffer of Bcast");
         peers.enter("Bcast", root, null, buffer);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

@@ -154,9 +154,18 @@ public final class Blocks {
     /**
      * Checks that there is a block for each rank, and that it lies within the array.
      *
+     * @param name of the buffer, for the message
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
-    void check(int ranks) {
+    void check(String name, int ranks) {
+        try {
+            check(ranks);
+        } catch (CommException e) {
+            throw e.at(name);
+        }
+    }
+
+    private void check(int ranks) {
         if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
         if (counts == null) {
             checkEqual(ranks);
@@ -174,7 +183,18 @@ public final class Blocks {
                     ErrorClass.ARG,
                     "displacement out of range: rank=" + rank + ", displacement=" + displacements[rank] + ", extent="
                             + layout.extent());
-        of(rank).check();
+        of(rank).check("block of rank " + rank);
+    }
+
+    private CommException tooShort(int ranks, int items, CommException otherwise) {
+        long needed = layout.high(items);
+        long length = all.arrayLength();
+        if (needed <= length - offset) return otherwise;
+        return new CommException(
+                ErrorClass.COUNT,
+                ranks + " ranks x " + count + " items = " + needed + " elements needed, array has " + (length - offset)
+                        + ": the count is per rank"
+                        + (offset == 0 ? "" : " (offset=" + offset + ", array length=" + length + ")"));
     }
 
     static void checkLength(String what, int length, int ranks) {
@@ -187,7 +207,12 @@ public final class Blocks {
         long items = (long) count * ranks;
         if (items > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for " + ranks + " ranks: " + count);
-        all.set(array, offset, count < 0 ? count : (int) items, layout).check();
+        all.set(array, offset, count < 0 ? count : (int) items, layout);
+        try {
+            all.check();
+        } catch (CommException e) {
+            throw e.errorClass() == ErrorClass.COUNT && count > 0 ? tooShort(ranks, (int) items, e) : e;
+        }
         long last = offset + (items - count) * layout.extent();
         if ((int) last != last)
             throw new CommException(

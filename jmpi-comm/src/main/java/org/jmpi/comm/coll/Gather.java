@@ -45,8 +45,8 @@ public final class Gather {
      */
     public static void run(Peers peers, Buffer send, Blocks receive, int root) {
         peers.checkRoot(root);
-        send.check();
-        if (peers.rank() == root) receive.check(peers.size());
+        send.check("send buffer of Gather");
+        if (peers.rank() == root) receive.check("receive buffer of Gather", peers.size());
         if (peers.rank() == root) peers.enter("Gather", root, null, receive.layout(), receive.count(root));
         else peers.enter("Gather", root, null, send);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);

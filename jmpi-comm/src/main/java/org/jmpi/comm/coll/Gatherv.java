@@ -28,8 +28,8 @@ public final class Gatherv {
      */
     public static void run(Peers peers, Buffer send, Blocks receive, int root) {
         peers.checkRoot(root);
-        send.check();
-        if (peers.rank() == root) receive.check(peers.size());
+        send.check("send buffer of Gatherv");
+        if (peers.rank() == root) receive.check("receive buffer of Gatherv", peers.size());
         peers.enter("Gatherv", root);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

@@ -56,10 +56,11 @@ final class Operands {
     /**
      * Checks what a reduction is given.
      *
+     * @param name of the buffer, for the message
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG; OP if there is no operator or it is not for this type
      */
-    static void check(Buffer send, Reducer op) {
-        send.check();
+    static void check(String name, Buffer send, Reducer op) {
+        send.check(name);
         if (!Packed.fits(span(send.layout(), send.count())))
             throw new CommException(
                     ErrorClass.COUNT,

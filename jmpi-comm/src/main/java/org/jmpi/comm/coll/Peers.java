@@ -60,6 +60,30 @@ public interface Peers {
      */
     void note(CommException mismatch);
 
+    /**
+     * Does what {@link #note} does.
+     *
+     * @param errorClass what does not match: TRUNCATE or TYPE
+     * @param from the other rank
+     * @param gave what the other rank gave, such as {@code 4 elements of INT}
+     * @param awaits what this rank awaits
+     */
+    default void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
+        note(new CommException(errorClass, "rank " + from + " gave " + gave + ", this rank awaits " + awaits));
+    }
+
+    /**
+     * {@return the failure of an operation that another rank has left before this rank had what it gave}
+     *
+     * @param from the other rank
+     */
+    default CommException left(int from) {
+        return new CommException(
+                ErrorClass.OTHER,
+                "rank " + from + " has left the operation before its data were read: it has failed there, or called"
+                        + " another operation");
+    }
+
     /** {@return what encodes objects} */
     ObjectCodec codec();
 

@@ -52,6 +52,9 @@ public final class Pinboard {
     /** Marks a cell without content, beside the stride. */
     private static final long EXPOSED = 1L << 63;
 
+    /** Marks a cell without blocks, beside the stride. */
+    private static final long EMPTY = 1L << 62;
+
     private static final int LINE = 128;
     private static final int CELL = Long.BYTES;
     private static final int TYPE = Long.BYTES;
@@ -355,6 +358,11 @@ public final class Pinboard {
         post(step, blocks, (long) stride << Integer.SIZE | EXPOSED);
     }
 
+    /** Posts a cell without blocks. */
+    void postEmpty(int step) {
+        post(step, claim(step, 0), EMPTY);
+    }
+
     private void post(int step, int blocks, long kind) {
         int head = head(rank, step);
         long mark = mark(step);
@@ -381,7 +389,12 @@ public final class Pinboard {
 
     /** Returns the distance between the blocks of a cell; 0 if there is one for all. */
     static int stride(long cell) {
-        return (int) ((cell & ~EXPOSED) >>> Integer.SIZE);
+        return (int) ((cell & ~(EXPOSED | EMPTY)) >>> Integer.SIZE);
+    }
+
+    /** Returns whether a cell has no blocks. */
+    static boolean isEmpty(long cell) {
+        return (cell & EMPTY) != 0;
     }
 
     /** Returns whether the blocks of a cell are envelopes of what its writer exposes. */

@@ -218,7 +218,7 @@ final class PinboardExchange {
 
     private void conclude(RecvRequest block) {
         CommException failure = block.failure();
-        if (failure != null) peers.note(failure);
+        if (failure != null) peers.mismatch(failure.errorClass(), block.source(), block.content(), block.awaited());
         if (failure != null && failure.errorClass() == ErrorClass.TYPE) return;
         try {
             block.deliver();
@@ -323,6 +323,10 @@ final class PinboardExchange {
 
     private void read(int from, int step) {
         long cell = pinboard.await(from, step);
+        if (Pinboard.isEmpty(cell)) {
+            peers.mismatch(ErrorClass.TYPE, from, "nothing", taken[from].awaited());
+            return;
+        }
         int stride = Pinboard.stride(cell);
         int at = block(cell, from, rank);
         RecvRequest block = taken[from];
@@ -342,7 +346,7 @@ final class PinboardExchange {
 
     private void takeExposed(RecvRequest block, int from, int number, long bytes) {
         Source payload = exposures.read(from, number, bytes);
-        if (payload == null) peers.note(PinboardExposures.lost(from));
+        if (payload == null) peers.note(peers.left(from));
         else block.take(payload);
         readsExposed = true;
     }

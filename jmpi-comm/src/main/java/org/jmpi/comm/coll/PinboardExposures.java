@@ -1,8 +1,6 @@
 package org.jmpi.comm.coll;
 
 import java.lang.invoke.VarHandle;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.Exposures;
 import org.jmpi.comm.transport.Source;
 
@@ -49,15 +47,6 @@ final class PinboardExposures {
         // What was there before the rank was seen not to have left is of this operation.
         VarHandle.loadLoadFence();
         return payload != null && payload.bytes() == bytes && !pinboard.hasLeft(from) ? payload : null;
-    }
-
-    /** Returns what {@link #read} returning null is for the caller of the operation. */
-    static CommException lost(int from) {
-        return new CommException(
-                ErrorClass.OTHER,
-                "rank " + from
-                        + " of the communicator has left the operation before its data were read: it has failed there,"
-                        + " or called another operation");
     }
 
     /**

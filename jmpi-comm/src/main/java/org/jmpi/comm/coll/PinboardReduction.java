@@ -6,7 +6,6 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
-import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
@@ -328,6 +327,11 @@ final class PinboardReduction {
 
     private void combineFrom(int from, long cell, int number) {
         if (cell == NONE) return;
+        if (Pinboard.isEmpty(cell)) {
+            left[from] = true;
+            mismatch(ErrorClass.TYPE, from, "nothing");
+            return;
+        }
         int block = PinboardExchange.block(cell, from, rank);
         if (number == 0 && !accepts(from, block) || rowItems == 0) return;
         if (Pinboard.isExposed(cell)) combineExposed(from);
@@ -355,7 +359,7 @@ final class PinboardReduction {
     private Segment read(int from, int number) {
         if (exposures.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
             return segment;
-        leaveOut(from, PinboardExposures.lost(from));
+        leaveOut(from, peers.left(from));
         return null;
     }
 
@@ -410,15 +414,13 @@ final class PinboardReduction {
         BasicType type = pinboard.type(block);
         if (bytes == send.bytes() && type == send.type()) return true;
         left[from] = true;
-        if (bytes > 0 && !type.matches(send.type()))
-            peers.note(new CommException(
-                    ErrorClass.TYPE,
-                    "operand of " + type + " does not match one of " + send.type() + ": source=" + from));
-        else if (bytes > send.bytes())
-            peers.note(new CommException(
-                    ErrorClass.TRUNCATE,
-                    "operand is longer than this rank's own: operand=" + bytes + " bytes, own=" + send.bytes()
-                            + " bytes, source=" + from));
+        String gave = type.content(bytes, pinboard.objects(block));
+        if (bytes > 0 && !type.matches(send.type())) mismatch(ErrorClass.TYPE, from, gave);
+        else if (bytes > send.bytes()) mismatch(ErrorClass.TRUNCATE, from, gave);
         return false;
+    }
+
+    private void mismatch(ErrorClass errorClass, int from, String gave) {
+        peers.mismatch(errorClass, from, gave, send.type().content(send.bytes(), 0));
     }
 }

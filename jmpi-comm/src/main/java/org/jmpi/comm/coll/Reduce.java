@@ -60,9 +60,9 @@ public final class Reduce {
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
         peers.checkRoot(root);
-        Operands.check(send, op);
+        Operands.check("send buffer of Reduce", send, op);
         boolean isRoot = peers.rank() == root;
-        if (isRoot) receive.check();
+        if (isRoot) receive.check("receive buffer of Reduce");
         peers.enter("Reduce", root, op, send);
         Buffer result = isRoot ? receive : null;
         Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);

@@ -51,8 +51,8 @@ public final class ReduceScatter {
         Cuts blocks = Cuts.of(checkedCounts(counts, peers.size()));
         Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
         Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
-        Operands.check(send, op);
-        receive.check();
+        Operands.check("send buffer of Reduce_scatter", send, op);
+        receive.check("receive buffer of Reduce_scatter");
         peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
         switch (choose(peers.size(), send.bytes(), op.isCommutative(), peers.tuning())) {
             case RECURSIVE_HALVING -> recursiveHalving(peers, send, receive, blocks, op);

@@ -37,8 +37,8 @@ public final class Scan {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands.check(send, op);
-        receive.check();
+        Operands.check("send buffer of Scan", send, op);
+        receive.check("receive buffer of Scan");
         Operands operands = new Operands(peers, send, receive, op);
         peers.enter("Scan", Signature.NO_ROOT, op, send);
         switch (choose(peers.size(), peers.tuning())) {

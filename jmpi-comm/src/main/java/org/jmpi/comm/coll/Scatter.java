@@ -45,8 +45,8 @@ public final class Scatter {
      */
     public static void run(Peers peers, Blocks send, Buffer receive, int root) {
         peers.checkRoot(root);
-        receive.check();
-        if (peers.rank() == root) send.check(peers.size());
+        receive.check("receive buffer of Scatter");
+        if (peers.rank() == root) send.check("send buffer of Scatter", peers.size());
         if (peers.rank() == root) peers.enter("Scatter", root, null, send.layout(), send.count(root));
         else peers.enter("Scatter", root, null, receive);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);

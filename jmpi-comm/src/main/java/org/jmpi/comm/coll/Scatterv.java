@@ -28,8 +28,8 @@ public final class Scatterv {
      */
     public static void run(Peers peers, Blocks send, Buffer receive, int root) {
         peers.checkRoot(root);
-        receive.check();
-        if (peers.rank() == root) send.check(peers.size());
+        receive.check("receive buffer of Scatterv");
+        if (peers.rank() == root) send.check("send buffer of Scatterv", peers.size());
         peers.enter("Scatterv", root);
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {

@@ -6,6 +6,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /** Some ranks of a communicator, in ascending order of hosts or ranks, that take a step of an operation of all. */
@@ -44,6 +45,16 @@ final class SomePeers implements Peers {
     @Override
     public void note(CommException mismatch) {
         all.note(mismatch);
+    }
+
+    @Override
+    public void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
+        all.mismatch(errorClass, ranks[from], gave, awaits);
+    }
+
+    @Override
+    public CommException left(int from) {
+        return all.left(ranks[from]);
     }
 
     @Override

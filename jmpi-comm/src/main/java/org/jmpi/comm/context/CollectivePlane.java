@@ -1,6 +1,7 @@
 package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
+import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Hosts;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Pinboard;
@@ -169,6 +170,27 @@ final class CollectivePlane implements Peers {
     }
 
     @Override
+    public void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
+        // A call with a name of its own exchanges what the program knows nothing of.
+        String what =
+                call instanceof Signature ? " gave " + gave + ", this rank awaits " + awaits : " gave something else";
+        note(new CommException(errorClass, call() + ": rank " + from + what + question()));
+    }
+
+    @Override
+    public CommException left(int from) {
+        return new CommException(
+                ErrorClass.OTHER,
+                call() + ": rank " + from + " has left the operation before its data were read: it has failed there,"
+                        + " or called another operation" + question());
+    }
+
+    private String question() {
+        return ": did every rank call the same operation in the same order, with matching counts and types?"
+                + (process.checks() == Checks.NONE ? " run with --check" : "");
+    }
+
+    @Override
     public int rank() {
         return comm.rank();
     }
@@ -241,10 +263,17 @@ final class CollectivePlane implements Peers {
     private void await(RecvRequest receive) {
         try {
             process.await(receive);
+            if (receive.messageType() == BasicType.NONE && receive.segment().elements() > 0)
+                mismatch(ErrorClass.TYPE, receive);
         } catch (CommException e) {
             if (e.errorClass() != ErrorClass.TRUNCATE && e.errorClass() != ErrorClass.TYPE) throw e;
-            note(e);
+            if (receive.failure() != null) mismatch(e.errorClass(), receive);
+            else note(e);
         }
         process.recycle(receive);
+    }
+
+    private void mismatch(ErrorClass errorClass, RecvRequest receive) {
+        mismatch(errorClass, receive.source(), receive.content(), receive.awaited());
     }
 }

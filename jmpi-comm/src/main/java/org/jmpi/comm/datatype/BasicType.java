@@ -83,6 +83,18 @@ public enum BasicType {
     }
 
     /**
+     * {@return a message's content, for an error message: such as {@code 4 elements of INT}}
+     *
+     * @param bytes the length of the message
+     * @param objects how many objects it has, or items without elements
+     */
+    public String content(long bytes, int objects) {
+        if (this == OBJECT && objects > 0) return objects == 1 ? "1 object" : objects + " objects";
+        if (bytes == 0 || width == 0) return "nothing";
+        return bytes == width ? "1 element of " + this : bytes / width + " elements of " + this;
+    }
+
+    /**
      * {@return a new array for this many elements}
      *
      * @param elements the length of the array

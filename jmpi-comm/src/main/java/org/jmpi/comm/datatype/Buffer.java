@@ -2,6 +2,7 @@ package org.jmpi.comm.datatype;
 
 import java.util.BitSet;
 import jdk.internal.vm.annotation.Contended;
+import org.jmpi.comm.error.CommException;
 
 /**
  * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on. For one thread at a
@@ -183,16 +184,35 @@ public final class Buffer {
     /**
      * Checks that the items lie within the array.
      *
-     * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
     public void check() {
         segment();
     }
 
     /**
+     * Does what {@link #check()} does.
+     *
+     * @param name of the buffer, for the message
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG
+     */
+    public void check(String name) {
+        try {
+            segment();
+        } catch (CommException e) {
+            throw e.at(name);
+        }
+    }
+
+    /** {@return the length of the array in elements, all rows together} */
+    public long arrayLength() {
+        return Segment.lengthOf(array, layout);
+    }
+
+    /**
      * {@return the part of the array, this buffer's own: to be used until the buffer is set again, and not to be cleared}
      *
-     * @throws org.jmpi.comm.error.CommException as {@link #check} does
+     * @throws CommException as {@link #check()} does
      */
     public Segment segment() {
         if (checked) return segment;

@@ -93,7 +93,7 @@ public final class Segment implements Source, Target {
             return;
         }
         if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
-        Rows found = layout.type().isArray(buf.getClass()) ? null : rows(buf, layout.type());
+        Rows found = rows(buf, layout.type());
         long length = found == null ? length(buf) : found.length();
         if (offset < 0 || offset > length) throw outOfRange(offset, length);
         long within = layout.elementsWithin(length, offset, count);
@@ -148,10 +148,21 @@ public final class Segment implements Source, Target {
         rows = null;
     }
 
+    /** Returns the rows of an array of several dimensions; null for one of one dimension. */
     private static Rows rows(Object buf, BasicType type) {
+        return type.isArray(buf.getClass()) ? null : rowsOf(buf, type);
+    }
+
+    private static Rows rowsOf(Object buf, BasicType type) {
         Rows found = Rows.of(buf, type.arrayClass());
         if (found != null) return found;
         throw new CommException(ErrorClass.TYPE, type.refusal(buf));
+    }
+
+    /** Returns the elements of an array of a layout's type, all rows together. */
+    static long lengthOf(Object buf, Layout layout) {
+        Rows found = rows(buf, layout.type());
+        return found == null ? length(buf) : found.length();
     }
 
     /** Does what {@link Array#getLength} does, which is a native call until C2 has compiled its caller. */

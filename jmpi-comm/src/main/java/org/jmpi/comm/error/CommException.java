@@ -36,6 +36,15 @@ public final class CommException extends RuntimeException {
     }
 
     /**
+     * {@return an exception for the same failure that says where it is}
+     *
+     * @param place what comes before the message, such as the name of an argument
+     */
+    public CommException at(String place) {
+        return new CommException(errorClass, place + ": " + getMessage(), getCause());
+    }
+
+    /**
      * {@return an exception for the same failure whose stack is the caller's: a failure is raised in each waiting thread}
      */
     public CommException here() {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jmpi.comm.datatype.BasicType;
@@ -110,7 +112,11 @@ class ArgumentsTest {
     private static void equalBlocks(List<Arguments> rows) {
         for (BiConsumer<Peers, Blocks> call : callsWithBlocks()) {
             Blocks tooMany = Blocks.equal(new int[4], 0, 3, INT);
-            rows.add(row("blocks", ErrorClass.COUNT, "count=6", peers -> call.accept(peers, tooMany)));
+            String sum = "2 ranks x 3 items = 6 elements needed, array has 4: the count is per rank";
+            rows.add(row("blocks", ErrorClass.COUNT, sum, peers -> call.accept(peers, tooMany)));
+            Blocks fromOneOn = Blocks.equal(new int[4], 1, 2, INT);
+            String rest = "4 elements needed, array has 3: the count is per rank (offset=1, array length=4)";
+            rows.add(row("blocks", ErrorClass.COUNT, rest, peers -> call.accept(peers, fromOneOn)));
             Blocks negative = Blocks.equal(new int[4], 0, -3, INT);
             rows.add(row("blocks", ErrorClass.COUNT, "-3", peers -> call.accept(peers, negative)));
             Blocks huge = Blocks.equal(new int[4], 0, 1 << 30, INT);
@@ -133,7 +139,8 @@ class ArgumentsTest {
             Blocks below = varying(new int[] {2, 2}, new int[] {0, -1});
             rows.add(row("displacements", ErrorClass.ARG, "-1", peers -> call.accept(peers, below)));
             Blocks above = varying(new int[] {2, 2}, new int[] {3, 0});
-            rows.add(row("displacements", ErrorClass.COUNT, "offset=3", peers -> call.accept(peers, above)));
+            String first = "block of rank 0: buffer too short: offset=3";
+            rows.add(row("displacements", ErrorClass.COUNT, first, peers -> call.accept(peers, above)));
             Layout pair = Layout.contiguous(2, Layout.of(BasicType.INT));
             int far = Integer.MAX_VALUE / 2 + 1;
             Blocks farAway = Blocks.varying(new int[4], 0, new int[] {1, 1}, new int[] {far, 0}, pair);
@@ -178,6 +185,34 @@ class ArgumentsTest {
                 assertEquals(true, refusal.getMessage().contains(message), refusal.getMessage());
             });
             assertEquals(0, world.messages());
+        }
+    }
+
+    @Test
+    void theMessageNamesTheBuffer() throws Exception {
+        Map<String, Consumer<Peers>> calls = new LinkedHashMap<>();
+        Buffer bad = ints(1, 0, 2);
+        Blocks blocks = Blocks.equal(new int[2], 0, 2, INT);
+        int[] one = {1, 1};
+        calls.put("buffer of Bcast", peers -> Bcast.run(peers, bad, 0));
+        calls.put("send buffer of Gather", peers -> Gather.run(peers, bad, GOOD_BLOCKS, 0));
+        calls.put("receive buffer of Gatherv", peers -> Gatherv.run(peers, GOOD, blocks, peers.rank()));
+        calls.put("send buffer of Scatter", peers -> Scatter.run(peers, blocks, GOOD, peers.rank()));
+        calls.put("receive buffer of Scatterv", peers -> Scatterv.run(peers, GOOD_BLOCKS, bad, 0));
+        calls.put("receive buffer of Allgather", peers -> Allgather.run(peers, GOOD, blocks));
+        calls.put("send buffer of Allgatherv", peers -> Allgatherv.run(peers, bad, GOOD_BLOCKS));
+        calls.put("send buffer of Alltoall", peers -> Alltoall.run(peers, blocks, GOOD_BLOCKS));
+        calls.put("receive buffer of Alltoallv", peers -> Alltoallv.run(peers, GOOD_BLOCKS, blocks));
+        calls.put("send buffer of Reduce", peers -> Reduce.run(peers, bad, GOOD, Predefined.SUM, 0));
+        calls.put("receive buffer of Allreduce", peers -> Allreduce.run(peers, GOOD, bad, Predefined.SUM));
+        calls.put("send buffer of Reduce_scatter", peers -> ReduceScatter.run(peers, bad, GOOD, one, Predefined.SUM));
+        calls.put("receive buffer of Scan", peers -> Scan.run(peers, GOOD, bad, Predefined.SUM));
+        try (FakeWorld world = new FakeWorld(2, true)) {
+            world.run(peers -> calls.forEach((name, call) -> {
+                String message = assertThrows(CommException.class, () -> call.accept(peers))
+                        .getMessage();
+                assertEquals(0, message.indexOf(name + ": "), message);
+            }));
         }
     }
 

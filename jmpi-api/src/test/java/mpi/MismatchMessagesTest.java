@@ -1,0 +1,147 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Collective calls that do not match: the message names the rank's own call and what both gave, in the program's words. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
+class MismatchMessagesTest {
+    private static final String QUESTION = "did every rank call the same operation in the same order, with matching"
+            + " counts and types? run with --check";
+
+    /** A call of one rank. */
+    @FunctionalInterface
+    private interface Call {
+        void on(Intracomm comm);
+    }
+
+    /** Runs a call at rank 0 and another one at rank 1; returns what each of them says, null if it does not fail. */
+    private static AtomicReferenceArray<String> outcomes(boolean sharedMemory, Call zero, Call one) {
+        AtomicReferenceArray<String> outcomes = new AtomicReferenceArray<>(2);
+        Jmpi.run(2, () -> {
+            if (sharedMemory) shareMemory();
+            try {
+                (Talk.rank() == 0 ? zero : one).on(MPI.COMM_WORLD);
+            } catch (MPIException e) {
+                outcomes.set(Talk.rank(), e.getMessage());
+            }
+            // Lets a rank go on that waits for the other one's next operation.
+            for (int i = 0; i < 2; i++) MPI.COMM_WORLD.Barrier();
+        });
+        return outcomes;
+    }
+
+    /** After the first operations the ranks share memory. */
+    private static void shareMemory() {
+        for (int i = 0; i < 5; i++) MPI.COMM_WORLD.Allreduce(new long[] {1}, 0, new long[1], 0, 1, MPI.LONG, MPI.SUM);
+    }
+
+    private static void assertSays(String outcome, String... parts) {
+        assertTrue(outcome != null, "nobody noticed");
+        for (String part : parts) assertTrue(outcome.contains(part), outcome + " lacks " + part);
+        assertTrue(outcome.endsWith(QUESTION), outcome);
+        assertFalse(outcome.contains("tag"), outcome);
+        assertFalse(outcome.contains("BYTE"), outcome);
+    }
+
+    private static void bcast(Intracomm comm, int count) {
+        comm.Bcast(new int[count], 0, count, MPI.INT, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void countsThatDiffer(boolean sharedMemory) {
+        AtomicReferenceArray<String> said = outcomes(sharedMemory, comm -> bcast(comm, 4), comm -> bcast(comm, 2));
+        assertEquals(null, said.get(0));
+        assertSays(
+                said.get(1),
+                "ERR_TRUNCATE: Bcast(root=0): rank 0 gave 4 elements of INT, this rank awaits 2 elements of INT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void typesThatDiffer(boolean sharedMemory) {
+        AtomicReferenceArray<String> said =
+                outcomes(sharedMemory, comm -> bcast(comm, 1), comm -> comm.Bcast(new double[3], 0, 3, MPI.DOUBLE, 0));
+        assertSays(said.get(1), "ERR_TYPE: Bcast(root=0): rank 0 gave 1 element of INT", "awaits 3 elements of DOUBLE");
+        said = outcomes(
+                sharedMemory,
+                comm -> comm.Allreduce(new int[5], 0, new int[5], 0, 5, MPI.INT, MPI.SUM),
+                comm -> comm.Allreduce(new float[5], 0, new float[5], 0, 5, MPI.FLOAT, MPI.SUM));
+        assertSays(said.get(0), "ERR_TYPE: Allreduce: rank 1 gave 5 elements of FLOAT", "awaits 5 elements of INT");
+        assertSays(said.get(1), "ERR_TYPE: Allreduce: rank 0 gave 5 elements of INT", "awaits 5 elements of FLOAT");
+        said = outcomes(
+                sharedMemory,
+                comm -> comm.Bcast(new Object[] {"a", "b"}, 0, 2, MPI.OBJECT, 0),
+                comm -> comm.Bcast(new Object[1], 0, 1, MPI.OBJECT, 0));
+        assertSays(said.get(1), "ERR_TRUNCATE: Bcast(root=0): rank 0 gave 2 objects, this rank awaits 1 object:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBarrierAndAnOperationWithData(boolean sharedMemory) {
+        List<Call> givers = List.of(
+                comm -> bcast(comm, 4),
+                comm -> comm.Gather(new int[4], 0, 4, MPI.INT, new int[8], 0, 4, MPI.INT, 1),
+                comm -> comm.Allreduce(new int[4], 0, new int[4], 0, 4, MPI.INT, MPI.SUM));
+        for (Call giver : givers) {
+            AtomicReferenceArray<String> said = outcomes(sharedMemory, giver, Intracomm::Barrier);
+            assertSays(said.get(1), "Barrier: rank 0 gave ", ", this rank awaits nothing");
+        }
+    }
+
+    /** The rank in Barrier waits for the other one, whose failure ends the job. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anOperationThatAwaitsDataAndABarrier(boolean sharedMemory) {
+        List<Call> takers = List.of(
+                comm -> bcast(comm, 4),
+                comm -> comm.Scatter(null, 0, 4, MPI.INT, new int[4], 0, 4, MPI.INT, 0),
+                comm -> comm.Allreduce(new int[4], 0, new int[4], 0, 4, MPI.INT, MPI.SUM));
+        for (Call taker : takers) {
+            MPIException end = assertThrows(
+                    MPIException.class,
+                    () -> Jmpi.run(2, () -> {
+                        if (sharedMemory) shareMemory();
+                        if (Talk.rank() == 0) MPI.COMM_WORLD.Barrier();
+                        else taker.on(MPI.COMM_WORLD);
+                        MPI.COMM_WORLD.Barrier();
+                    }));
+            assertSays(end.getMessage(), "ERR_TYPE: ", "rank 0 gave nothing, this rank awaits 4 elements of INT");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anotherCollectiveCallThanOneThatMakesACommunicator(boolean sharedMemory) {
+        AtomicReferenceArray<String> said = outcomes(sharedMemory, comm -> bcast(comm, 9), comm -> comm.clone());
+        assertSays(said.get(1), "Dup: rank 0 gave something else");
+        assertFalse(said.get(1).contains("INT"), said.get(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void finalizeAndAnOperationWithData(boolean sharedMemory) {
+        AtomicReferenceArray<String> said = new AtomicReferenceArray<>(2);
+        Jmpi.run(2, () -> {
+            if (sharedMemory) shareMemory();
+            try {
+                if (Talk.rank() == 0) bcast(MPI.COMM_WORLD, 4);
+                MPI.Finalize();
+            } catch (MPIException e) {
+                said.set(Talk.rank(), e.getMessage());
+            }
+        });
+        assertSays(said.get(1), "Finalize: rank 0 gave something else");
+    }
+}
