@@ -94,15 +94,20 @@ public final class ControlChannel implements Rendezvous {
         }
     }
 
+    /** The message says all: a network that fails at every rank would print the causes of each. */
     private static CommException unreachable(LaunchEnvironment environment, IOException e) {
-        String hint = e instanceof ConnectException || e.getCause() instanceof ConnectException
-                ? ": is jmpirun still running?"
-                : "";
         return new CommException(
                 ErrorClass.OTHER,
                 "rank " + environment.rank() + " cannot join its job: the launcher at "
-                        + LaunchEnvironment.hostPort(environment.rendezvous()) + ": " + e.getMessage() + hint,
-                e);
+                        + LaunchEnvironment.hostPort(environment.rendezvous()) + ": " + e.getMessage() + hint(e));
+    }
+
+    private static String hint(IOException e) {
+        if (e.getMessage() != null && e.getMessage().contains("unreachable"))
+            return ": ranks reach their launcher by the loopback device, which is down (ip link set lo up)";
+        return e instanceof ConnectException || e.getCause() instanceof ConnectException
+                ? ": is jmpirun still running?"
+                : "";
     }
 
     @Override

@@ -35,7 +35,7 @@ final class JvmMemory implements SharedMemory {
             // A slice ends at a multiple, too.
             return ByteBuffer.allocateDirect(bytes + 2 * ALIGNMENT).alignedSlice(ALIGNMENT);
         } catch (OutOfMemoryError e) {
-            throw new IOException("no direct memory is left for " + bytes + " bytes", e);
+            throw new IOException("no direct memory is left for " + bytes + " bytes: raise -XX:MaxDirectMemorySize", e);
         }
     }
 

@@ -131,14 +131,24 @@ public final class ThreadsTransport extends RingTransport {
 
     @Override
     protected RingMemory makeRing(int to) throws IOException {
-        RingMemory ring = new RingMemory(
-                JvmMemory.allocate(RingMemory.bytes(Meeting.CELLS, meeting.bulkBytes)),
-                Meeting.CELLS,
-                meeting.bulkBytes,
-                true);
+        RingMemory ring = newRing();
         ring.begin();
         meeting.rings.set(rank * meeting.size + to, ring);
         return ring;
+    }
+
+    /** Returns a ring, which is of the least size if the JVM has no direct memory left for a larger one. */
+    private RingMemory newRing() throws IOException {
+        try {
+            return newRing(meeting.bulkBytes);
+        } catch (IOException e) {
+            return newRing(Meeting.LEAST_BULK);
+        }
+    }
+
+    private static RingMemory newRing(int bulkBytes) throws IOException {
+        int bytes = RingMemory.bytes(Meeting.CELLS, bulkBytes);
+        return new RingMemory(JvmMemory.allocate(bytes), Meeting.CELLS, bulkBytes, true);
     }
 
     @Override

@@ -8,7 +8,9 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -27,6 +29,8 @@ final class SharedFile implements AutoCloseable {
     static final String ADVICE =
             ": enlarge the folder (in a container by --shm-size), set jmpi.shm.folder to another one,"
                     + " or use another transport";
+
+    private static final String FILES_ADVICE = ": raise the limit of open files (ulimit -n)";
 
     private static final int WRITE_BYTES = 128 << 10;
 
@@ -72,7 +76,8 @@ final class SharedFile implements AutoCloseable {
             }
             if (isByInterrupt(e)) throw e;
             throw new IOException(
-                    "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage() + ADVICE, e);
+                    "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage() + advice(e),
+                    e);
         }
     }
 
@@ -86,7 +91,7 @@ final class SharedFile implements AutoCloseable {
     }
 
     private static SharedFile openOnce(Path path, int leastBytes) throws IOException {
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel = openChannel(path);
         try {
             long bytes = channel.size();
             if (bytes < leastBytes || bytes > Integer.MAX_VALUE)
@@ -96,6 +101,24 @@ final class SharedFile implements AutoCloseable {
             channel.close();
             throw e;
         }
+    }
+
+    private static FileChannel openChannel(Path path) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (FileSystemException e) {
+            throw new IOException("cannot open " + e.getMessage() + (lacksFiles(e) ? FILES_ADVICE : ""), e);
+        }
+    }
+
+    private static String advice(IOException e) {
+        return lacksFiles(e) ? FILES_ADVICE : ADVICE;
+    }
+
+    private static boolean lacksFiles(IOException e) {
+        return e.getMessage() != null && e.getMessage().contains("Too many open files");
     }
 
     private static MappedByteBuffer map(FileChannel channel, long bytes) throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.Board;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
@@ -37,6 +38,9 @@ final class ShmTransport extends RingTransport {
     private static final int MAPPED = 24;
     /** The end of the name of a ring that is being made. */
     private static final String DRAFT = ".draft";
+
+    /** The longest sleep in ns of a rank that has no port to be woken by. */
+    private static final long UNHEARD_NANOS = 1_000_000;
 
     private static final int EAGER_LIMIT = 64 << 10;
     private static final int CELLS = 256;
@@ -206,7 +210,9 @@ final class ShmTransport extends RingTransport {
         } catch (ClosedChannelException e) {
             return; // the transport was closed after whoever waits has looked, or the thread is interrupted
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot use a port of the loopback device", e);
+            // No file descriptor is left, or the loopback device is down: nobody can ring, so this rank looks itself.
+            LockSupport.parkNanos(this, Math.min(nanos, UNHEARD_NANOS));
+            return;
         }
         bell.await(nanos, this::isRung);
     }
