@@ -94,7 +94,11 @@ record ClassPath(List<Path> entries) {
     }
 
     URLClassLoader loader(ClassLoader parent) {
-        return new URLClassLoader(entries.stream().map(ClassPath::url).toArray(URL[]::new), parent);
+        return new URLClassLoader(urls(), parent);
+    }
+
+    URL[] urls() {
+        return entries.stream().map(ClassPath::url).toArray(URL[]::new);
     }
 
     private static URL url(Path entry) {

@@ -31,8 +31,8 @@ final class Destination {
         return new Destination(new FileOutputStream(FileDescriptor.out), lost);
     }
 
-    static Destination stderr() {
-        return new Destination(new FileOutputStream(FileDescriptor.err), e -> {});
+    static Destination stderr(Consumer<IOException> lost) {
+        return new Destination(new FileOutputStream(FileDescriptor.err), lost);
     }
 
     /** Returns whether a write failed because nobody reads any more. */

@@ -43,6 +43,15 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
     /** How the jars begin that most ranks need: a rank looks for a class or a transport in one jar after the other. */
     private static final List<String> OF_MOST_RANKS = List.of("jmpi-transport-shm", "jmpi-api", "jmpi-comm");
 
+    /** How the jars begin that hold programs, beside what these need. */
+    private static final List<String> WITH_PROGRAMS = List.of("jmpi-bench", "ibm-test-suite");
+
+    /** Returns whether a jar holds programs that jmpirun starts by name. */
+    static boolean holdsPrograms(Path jar) {
+        String name = jar.getFileName().toString();
+        return WITH_PROGRAMS.stream().anyMatch(name::startsWith);
+    }
+
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");
         List<Path> all = lib == null

@@ -47,7 +47,7 @@ final class Job {
     private final Verdict verdict;
     private final StateDump dump;
     private final Destination stdout = Destination.stdout(this::outputLost);
-    private final Destination stderr = Destination.stderr();
+    private final Destination stderr = Destination.stderr(this::outputLost);
     private final List<RankProcess> processes = new ArrayList<>();
     private RendezvousServer server;
     private Verdict.Cause ownCause;

@@ -1,23 +1,20 @@
 package org.jmpi.run;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
 
 /**
- * Standard input of a JVM that several ranks share: it reaches the ranks that it is meant for, the others see its end.
- *
- * <p>If all are to read, each walks along a list of chunks; whoever is at its end reads the next one for all.
+ * Standard input of one rank, if all ranks of a JVM read the same: each walks along a list of chunks; whoever is at its end reads
+ * the next one for all.
  */
 final class RankInput extends InputStream {
     private static final int CHUNK = 64 << 10;
 
-    private final InputStream from;
-    private final InputRanks ranks;
-    private final int first;
-    private final Position[] positions;
-    private final Object reading = new Object();
+    private final Source source;
+    private Chunk chunk;
+    private int offset;
 
     /** A chunk, and the next one when it has been read. */
     private static final class Chunk {
@@ -29,26 +26,49 @@ final class RankInput extends InputStream {
         }
     }
 
-    private static final class Position {
-        private Chunk chunk;
-        private int offset;
+    /** What the ranks read. */
+    private static final class Source {
+        private final InputStream from;
+        private final boolean shared;
+        private final Chunk start = new Chunk(new byte[0]);
 
-        Position(Chunk chunk) {
-            this.chunk = chunk;
+        Source(InputStream from, boolean shared) {
+            this.from = from;
+            this.shared = shared;
+        }
+
+        /** Returns the chunk after one that has been read; null at the end of the input. */
+        synchronized Chunk after(Chunk chunk) throws IOException {
+            if (chunk.next == null) {
+                byte[] buffer = new byte[CHUNK];
+                int count = from.read(buffer);
+                if (count < 0) return null;
+                chunk.next = new Chunk(Arrays.copyOf(buffer, count));
+            }
+            return chunk.next;
         }
     }
 
+    private RankInput(Source source) {
+        this.source = source;
+        chunk = source.start;
+    }
+
     /**
+     * Returns the standard input of each rank of a JVM, which it may close without any effect on others.
+     *
+     * @param ranks which of the job's ranks read it; the others see an empty one
      * @param first the lowest rank in the JVM
      * @param count how many ranks it has
      */
-    RankInput(InputStream from, InputRanks ranks, int first, int count) {
-        this.from = from;
-        this.ranks = ranks;
-        this.first = first;
-        Chunk start = new Chunk(new byte[0]);
-        positions = new Position[ranks.all() ? count : 0];
-        Arrays.setAll(positions, i -> new Position(start));
+    static InputStream[] of(InputStream from, InputRanks ranks, int first, int count) {
+        Source source = new Source(from, ranks.all());
+        InputStream[] inputs = new InputStream[count];
+        for (int i = 0; i < count; i++) {
+            boolean reads = ranks.all() || ranks.rank() == first + i;
+            inputs[i] = reads ? new BufferedInputStream(new RankInput(source)) : InputStream.nullInputStream();
+        }
+        return inputs;
     }
 
     @Override
@@ -58,48 +78,26 @@ final class RankInput extends InputStream {
     }
 
     @Override
-    public int read(byte[] bytes, int offset, int count) throws IOException {
-        int rank = ThreadWorlds.rankOfThread();
-        if (ranks.all() && rank >= 0) return read(positions[rank - first], bytes, offset, count);
-        return rank >= 0 && rank == ranks.rank() ? from.read(bytes, offset, count) : -1;
-    }
-
-    private int read(Position position, byte[] bytes, int offset, int count) throws IOException {
+    public synchronized int read(byte[] bytes, int start, int count) throws IOException {
         if (count == 0) return 0;
-        synchronized (position) {
-            while (position.offset == position.chunk.bytes.length) {
-                if (!advance(position)) return -1;
-            }
-            int taken = Math.min(count, position.chunk.bytes.length - position.offset);
-            System.arraycopy(position.chunk.bytes, position.offset, bytes, offset, taken);
-            position.offset += taken;
-            return taken;
+        while (offset == chunk.bytes.length) {
+            Chunk next = source.after(chunk);
+            if (next == null) return -1;
+            chunk = next;
+            offset = 0;
         }
-    }
-
-    /** Returns false at the end of the input. */
-    private boolean advance(Position position) throws IOException {
-        synchronized (reading) {
-            if (position.chunk.next == null) {
-                byte[] buffer = new byte[CHUNK];
-                int count = from.read(buffer);
-                if (count < 0) return false;
-                position.chunk.next = new Chunk(Arrays.copyOf(buffer, count));
-            }
-        }
-        position.chunk = position.chunk.next;
-        position.offset = 0;
-        return true;
+        int taken = Math.min(count, chunk.bytes.length - offset);
+        System.arraycopy(chunk.bytes, offset, bytes, start, taken);
+        offset += taken;
+        return taken;
     }
 
     @Override
-    public int available() throws IOException {
-        int rank = ThreadWorlds.rankOfThread();
-        if (!ranks.all()) return rank >= 0 && rank == ranks.rank() ? from.available() : 0;
-        if (rank < 0) return 0;
-        Position position = positions[rank - first];
-        synchronized (position) {
-            return position.chunk.bytes.length - position.offset;
-        }
+    public synchronized int available() throws IOException {
+        int left = chunk.bytes.length - offset;
+        if (left > 0) return left;
+        if (chunk.next != null) return chunk.next.bytes.length;
+        // While another rank waits for input, it holds the stream.
+        return source.shared ? 0 : source.from.available();
     }
 }

@@ -1,24 +1,13 @@
 package org.jmpi.run;
 
 import java.io.OutputStream;
-import java.util.List;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
 
-/** Standard output of a JVM that several ranks share: what a rank's threads write goes to the rank's own stream. */
+/** Standard output or standard error of a rank that is a thread. */
 final class RankOutput extends OutputStream {
-    private final int first;
-    private final List<LineOutput> ranks;
-    private final LineOutput others;
+    private final LineOutput lines;
 
-    /**
-     * @param first the lowest rank
-     * @param ranks for each of the ranks from there on
-     * @param others for threads that belong to no rank
-     */
-    RankOutput(int first, List<LineOutput> ranks, LineOutput others) {
-        this.first = first;
-        this.ranks = List.copyOf(ranks);
-        this.others = others;
+    RankOutput(LineOutput lines) {
+        this.lines = lines;
     }
 
     @Override
@@ -28,15 +17,12 @@ final class RankOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int count) {
-        int rank = ThreadWorlds.rankOfThread();
-        LineOutput output = rank < 0 ? others : ranks.get(rank - first);
-        output.write(bytes, offset, count);
+        lines.write(bytes, offset, count);
     }
 
-    /** Hands unfinished lines on now; what may still come is not kept. */
+    /** Hands an unfinished line on now. */
     @Override
     public void close() {
-        ranks.forEach(LineOutput::close);
-        others.close();
+        lines.close();
     }
 }

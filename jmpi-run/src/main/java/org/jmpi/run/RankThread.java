@@ -6,10 +6,11 @@ import java.util.Map;
 
 /** A rank in a JVM that several ranks share: its main thread, and all threads that this one starts. */
 final class RankThread {
-    private static final String GROUP = "rank ";
-
-    private final ThreadGroup group;
+    private final Group group;
     private final Thread main;
+
+    /** Whether the rank has called System.exit(0) or Runtime.halt(0). */
+    private volatile boolean left;
 
     /** Lives as long as a JVM of the rank's own would; it is not the rank's, so that main ends when the program's does. */
     private final Thread keeper;
@@ -19,7 +20,7 @@ final class RankThread {
      * @param end what runs when the last thread of the rank that is no daemon has ended
      */
     RankThread(int rank, Runnable main, Runnable end) {
-        this.group = new ThreadGroup(GROUP + rank);
+        this.group = new Group(rank);
         this.main = new Thread(group, main, group.getName());
         this.keeper = new Thread(
                 () -> {
@@ -27,6 +28,16 @@ final class RankThread {
                     end.run();
                 },
                 "jmpi-keeper-" + rank);
+    }
+
+    /** The threads of a rank. */
+    private static final class Group extends ThreadGroup {
+        private final int rank;
+
+        Group(int rank) {
+            super("rank " + rank);
+            this.rank = rank;
+        }
     }
 
     void start() {
@@ -54,13 +65,28 @@ final class RankThread {
     }
 
     /** Waits for the rank's end, but not for ever, and returns whether it has come. */
-    boolean join(long millis) throws InterruptedException {
-        keeper.join(millis);
+    boolean join(long millis) {
+        try {
+            keeper.join(millis);
+        } catch (InterruptedException e) {
+            // The thread that waits is about to end the JVM, and whoever interrupts it wants that, too.
+            Thread.yield();
+        }
         return !keeper.isAlive();
+    }
+
+    /** Notes that the rank has ended by its own word, though threads of it may still run. */
+    void leave() {
+        left = true;
+    }
+
+    boolean hasLeft() {
+        return left;
     }
 
     /** Returns whether a thread of the rank has called System.exit: the rank's end need not be awaited, nor will it come. */
     boolean isInExit() {
+        if (left) return true;
         for (Thread thread : threads()) if (isIn("java.lang.Runtime", "exit", thread.getStackTrace())) return true;
         return false;
     }
@@ -76,10 +102,10 @@ final class RankThread {
         return -1;
     }
 
-    private static int rankOf(Thread thread) {
+    /** Returns the rank among whose threads a thread is; -1 if it is of none. */
+    static int rankOf(Thread thread) {
         for (ThreadGroup group = thread.getThreadGroup(); group != null; group = group.getParent())
-            if (group.getName().matches(GROUP + "[0-9]+"))
-                return Integer.parseInt(group.getName().substring(GROUP.length()));
+            if (group instanceof Group own) return own.rank;
         return -1;
     }
 

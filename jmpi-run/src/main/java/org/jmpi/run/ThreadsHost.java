@@ -1,18 +1,16 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UnsupportedEncodingException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.ControlChannel;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
@@ -20,8 +18,9 @@ import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
- * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main(String[]) on a thread of its own, with a class loader of
- * its own above the JDK's and JMPI's shared classes, so that statics are per rank as in processes.
+ * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of its own, with
+ * a class loader of its own above the JDK's and JMPI's shared classes, so that statics are per rank as in processes; so are the
+ * standard streams, and the end by {@code System.exit(0)} or {@code Runtime.halt(0)}.
  *
  * <p>The JVM ends like any other: when the last thread that is no daemon has, or at once if a rank fails.
  */
@@ -33,53 +32,85 @@ public final class ThreadsHost {
 
     private final HostPlan plan;
     private final LaunchEnvironment environment;
+    private final int first;
+    private final ClassPath classPath;
+    private final RankClassLoader.Classes classes;
     private final ThreadWorlds worlds;
     private final ControlChannel launcher;
     private final List<RankThread> ranks = new ArrayList<>();
     private final Destination stdout = Destination.stdout(this::outputLost);
-    private final Destination stderr = Destination.stderr();
-    private final RankOutput out;
-    private final RankOutput err;
+    private final Destination stderr = Destination.stderr(this::outputLost);
+    private final List<RankStreams> streams;
+
+    /** What each rank has of its own. */
+    private final List<RankRuntime> runtimes = new ArrayList<>();
+
+    /** The streams of threads that belong to no rank. */
+    private final RankStreams othersStreams;
+
+    private final RankRuntime others;
+
+    /** Whether the launcher has heard of the rank that ends the JVM. */
+    private volatile boolean told;
 
     private ThreadsHost(HostPlan plan, LaunchEnvironment environment) {
         this.plan = plan;
         this.environment = environment;
+        first = environment.rank();
+        classPath = plan.classPath().plus(plan.jmpi().entries());
+        classes = RankClassLoader.Classes.of(classPath, library(plan));
         JmpiConfig config = JmpiConfig.load();
-        worlds = ThreadWorlds.of(environment, config, programLoader());
+        worlds = ThreadWorlds.of(environment, config, classPath.loader(ThreadsHost.class.getClassLoader()));
         launcher = ControlChannel.connect(environment, config, worlds);
-        int first = environment.rank();
         int count = environment.count();
-        List<RankStreams> streams = plan.outputFolder().isEmpty()
+        streams = plan.outputFolder().isEmpty()
                 ? RankStreams.shared(first, count, plan.tag(), stdout, stderr)
                 : RankStreams.files(first, count, Path.of(plan.outputFolder()), this::outputLost);
-        out = output(streams, RankStreams::out, stdout);
-        err = output(streams, RankStreams::err, stderr);
+        othersStreams = new RankStreams(new LineOutput(stdout, null), new LineOutput(stderr, null));
+        InputStream[] inputs = RankInput.of(System.in, plan.input(), first, count);
+        for (int i = 0; i < count; i++) {
+            int rank = first + i;
+            runtimes.add(runtime(streams.get(i), inputs[i], (code, halts) -> exit(rank, code, halts)));
+        }
+        others = runtime(othersStreams, InputStream.nullInputStream(), ThreadsHost::endJvm);
     }
 
-    private RankOutput output(List<RankStreams> streams, Function<RankStreams, LineOutput> which, Destination others) {
-        return new RankOutput(
-                environment.rank(),
-                streams.stream().map(which).collect(Collectors.toList()),
-                new LineOutput(others, null));
+    private static ClassPath library(HostPlan plan) {
+        return ClassPath.of(plan.jmpi().entries().stream()
+                .filter(jar -> !Installation.holdsPrograms(jar))
+                .collect(Collectors.toList()));
+    }
+
+    private static RankRuntime runtime(RankStreams streams, InputStream in, RankRuntime.Exit exit) {
+        return new RankRuntime(
+                new PrintStream(new RankOutput(streams.out()), true, charset("stdout")),
+                new PrintStream(new RankOutput(streams.err()), true, charset("stderr")),
+                in,
+                exit);
+    }
+
+    // Java names a stream's encoding by a property, stdout.encoding, or sun.stdout.encoding before Java 19.
+    private static Charset charset(String name) {
+        String property = name + ".encoding";
+        String encoding = System.getProperty(property, System.getProperty("sun." + property));
+        return encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);
     }
 
     /**
      * Runs the ranks that {@link HostPlan} describes.
      *
      * @param args the plan, as {@link HostPlan} writes it
-     * @throws UnsupportedEncodingException if this JVM does not have the terminal's character set
      */
-    public static void main(String[] args) throws UnsupportedEncodingException {
+    public static void main(String[] args) {
         LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
                 .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
         new ThreadsHost(HostPlan.parse(List.of(args), environment.size()), environment).start();
     }
 
-    private void start() throws UnsupportedEncodingException {
-        int first = environment.rank();
-        System.setIn(new RankInput(System.in, plan.input(), first, environment.count()));
-        System.setOut(printStream(out, "stdout"));
-        System.setErr(printStream(err, "stderr"));
+    private void start() {
+        System.setIn(new CurrentInputStream(() -> current().in()));
+        System.setOut(new CurrentPrintStream(charset("stdout"), () -> current().out()));
+        System.setErr(new CurrentPrintStream(charset("stderr"), () -> current().err()));
         worlds.onEnd(new Ends());
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
         ClassLoader own = ThreadsHost.class.getClassLoader();
@@ -88,23 +119,26 @@ public final class ThreadsHost {
         ranks.forEach(RankThread::start);
     }
 
-    // Java names a stream's encoding by a property, stdout.encoding, or sun.stdout.encoding before Java 19.
-    private static PrintStream printStream(OutputStream out, String name) throws UnsupportedEncodingException {
-        String property = name + ".encoding";
-        String encoding = System.getProperty(property, System.getProperty("sun." + property));
-        return new PrintStream(
-                out, true, encoding == null ? Charset.defaultCharset().name() : encoding);
+    /** Returns what the calling thread's rank has of its own. */
+    private RankRuntime current() {
+        int rank = ThreadWorlds.rankOfThread();
+        if (rank < 0) rank = RankThread.rankOf(Thread.currentThread());
+        return rank < 0 ? others : runtimes.get(rank - first);
+    }
+
+    private RankThread rank(int rank) {
+        return ranks.get(rank - first);
     }
 
     /** As long as a thread of the rank's own could keep a JVM alive, it may communicate. */
     private RankThread thread(int rank) {
-        return new RankThread(rank, () -> run(rank), () -> end(rank));
+        return new RankThread(rank, () -> run(rank), () -> depart(rank));
     }
 
     private void run(int rank) {
         try {
             worlds.bind(rank);
-            runMain();
+            runMain(rank);
         } catch (InvocationTargetException e) {
             fail(rank, e.getCause());
         } catch (ReflectiveOperationException | RuntimeException | Error e) {
@@ -112,31 +146,29 @@ public final class ThreadsHost {
         }
     }
 
-    private void end(int rank) {
+    private void depart(int rank) {
         // The others see that it has departed, and what they tell of that must come later.
         launcher.ended(rank);
         worlds.depart(rank);
     }
 
-    /** Returns a loader that shares no class of the program, and none of the binding, with any other. */
-    private ClassLoader programLoader() {
-        return plan.classPath().plus(plan.jmpi().entries()).loader(ThreadsHost.class.getClassLoader());
-    }
-
-    private void runMain() throws ReflectiveOperationException {
-        ClassLoader loader = programLoader();
+    private void runMain(int rank) throws ReflectiveOperationException {
+        ClassLoader loader =
+                new RankClassLoader(classes, ThreadsHost.class.getClassLoader(), runtimes.get(rank - first));
         Thread.currentThread().setContextClassLoader(loader);
         Class<?> main = Class.forName(plan.main().name(), true, loader);
         MainMethod.of(main).call(plan.arguments().toArray(new String[0]));
     }
 
     private void fail(int rank, Throwable failure) {
+        // It has ended as far as the others know, though its threads could not.
+        if (rank(rank).hasLeft()) return;
         try {
             failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
             StringWriter stack = new StringWriter();
             failure.printStackTrace(new PrintWriter(stack, true));
             String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-            end(1, text, () -> launcher.failed(rank, stack.toString()));
+            end(1, rank, text, () -> launcher.failed(rank, stack.toString()));
         } finally {
             // There may be no memory to say why.
             Runtime.getRuntime().halt(1);
@@ -157,7 +189,7 @@ public final class ThreadsHost {
     private final class Ends implements ThreadWorlds.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
-            end(code, "", () -> launcher.abort(rank, code, message));
+            end(code, rank, "", () -> launcher.abort(rank, code, message));
         }
 
         @Override
@@ -167,16 +199,20 @@ public final class ThreadsHost {
     }
 
     // The lock stays taken until the JVM has ended: the first failure is the one that is told.
-    private synchronized void end(int code, String text, Runnable telling) {
+    private synchronized void end(int code, int rank, String text, Runnable telling) {
         try {
             byte[] bytes = text.getBytes(Charset.defaultCharset());
-            err.write(bytes, 0, bytes.length);
-            out.close();
-            err.close();
+            streams.get(rank - first).err().write(bytes, 0, bytes.length);
+            closeStreams();
             telling.run();
         } finally {
             Runtime.getRuntime().halt(code);
         }
+    }
+
+    private void closeStreams() {
+        streams.forEach(RankStreams::close);
+        othersStreams.close();
     }
 
     private void outputLost(IOException e) {
@@ -185,33 +221,57 @@ public final class ThreadsHost {
         Runtime.getRuntime().halt(closed ? Signal.SIGPIPE.exitCode() : 1);
     }
 
-    /** Runs when the JVM ends in an orderly way, which takes all ranks with it if one of them called System.exit. */
+    /**
+     * Ends a rank as if it were a process. With exit code 0 the rank departs, the others go on, and the JVM ends with the last of
+     * them; any other code ends the job.
+     */
+    private void exit(int rank, int code, boolean halts) {
+        told = true;
+        if (code == 0) {
+            rank(rank).leave();
+            depart(rank);
+            othersEnd(Long.MAX_VALUE);
+        } else {
+            launcher.exits(rank);
+        }
+        if (halts) closeStreams();
+        endJvm(code, halts);
+    }
+
+    private static void endJvm(int code, boolean halts) {
+        if (halts) Runtime.getRuntime().halt(code);
+        System.exit(code);
+    }
+
+    /**
+     * Runs when the JVM ends in an orderly way. Code that calls System.exit past the rank's class loader, such as a loader of the
+     * program's own, takes all ranks with it.
+     */
     private void onExit() {
         int exiting = RankThread.exiting();
-        if (exiting >= 0) {
-            if (othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS)) worlds.close();
+        if (exiting >= 0 && !told) {
+            if (othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS)) departAll();
             else launcher.exits(exiting);
         }
-        out.close();
-        err.close();
+        closeStreams();
         // HotSpot waits 300 ms for daemon threads in native code, such as one that reads from a connection.
         launcher.close();
     }
 
+    private void departAll() {
+        for (int rank = first; rank < first + environment.count(); rank++) launcher.ended(rank);
+        worlds.close();
+    }
+
     /** Waits for the ranks that have not called System.exit, too; returns false if there are some that it cuts short. */
     private boolean othersEnd(long millis) {
-        try {
-            long left = millis;
-            for (RankThread rank : ranks) {
-                while (!rank.isInExit() && !rank.join(POLL_MILLIS)) {
-                    if (left <= 0) return false;
-                    left -= POLL_MILLIS;
-                }
+        long left = millis;
+        for (RankThread rank : ranks) {
+            while (!rank.isInExit() && !rank.join(POLL_MILLIS)) {
+                if (left <= 0) return false;
+                left -= POLL_MILLIS;
             }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
         }
+        return true;
     }
 }

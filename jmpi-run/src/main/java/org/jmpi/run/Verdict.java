@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -104,6 +105,7 @@ final class Verdict {
         } else if (code == 0) {
             checkJoined(process);
             ranks(process).forEach(this::checkFinalized);
+            checkEnded(process);
         } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
             // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
             primary(Cause.UNREAD);
@@ -145,6 +147,20 @@ final class Verdict {
                 1,
                 plan.processName(process) + " ended with exit code 0 but never called MPI.Init, in which others wait"
                         + " for it"));
+    }
+
+    /** A JVM of several ranks must not end before they have: each tells of its end. */
+    private void checkEnded(int process) {
+        List<String> cut = ranks(process)
+                .filter(rank -> !ended[rank] && !finalized[rank])
+                .mapToObj(String::valueOf)
+                .toList();
+        if (!plan.hosted() || cut.isEmpty()) return;
+        primary(new Cause(
+                1,
+                plan.processName(process) + " was ended by Runtime.halt(0) or System.exit(0) before "
+                        + (cut.size() == 1 ? "rank " : "ranks ") + String.join(", ", cut)
+                        + " had ended"));
     }
 
     /** An orderly end without MPI.Finalize is a failure, too, if others still need that rank. */

@@ -122,11 +122,10 @@ class HybridTest {
 
     @Test
     void aRankThatCallsExitTooEarlyIsNamed() throws Exception {
-        try (Launch launch = ranks(4, 2, "2:exit=0", "all:wait").expect(1)) {
-            assertEquals(
-                    List.of("jmpirun: rank 2 ended the JVM that ranks 2 to 3 share with System.exit(0)"
-                            + " before they had ended"),
-                    launch.said());
+        try (Launch launch = mpi(4, 2, List.of(), "exit well", "1").expect(1)) {
+            String line = launch.said().get(0);
+            assertTrue(
+                    line.matches("jmpirun: rank 1 ended without MPI.Finalize, while rank [023] still needed it"), line);
         }
     }
 

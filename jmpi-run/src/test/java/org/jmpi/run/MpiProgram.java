@@ -3,6 +3,8 @@ package org.jmpi.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.MPIException;
@@ -27,6 +29,11 @@ public final class MpiProgram {
             case "return" -> {
                 MPI.COMM_WORLD.Barrier();
                 if (rank() == Integer.parseInt(own[1])) return;
+                MPI.COMM_WORLD.Barrier();
+            }
+            case "exit well", "halt well" -> {
+                MPI.COMM_WORLD.Barrier();
+                if (rank() == Integer.parseInt(own[1])) endByTimer(own[0].startsWith("halt"));
                 MPI.COMM_WORLD.Barrier();
             }
             case "unread" -> {
@@ -168,5 +175,18 @@ public final class MpiProgram {
             }
             default -> throw new IllegalArgumentException("no such end: " + how);
         }
+    }
+
+    /** Ends the rank on another thread of its own, while main waits for ever. */
+    private static void endByTimer(boolean halts) {
+        TimerTask end = new TimerTask() {
+            @Override
+            public void run() {
+                if (halts) Runtime.getRuntime().halt(0);
+                System.exit(0);
+            }
+        };
+        new Timer(true).schedule(end, 0);
+        MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 99);
     }
 }

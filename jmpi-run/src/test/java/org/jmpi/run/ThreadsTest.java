@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job whose ranks are threads of one process. */
 @Timeout(120)
@@ -65,13 +66,39 @@ class ThreadsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "7, 7, rank 2 ended with exit code 7 (System.exit)",
-        "0, 1, rank 2 ended the JVM that all ranks share with System.exit(0) before they had ended"
-    })
-    void aRankThatCallsExitIsNamed(int code, int expected, String said) throws Exception {
-        try (Launch launch = threads(3, "2:exit=" + code, "all:wait").expect(expected)) {
-            assertEquals(List.of("jmpirun: " + said), launch.said());
+    @ValueSource(strings = {"exit", "halt"})
+    void aRankThatEndsWithAnotherCodeIsNamed(String how) throws Exception {
+        try (Launch launch = threads(3, "2:" + how + "=7", "all:wait").expect(7)) {
+            assertEquals(List.of("jmpirun: rank 2 ended with exit code 7 (System.exit)"), launch.said());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "halt"})
+    void theOthersGoOnWhenARankEndsWell(String how) throws Exception {
+        String[] steps = {"2:println=last words", "2:" + how + "=0", "!2:stdin", "1:" + how + "=0", "all:println=end"};
+        try (Launch launch = threads(3, List.of("--stdin", "all"), steps)) {
+            launch.awaitOut("last words\n");
+            launch.stdin().close();
+            launch.expect(0);
+            assertEquals(List.of("0 read ", "1 read ", "end", "last words"), sorted(launch.out()));
+        }
+    }
+
+    @Test
+    void everyRankHasStandardStreamsOfItsOwn() throws Exception {
+        List<String> options = List.of("--stdin", "all");
+        try (Launch launch = Launch.program(StreamsProgram.class, 3, "threads", options)) {
+            try (OutputStream stdin = launch.stdin()) {
+                stdin.write("some text\n".getBytes(StandardCharsets.UTF_8));
+            }
+            launch.expect(0);
+            assertEquals("", launch.err());
+            for (int rank = 0; rank < 3; rank++) {
+                String lines = "rank % caught all\nrank % read some text\nrank % in a common pool\n";
+                assertTrue(launch.out().contains(lines.replace("%", "" + rank)), launch.out());
+                assertTrue(launch.out().contains(rank + " last words"), launch.out());
+            }
         }
     }
 

@@ -182,6 +182,28 @@ class VerdictTest {
     }
 
     @Test
+    void aSharedJvmThatEndsBeforeItsRanksIsNamed() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.ended(1);
+        verdict.exited(0, 0, null, NOW);
+        String line =
+                "the JVM of ranks 0 to 2 was ended by Runtime.halt(0) or System.exit(0) before ranks 0, 2 had ended";
+        assertCause(1, line, NOW);
+    }
+
+    @Test
+    void aSharedJvmMayEndWhenItsRanksHaveEndedOrPassedFinalize() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.ended(0);
+        verdict.finalized(1);
+        verdict.ended(2);
+        verdict.exited(0, 0, null, NOW);
+        assertNoCause(NOW);
+    }
+
+    @Test
     void ranksThatShareAJvmEndWithIt() {
         verdict = verdict(true, true);
         verdict.joined(0);

@@ -1,0 +1,128 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLConnection;
+import java.security.CodeSigner;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.Manifest;
+
+/**
+ * The class loader of a rank that is a thread: it shares no class of the program, and none of the binding, with any other. Classes of
+ * the program that refer to the standard streams or end the JVM are defined as {@link ClassRewriter} makes them, all others as in
+ * any {@code URLClassLoader}.
+ */
+final class RankClassLoader extends URLClassLoader {
+    private static final byte[] AS_IT_IS = {};
+    private static final String SUFFIX = ".class";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final Classes classes;
+
+    /**
+     * The classes of a program, which the loaders of all ranks find in the same places.
+     *
+     * @param path where they are
+     * @param library the beginnings of URLs of which no class is the program's
+     * @param rewritten what has been looked at: rewritten classes, by name, and an empty array for those that need no change
+     */
+    record Classes(ClassPath path, List<String> library, Map<String, byte[]> rewritten) {
+        /** @param library jars of JMPI that hold no program */
+        static Classes of(ClassPath path, ClassPath library) {
+            List<String> beginnings = Arrays.stream(library.urls())
+                    .map(url -> "jar:" + url + "!/")
+                    .toList();
+            return new Classes(path, beginnings, new ConcurrentHashMap<>());
+        }
+    }
+
+    RankClassLoader(Classes classes, ClassLoader parent, RankRuntime runtime) {
+        super(classes.path.urls(), parent);
+        this.classes = classes;
+        standIn(runtime);
+    }
+
+    private void standIn(RankRuntime runtime) {
+        String name = RankSystem.class.getName();
+        try (InputStream in = RankSystem.class.getResourceAsStream(RankSystem.class.getSimpleName() + SUFFIX)) {
+            byte[] bytes = in.readAllBytes();
+            defineClass(name, bytes, 0, bytes.length, RankSystem.class.getProtectionDomain())
+                    .getMethod("connect", RankRuntime.class)
+                    .invoke(null, runtime);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the class " + name, e);
+        } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("cannot set the class " + name + " up", e);
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] known = classes.rewritten.get(name);
+        if (known == AS_IT_IS) return super.findClass(name);
+        URL url = findResource(name.replace('.', '/') + SUFFIX);
+        if (url == null) throw new ClassNotFoundException(name);
+        try {
+            byte[] bytes = known != null ? known : look(name, url);
+            return bytes == AS_IT_IS ? super.findClass(name) : define(name, bytes, url);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    private byte[] look(String name, URL url) throws IOException {
+        byte[] rewritten = isLibrary(url) ? null : ClassRewriter.rewrite(read(url));
+        byte[] result = rewritten == null ? AS_IT_IS : rewritten;
+        classes.rewritten.put(name, result);
+        return result;
+    }
+
+    private boolean isLibrary(URL url) {
+        String text = url.toString();
+        return classes.library.stream().anyMatch(text::startsWith);
+    }
+
+    private static byte[] read(URL url) throws IOException {
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        }
+    }
+
+    private Class<?> define(String name, byte[] bytes, URL url) throws IOException {
+        URL place = url;
+        Manifest manifest = null;
+        URLConnection connection = url.openConnection();
+        if (connection instanceof JarURLConnection jar) {
+            place = jar.getJarFileURL();
+            manifest = jar.getManifest();
+        } else {
+            for (URL entry : getURLs()) if (url.toString().startsWith(entry.toString())) place = entry;
+        }
+        definePackageOf(name, manifest, place);
+        // Signers vouch for other bytes.
+        return defineClass(name, bytes, 0, bytes.length, new CodeSource(place, (CodeSigner[]) null));
+    }
+
+    private void definePackageOf(String name, Manifest manifest, URL place) {
+        int dot = name.lastIndexOf('.');
+        if (dot < 0 || getDefinedPackage(name.substring(0, dot)) != null) return;
+        try {
+            definePackage(name.substring(0, dot), manifest == null ? new Manifest() : manifest, place);
+        } catch (IllegalArgumentException e) {
+            // Another thread was first.
+            if (getDefinedPackage(name.substring(0, dot)) == null) throw e;
+        }
+    }
+}

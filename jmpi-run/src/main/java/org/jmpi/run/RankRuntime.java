@@ -1,0 +1,81 @@
+package org.jmpi.run;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/**
+ * What a rank that is a thread has of its own, though a JVM has it once: the standard streams and the end. It is public for
+ * {@link RankSystem}, which the rank's class loader defines.
+ */
+public final class RankRuntime {
+    private final Exit exit;
+    private volatile PrintStream out;
+    private volatile PrintStream err;
+    private volatile InputStream in;
+
+    /** Ends a rank; does not return. */
+    @FunctionalInterface
+    interface Exit {
+        /** @param halts whether no shutdown hook is to run */
+        void exit(int code, boolean halts);
+    }
+
+    RankRuntime(PrintStream out, PrintStream err, InputStream in, Exit exit) {
+        this.out = out;
+        this.err = err;
+        this.in = in;
+        this.exit = exit;
+    }
+
+    /** {@return the rank's standard output} */
+    public PrintStream out() {
+        return out;
+    }
+
+    /** {@return the rank's standard error} */
+    public PrintStream err() {
+        return err;
+    }
+
+    /** {@return the rank's standard input} */
+    public InputStream in() {
+        return in;
+    }
+
+    /**
+     * Replaces the rank's standard output.
+     *
+     * @param stream what the rank's threads write to from now on
+     */
+    public void out(PrintStream stream) {
+        out = stream;
+    }
+
+    /**
+     * Replaces the rank's standard error.
+     *
+     * @param stream what the rank's threads write to from now on
+     */
+    public void err(PrintStream stream) {
+        err = stream;
+    }
+
+    /**
+     * Replaces the rank's standard input.
+     *
+     * @param stream what the rank's threads read from now on
+     */
+    public void in(InputStream stream) {
+        in = stream;
+    }
+
+    /**
+     * Ends the rank as {@code System.exit} or {@code Runtime.halt} ends a process; does not return.
+     *
+     * @param code the exit code
+     * @param halts whether no shutdown hook is to run
+     */
+    public void exit(int code, boolean halts) {
+        exit.exit(code, halts);
+    }
+}
