@@ -27,6 +27,9 @@ module org.jmpi.comm {
             org.jmpi.api;
     exports org.jmpi.comm.context to
             org.jmpi.api;
+    exports org.jmpi.comm.report to
+            org.jmpi.api,
+            org.jmpi.run;
     exports org.jmpi.comm.bootstrap to
             org.jmpi.api,
             org.jmpi.run;

@@ -39,6 +39,7 @@ class ArchitectureTest {
             "coll",
             "check",
             "context",
+            "report",
             "bootstrap");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -18,10 +18,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.RendezvousListener;
 import org.jmpi.comm.bootstrap.RendezvousServer;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 
@@ -45,11 +46,14 @@ final class Job {
     private final JobSecret secret = JobSecret.create();
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Verdict verdict;
-    private final StateDump dump;
+    private volatile StateDump dump;
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr(this::outputLost);
     private final List<RankProcess> processes = new ArrayList<>();
+    private List<RankStreams> streams = List.of();
+    private final Failures failures = new Failures();
     private RendezvousServer server;
+    private QuitSignal quit;
     private Verdict.Cause ownCause;
     private boolean ending;
     private boolean noted;
@@ -76,10 +80,12 @@ final class Job {
         server = listen();
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         enter(hook);
+        quit = QuitSignal.watch(() -> post(this::reportOnSignal));
         Optional<Verdict.Cause> cause;
         boolean wentWell = false;
         try {
-            start(streams());
+            streams = streams();
+            start();
             cause = await();
             end();
             if (cause.isEmpty()) cause = awaitReader();
@@ -91,8 +97,10 @@ final class Job {
             end();
             if (!wentWell) removeRemains();
             leave(hook);
+            quit.close();
             close(server);
         }
+        showFailures();
         cause.map(Verdict.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
         return cause.map(Verdict.Cause::exitCode).orElse(0);
     }
@@ -112,7 +120,7 @@ final class Job {
                 : RankStreams.files(0, plan.processes(), plan.outputFolder(), this::outputLost);
     }
 
-    private void start(List<RankStreams> streams) {
+    private void start() {
         boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
         for (int number = 0; number < plan.processes(); number++) {
             RankProcess process = start(number, terminal);
@@ -165,11 +173,39 @@ final class Job {
     }
 
     private Verdict.Cause timeOut() throws InterruptedException {
-        String states = dump.take(server, processes);
-        dump.graph(plan.ranks()).report().forEach(this::say);
-        stderr.lines(states);
+        report();
         String limit = String.valueOf(plan.timeoutNanos() / 1e9).replaceAll("\\.0$", "");
         return new Verdict.Cause(TIMED_OUT, "--timeout: the job did not end within " + limit + " s");
+    }
+
+    /** Says what the ranks are at: which of them wait for which comes first, and again last, where it is seen. */
+    private void report() throws InterruptedException {
+        StateDump taken = new StateDump(plan);
+        dump = taken;
+        taken.take(server, List.copyOf(processes));
+        taken.diagnosis().forEach(this::say);
+        stderr.lines(taken.states(plan.verbose()).stripTrailing());
+        taken.diagnosis().forEach(this::say);
+    }
+
+    private void reportOnSignal() {
+        try {
+            report();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    /** Ranks that share a JVM have shown the stack by themselves. */
+    private void noteFailure(int rank, String stack) {
+        if (!plan.hosted() && !stack.isEmpty()) failures.add(rank, stack);
+    }
+
+    /** Shows the stacks of all ranks that failed, also of those that did while the others were ended. */
+    private void showFailures() {
+        for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
+        if (!plan.tag() && plan.outputFolder() == null) failures.show(stderr::lines);
+        else failures.showApart(rank -> streams.get(plan.processOf(rank)).err());
     }
 
     private void end() {
@@ -214,6 +250,7 @@ final class Job {
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
         end();
+        quit.close();
         removeRemains();
         close(server);
         say("interrupted: all ranks ended");
@@ -323,7 +360,10 @@ final class Job {
 
         @Override
         public void failed(int rank, String text) {
-            post(() -> verdict.failed(rank, text, System.nanoTime()));
+            post(() -> {
+                verdict.failed(rank, text, System.nanoTime());
+                noteFailure(rank, Failures.stack(text));
+            });
         }
 
         @Override
@@ -354,12 +394,17 @@ final class Job {
 
         @Override
         public void blocked(int rank, List<BlockedCall> calls) {
-            dump.add(calls);
+            dump.addCalls(calls);
         }
 
         @Override
-        public void dumped(int rank, String text, boolean last) {
-            dump.add(plan.processOf(rank), text, last);
+        public void stacks(int rank, List<ThreadStack> stacks) {
+            dump.addStacks(stacks);
+        }
+
+        @Override
+        public void dumped(int rank, String queues, String connections) {
+            dump.add(rank, queues, connections);
         }
     }
 }

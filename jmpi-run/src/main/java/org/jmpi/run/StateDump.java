@@ -5,7 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -14,62 +14,70 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jmpi.comm.bootstrap.BlockedCall;
 import org.jmpi.comm.bootstrap.RendezvousServer;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.StateReport;
+import org.jmpi.comm.report.ThreadStack;
 
-/** Every process's Java stacks and queues, for whoever looks for the reason of a hang. */
+/** Collects what the ranks of a job are at, once: from the processes themselves, and by jcmd from those without a connection. */
 final class StateDump {
     private static final long ANSWER_NANOS = 3_000_000_000L;
 
-    /** A message that has been under way for so long before a call was asked about would have ended it. */
-    private static final long STEADY_NANOS = 100_000_000L;
-
     private final JobPlan plan;
-    private final Map<Integer, StringBuilder> texts = new HashMap<>();
-    private final List<BlockedCall> blocked = new ArrayList<>();
+    private final StateReport report;
+    private final StringBuilder processes = new StringBuilder();
+    private final StringBuilder connections = new StringBuilder();
     private final boolean[] complete;
     private long askedAt;
     private int missing;
 
     StateDump(JobPlan plan) {
         this.plan = plan;
+        report = new StateReport(plan.ranks());
         complete = new boolean[plan.processes()];
     }
 
-    /** Adds a part of what a process answered. */
-    synchronized void add(int process, String text, boolean last) {
-        texts.computeIfAbsent(process, number -> new StringBuilder()).append(text);
-        if (!last || complete[process]) return;
+    /** Adds the last part of what a process answered. */
+    synchronized void add(int first, String queues, String ofConnections) {
+        int process = plan.processOf(first);
+        if (complete[process]) return;
         complete[process] = true;
+        report.addQueues(first, queues);
+        connections.append(ofConnections);
         missing--;
         notifyAll();
+    }
+
+    synchronized void addStacks(List<ThreadStack> stacks) {
+        report.addStacks(stacks);
     }
 
     /**
      * Adds the calls in which a process's ranks wait. All calls that count waited at one moment, the one at which they were
      * asked about: of those that began later nobody knows whether others had ended.
      */
-    synchronized void add(List<BlockedCall> calls) {
-        long steady = System.nanoTime() - askedAt + STEADY_NANOS;
-        for (BlockedCall call : calls)
-            blocked.add(
-                    call.nanos() > steady ? call : new BlockedCall(call.rank(), call.call(), List.of(), call.nanos()));
+    synchronized void addCalls(List<BlockedCall> calls) {
+        report.addCalls(calls, System.nanoTime() - askedAt + StateReport.STEADY_NANOS);
     }
 
     /** A rank that does not answer may be in any call, and go on. */
-    private synchronized void addUnanswered(int process) {
-        if (complete[process]) return;
-        for (int i = 0; i < plan.ranksOf(process); i++)
-            blocked.add(new BlockedCall(plan.firstRank(process) + i, "an unknown call", List.of(), 0));
+    private synchronized void addUnanswered(RankProcess process) {
+        int number = process.number();
+        if (complete[number]) return;
+        List<BlockedCall> calls = new ArrayList<>();
+        for (int i = 0; i < plan.ranksOf(number); i++)
+            calls.add(new BlockedCall(plan.firstRank(number) + i, "an unknown call", false, List.of(), 0, ""));
+        report.addCalls(calls, 0);
+        addProcess(process, "(the process does not answer)");
     }
 
-    /** Returns who waits for whom, as far as the processes have answered. */
-    synchronized WaitGraph graph(int ranks) {
-        return new WaitGraph(ranks, blocked);
+    private synchronized void addProcess(RankProcess process, String text) {
+        processes.append("--- ").append(plan.processName(process.number())).append(", process ");
+        processes.append(process.handle().pid()).append(" ---\n").append(text).append("\n");
     }
 
-    /** Asks all processes, waits for their answers, and returns them. */
-    String take(RendezvousServer server, List<RankProcess> processes) throws InterruptedException {
+    /** Asks all processes and waits for their answers. */
+    void take(RendezvousServer server, List<RankProcess> all) throws InterruptedException {
         long deadline = System.nanoTime() + ANSWER_NANOS;
         List<Integer> asked;
         synchronized (this) {
@@ -77,30 +85,27 @@ final class StateDump {
             asked = server.dump().stream().map(plan::processOf).collect(Collectors.toList());
             missing += asked.size();
         }
-        Map<Integer, CompletableFuture<String>> outside = new HashMap<>();
-        for (RankProcess process : processes)
-            if (!asked.contains(process.number())) outside.put(process.number(), jcmd(process));
+        Map<RankProcess, CompletableFuture<String>> outside = new LinkedHashMap<>();
+        for (RankProcess process : all) if (!asked.contains(process.number())) outside.put(process, jcmd(process));
         await(deadline);
-        asked.forEach(this::addUnanswered);
-        List<String> all = new ArrayList<>();
-        for (RankProcess process : processes) {
-            String title = "--- " + plan.processName(process.number()) + ", process "
-                    + process.handle().pid() + " ---";
-            CompletableFuture<String> text = outside.get(process.number());
-            all.add(title + System.lineSeparator() + (text == null ? text(process) : join(text, deadline)));
-        }
-        return String.join(System.lineSeparator(), all);
+        for (RankProcess process : all) if (asked.contains(process.number())) addUnanswered(process);
+        for (Map.Entry<RankProcess, CompletableFuture<String>> each : outside.entrySet())
+            addProcess(each.getKey(), join(each.getValue(), deadline));
+    }
+
+    /** Returns which ranks wait for which, a line each. */
+    synchronized List<String> diagnosis() {
+        return report.diagnosis();
+    }
+
+    /** @param whole whether with the library's frames and threads, and with the state of connections */
+    synchronized String states(boolean whole) {
+        return report.states(whole) + System.lineSeparator() + (whole ? connections : "") + processes;
     }
 
     private synchronized void await(long deadline) throws InterruptedException {
         for (long left = deadline - System.nanoTime(); missing > 0 && left > 0; left = deadline - System.nanoTime())
             TimeUnit.NANOSECONDS.timedWait(this, left);
-    }
-
-    private synchronized String text(RankProcess process) {
-        StringBuilder text = texts.getOrDefault(process.number(), new StringBuilder());
-        if (!complete[process.number()]) text.append("(the process does not answer)");
-        return text.toString().stripTrailing();
     }
 
     /** Returns what jcmd tells of the JVMs of a process that has no connection to jmpirun. */

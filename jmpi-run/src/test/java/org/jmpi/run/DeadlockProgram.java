@@ -15,6 +15,7 @@ public final class DeadlockProgram {
     public static void main(String[] args) throws Exception {
         String[] own = MPI.Init(args);
         MPI.COMM_WORLD.Barrier();
+        if (MPI.COMM_WORLD.Rank() == 0) System.out.println("ready");
         run(own[0], MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
         MPI.Finalize();
     }
@@ -23,6 +24,19 @@ public final class DeadlockProgram {
         Intracomm world = MPI.COMM_WORLD;
         switch (name) {
             case "receives" -> receive(world, 1 - rank, 7 - 4 * rank);
+            case "tag" -> {
+                if (rank == 0) world.Send(BUFFER, 0, 4, MPI.INT, 1, 5);
+                receive(world, 1 - rank, rank == 0 ? 1 : 6);
+            }
+            case "source" -> {
+                if (rank == 0) world.Send(BUFFER, 0, 4, MPI.INT, 1, 5);
+                receive(world, rank == 1 ? 2 : 1, 5);
+            }
+            case "communicator" -> {
+                Intracomm copy = (Intracomm) world.clone();
+                for (int i = 0; i < 2 && rank == 0; i++) world.Send(BUFFER, 0, 4, MPI.INT, 1, 5);
+                receive(copy, 1 - rank, 5);
+            }
             case "ring" -> world.Ssend(BUFFER, 0, 4, MPI.INT, (rank + 1) % size, 5);
             case "long" -> world.Send(new byte[1 << 21], 0, 1 << 21, MPI.BYTE, (rank + 1) % size, 5);
             case "collectives" -> collectives(world, rank);

@@ -1,8 +1,11 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,16 +45,55 @@ class DeadlockTest {
                 "absent|2|rank 1 is not in an MPI call; rank 0 in Recv(source=1, tag=1) waits for rank 1",
             })
     void isNamed(String program, int ranks, String said) throws Exception {
-        try (Launch threads = launch(program, ranks, "threads");
-                Launch socket = launch(program, ranks, "socket")) {
-            for (Launch launch : List.of(threads, socket)) {
-                launch.expect(110);
-                List<String> lines = launch.said();
-                assertEquals(2, lines.size(), launch.err());
-                String pattern = "\\Q" + ("jmpirun: " + said).replace("[0-9]+", "\\E[0-9]+\\Q") + "\\E";
-                assertTrue(lines.get(0).matches(pattern), lines.get(0));
-                assertTrue(launch.err().startsWith(lines.get(0)), launch.err());
-            }
+        String line = "\\Q" + said.replace("[0-9]+", "\\E[0-9]+\\Q") + "\\E";
+        for (String transport : List.of("threads", "socket")) isShown(program, ranks, transport, line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tag|socket|rank 1 waits for tag 6 from rank 0; a message with tag 5 from rank 0 is here",
+                "source|threads|rank 1 waits for tag 5 from rank 2; a message with tag 5 from rank 0 is here",
+                "communicator|threads|rank 1 waits for tag 5 from rank 0 on communicator [0-9]+; a message with tag 5 "
+                        + "from rank 0 on COMM_WORLD is here, and 1 more",
+                "collectives|socket|collective operations differ: rank 0 in Reduce\\(root=0\\); rank 1 in "
+                        + "Bcast\\(root=0\\): every rank must call the same ones in the same order; [^\\n]*",
+            })
+    void whatIsHereInsteadIsNamed(String program, String transport, String line) throws Exception {
+        isShown(program, program.equals("source") ? 3 : 2, transport, line);
+    }
+
+    /** A signal may come before the ranks wait, or while the former one is answered: then another one follows. */
+    private static void isShown(String program, int ranks, String transport, String line) throws Exception {
+        String said = "jmpirun: " + line + "\n";
+        String report = "(?s).*" + said + ".*        at .*\nrank 0 of " + ranks + ":?.*" + said + ".*";
+        try (Launch launch = Launch.program(DeadlockProgram.class, ranks, transport, List.of(), program)) {
+            launch.awaitOut("ready\n");
+            do {
+                launch.signal("QUIT");
+            } while (!launch.hasErr(report, 3));
+            assertTrue(launch.handle().isAlive());
+            launch.signal("TERM");
+            launch.expect(143);
+            assertFalse(launch.err().contains("org.jmpi.comm."), launch.err());
+            assertFalse(
+                    Files.exists(Path.of("/tmp/.attach_pid" + launch.handle().pid())));
+        }
+    }
+
+    @Test
+    void isNamedFirstAndLastWhenTheTimeIsOver() throws Exception {
+        try (Launch launch =
+                Launch.program(DeadlockProgram.class, 2, "threads", List.of("--timeout", "15"), "receives")) {
+            List<String> lines = launch.expect(110).said();
+            assertEquals(3, lines.size(), launch.err());
+            assertTrue(
+                    lines.get(0).startsWith("jmpirun: deadlock: rank 0 in Recv(source=1, tag=7) waits"), launch.err());
+            assertEquals(lines.get(0), lines.get(1));
+            assertEquals("jmpirun: --timeout: the job did not end within 15 s", lines.get(2));
+            assertTrue(launch.err().startsWith(lines.get(0)), launch.err());
+            assertTrue(launch.err().strip().endsWith(lines.get(1) + "\n" + lines.get(2)), launch.err());
         }
     }
 
@@ -69,9 +111,5 @@ class DeadlockTest {
                 assertTrue(line.contains("; rank 1 in Bcast(root=0, 16 bytes of INT) at"), line);
             }
         }
-    }
-
-    private static Launch launch(String program, int ranks, String transport) throws Exception {
-        return Launch.program(DeadlockProgram.class, ranks, transport, List.of("--timeout", "8"), program);
     }
 }

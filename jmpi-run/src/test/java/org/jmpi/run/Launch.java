@@ -28,8 +28,9 @@ final class Launch implements AutoCloseable {
     private final String mark = UUID.randomUUID().toString();
     private final Process process;
     private final StringBuffer out = new StringBuffer();
+    private final StringBuffer err = new StringBuffer();
     private final CompletableFuture<Void> outEnd;
-    private final CompletableFuture<String> err;
+    private final CompletableFuture<Void> errEnd;
 
     private Launch(List<String> words, Path directory, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
@@ -37,10 +38,13 @@ final class Launch implements AutoCloseable {
         builder.environment().putAll(environment);
         process = builder.start();
         outEnd = inBackground(() -> {
-            readOut();
+            read(process.inputReader(StandardCharsets.UTF_8), out);
             return null;
         });
-        err = inBackground(() -> new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+        errEnd = inBackground(() -> {
+            read(process.errorReader(StandardCharsets.UTF_8), err);
+            return null;
+        });
     }
 
     private interface Reading<T> {
@@ -117,12 +121,12 @@ final class Launch implements AutoCloseable {
                 .toString();
     }
 
-    private void readOut() throws IOException {
-        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+    private static void read(BufferedReader from, StringBuffer into) throws IOException {
+        try (BufferedReader reader = from) {
             for (int c = reader.read(); c >= 0; c = reader.read()) {
-                synchronized (out) {
-                    out.append((char) c);
-                    out.notifyAll();
+                synchronized (into) {
+                    into.append((char) c);
+                    into.notifyAll();
                 }
             }
         }
@@ -130,14 +134,28 @@ final class Launch implements AutoCloseable {
 
     /** Returns standard output once it matches, whether jmpirun has ended or not. */
     String awaitOut(String regex) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        synchronized (out) {
-            while (!out.toString().matches("(?s)" + regex)) {
+        return await(out, regex);
+    }
+
+    /** Returns whether standard error matches within some seconds. */
+    boolean hasErr(String regex, long seconds) throws Exception {
+        return matches(err, regex, seconds);
+    }
+
+    private static String await(StringBuffer text, String regex) throws Exception {
+        assertTrue(matches(text, regex, LIMIT_SECONDS), () -> "never printed " + regex + " but: " + text);
+        return text.toString();
+    }
+
+    private static boolean matches(StringBuffer text, String regex, long seconds) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        synchronized (text) {
+            while (!text.toString().matches("(?s)" + regex)) {
                 long left = deadline - System.nanoTime();
-                assertTrue(left > 0, () -> "never printed " + regex + " but: " + out);
-                TimeUnit.NANOSECONDS.timedWait(out, left);
+                if (left <= 0) return false;
+                TimeUnit.NANOSECONDS.timedWait(text, left);
             }
-            return out.toString();
+            return true;
         }
     }
 
@@ -204,7 +222,8 @@ final class Launch implements AutoCloseable {
     }
 
     String err() {
-        return err.join();
+        errEnd.join();
+        return err.toString();
     }
 
     /** Returns what jmpirun itself said on standard error. */

@@ -1,7 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -14,10 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.ConnectRetry;
 
@@ -293,10 +295,14 @@ public final class ControlChannel implements Rendezvous {
 
     private void dump() throws IOException {
         String trouble = sendBlocked();
-        String stacks = JavaStacks.text();
-        link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> part(out, false, stacks)));
-        String queues = trouble + queues();
-        link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> part(out, true, queues)));
+        List<ThreadStack> stacks = ThreadStack.all(state::rankOf);
+        link.send(ControlMessage.of(ControlKind.STACKS, out -> StateBodies.writeStacks(out, stacks)));
+        String queues = trouble + read(state::describe);
+        String connections = read(state::connections);
+        link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> {
+            ControlMessage.writeText(out, queues);
+            ControlMessage.writeText(out, connections);
+        }));
     }
 
     /** Returns a line that says why not, or nothing. */
@@ -307,20 +313,15 @@ public final class ControlChannel implements Rendezvous {
         } catch (RuntimeException e) {
             return "the calls that wait cannot be read: " + e + "\n";
         }
-        link.send(ControlMessage.of(ControlKind.BLOCKED, out -> BlockedCall.write(out, calls)));
+        link.send(ControlMessage.of(ControlKind.BLOCKED, out -> StateBodies.writeCalls(out, calls)));
         return "";
     }
 
-    private static void part(DataOutputStream out, boolean last, String text) throws IOException {
-        out.writeBoolean(last);
-        ControlMessage.writeText(out, text);
-    }
-
-    private String queues() {
+    private static String read(Supplier<String> part) {
         try {
-            return state.describe();
+            return part.get();
         } catch (RuntimeException e) {
-            return "the state of the queues cannot be read: " + e;
+            return "the state of the queues cannot be read: " + e + "\n";
         }
     }
 

@@ -40,22 +40,27 @@ enum ControlKind {
     PEER_LOST,
     /** Rank: passed MPI.Finalize; {@code rank (4)}. */
     FINALIZED,
-    /** Launcher: asks for the Java stacks and the state of the queues; no body. */
+    /** Launcher: asks what the ranks are at; no body. The answer is BLOCKED, STACKS, DUMP_REPLY. */
     DUMP,
     /**
-     * Rank: the answer to DUMP in two parts, the stacks and then the queues, so that a state that cannot be read does not
-     * keep the stacks back; {@code 1 if it is the last (1), text}.
+     * Rank: the last part of the answer to DUMP, so that a state that cannot be read does not keep the stacks back;
+     * {@code queues (text), connections (text)}.
      */
     DUMP_REPLY,
     /**
      * Rank: the first part of the answer to DUMP, the calls that wait; {@code count (4), count x call}. A call is
-     * {@code rank (4), name (text), count (4), count x awaited rank (4), ns (8)}.
+     * {@code rank (4), name (text), 1 if it is collective (1), count (4), count x awaited rank (4), ns (8), nearest (text)}.
      */
     BLOCKED,
     /** Rank: has ended in a JVM that it shares with other ranks; {@code rank (4)}. */
     ENDED,
     /** Rank: something for a person who looks closely; {@code text}. */
-    NOTE;
+    NOTE,
+    /**
+     * Rank: the second part of the answer to DUMP, the Java stacks; {@code count (4), count x stack}. A stack is
+     * {@code rank (4), thread (text), state (text), count (4), count x frame (text)}.
+     */
+    STACKS;
 
     private static final ControlKind[] KINDS = values();
 

@@ -31,8 +31,8 @@ final class LaunchedJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        String stack = JavaStacks.printUncaught(thread, cause);
-        rendezvous.failed(rank, cause + System.lineSeparator() + stack);
+        // The launcher shows the stack: equal ones of several ranks once.
+        rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
         System.exit(1);
     }
 

@@ -20,7 +20,8 @@ final class LoneJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        JavaStacks.printUncaught(thread, cause);
+        System.err.print(Uncaught.text(thread, cause));
+        System.err.flush();
         System.exit(1);
     }
 

@@ -1,6 +1,8 @@
 package org.jmpi.comm.bootstrap;
 
 import java.util.List;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.PeerAddress;
 
 /**
@@ -73,7 +75,7 @@ public interface RendezvousListener {
     default void noted(int rank, String text) {}
 
     /**
-     * A process answered a request for its state by the calls that wait; {@link #dumped} follows.
+     * A process answered a request for its state by the calls that wait; {@link #stacks} follows.
      *
      * @param rank the first of the process's ranks
      * @param calls of all ranks in its process
@@ -81,13 +83,21 @@ public interface RendezvousListener {
     default void blocked(int rank, List<BlockedCall> calls) {}
 
     /**
-     * A process answered a request for its state.
+     * A process answered a request for its state by its stacks; {@link #dumped} follows.
      *
      * @param rank the first of the process's ranks
-     * @param text its Java stacks, or the state of its queues
-     * @param last whether that was all of it
+     * @param stacks of all its threads
      */
-    default void dumped(int rank, String text, boolean last) {}
+    default void stacks(int rank, List<ThreadStack> stacks) {}
+
+    /**
+     * A process has answered a request for its state; that was all of it.
+     *
+     * @param rank the first of the process's ranks
+     * @param queues what its ranks await and what has come for them
+     * @param connections how its ranks' connections stand
+     */
+    default void dumped(int rank, String queues, String connections) {}
 
     /**
      * A process's connection ended.

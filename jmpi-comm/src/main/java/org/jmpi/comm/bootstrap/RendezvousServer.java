@@ -256,11 +256,13 @@ public final class RendezvousServer implements AutoCloseable {
                 listener.noted(rank, ControlMessage.readText(body));
                 break;
             case BLOCKED:
-                listener.blocked(rank, BlockedCall.read(body));
+                listener.blocked(rank, StateBodies.readCalls(body));
                 break;
             case DUMP_REPLY:
-                boolean last = body.readBoolean();
-                listener.dumped(rank, ControlMessage.readText(body), last);
+                listener.dumped(rank, ControlMessage.readText(body), ControlMessage.readText(body));
+                break;
+            case STACKS:
+                listener.stacks(rank, StateBodies.readStacks(body));
                 break;
             default:
                 throw new IOException("a rank does not send " + message.kind());

@@ -2,12 +2,15 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.trust.JobSecret;
@@ -16,6 +19,10 @@ import org.jmpi.comm.trust.JobSecret;
 public final class ThreadWorlds implements RankState {
     private final int first;
     private final List<World> worlds = new ArrayList<>();
+
+    /** Each rank that is bound has a group of its own. */
+    private final Map<ThreadGroup, Integer> groups = new ConcurrentHashMap<>();
+
     private volatile EndListener listener = new EndListener() {};
 
     /** Hears of peers in other processes; null if there are none. */
@@ -127,6 +134,7 @@ public final class ThreadWorlds implements RankState {
      * @param rank in the worlds
      */
     public void bind(int rank) {
+        groups.put(Thread.currentThread().getThreadGroup(), rank);
         World.bindThread(world(rank));
         world(rank).mainThread(Thread.currentThread());
     }
@@ -208,6 +216,22 @@ public final class ThreadWorlds implements RankState {
         StringBuilder text = new StringBuilder();
         for (World world : worlds) text.append(world.describe());
         return text.toString();
+    }
+
+    @Override
+    public String connections() {
+        StringBuilder text = new StringBuilder();
+        for (World world : worlds) text.append(world.connections());
+        return text.toString();
+    }
+
+    @Override
+    public int rankOf(Thread thread) {
+        for (ThreadGroup group = thread.getThreadGroup(); group != null; group = group.getParent()) {
+            Integer rank = groups.get(group);
+            if (rank != null) return rank;
+        }
+        return -1;
     }
 
     /** {@return the rank that the calling thread belongs to, -1 if it belongs to none} */

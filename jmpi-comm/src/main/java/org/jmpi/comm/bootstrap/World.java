@@ -20,6 +20,8 @@ import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.BlockedCalls;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Loopback;
@@ -114,7 +116,8 @@ public final class World {
 
     private static World join(LaunchEnvironment environment, JmpiConfig config) {
         AtomicReference<World> joined = new AtomicReference<>();
-        ControlChannel control = ControlChannel.connect(environment, config, new JoinedState(joined));
+        ControlChannel control =
+                ControlChannel.connect(environment, config, new JoinedState(environment.rank(), joined));
         try {
             int rank = environment.rank();
             World world = new World(rank, environment.size(), config, callersClasses(), new LaunchedJob(rank, control));
@@ -130,7 +133,7 @@ public final class World {
     }
 
     /** The state of a rank that joins its job, and of its world once it has. */
-    private record JoinedState(AtomicReference<World> joined) implements RankState {
+    private record JoinedState(int rank, AtomicReference<World> joined) implements RankState {
         @Override
         public String describe() {
             World world = joined.get();
@@ -141,6 +144,17 @@ public final class World {
         public List<BlockedCall> blocked() {
             World world = joined.get();
             return world == null ? List.of() : world.blocked();
+        }
+
+        @Override
+        public String connections() {
+            World world = joined.get();
+            return world == null ? "" : world.connections();
+        }
+
+        @Override
+        public int rankOf(Thread thread) {
+            return rank;
         }
     }
 
@@ -338,11 +352,16 @@ public final class World {
 
     /** Returns the calls in which threads of this rank wait. */
     List<BlockedCall> blocked() {
-        return new BlockedCalls(this).now();
+        return new BlockedCalls(rank, size, process).now();
     }
 
     /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */
     public String describe() {
-        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine.describe());
+        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine.queues());
+    }
+
+    /** {@return how this rank's connections stand} */
+    String connections() {
+        return finished ? "" : "rank " + rank + " of " + size + ", connections:\n" + engine.connections();
     }
 }

@@ -148,6 +148,8 @@ final class Inbox {
         queues.forEach((context, queue) -> {
             if (context % 2 == 0 && context >= first)
                 queue.forEachMessage(envelope -> found.add(new Unreceived(
+                        context,
+                        envelope.source(),
                         envelope.message().route().peer,
                         envelope.tag(),
                         envelope.message().bytes(),

@@ -394,7 +394,17 @@ public final class ProgressEngine implements FrameHandler {
 
     /** {@return what waits for what and how each connection stands, a line each} */
     public String describe() {
-        return inbox.describe() + "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
+        return queues() + connections();
+    }
+
+    /** {@return what waits for what, a line each} */
+    public String queues() {
+        return inbox.describe();
+    }
+
+    /** {@return how each connection stands, a line each} */
+    public String connections() {
+        return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
     }
 
     /** Notes that nobody here will wait for a message of the program, until {@link #resume}: it is no news if a peer ends. */

@@ -18,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.AfterEach;
@@ -171,16 +172,16 @@ class ControlChannelTest {
         listener.expect("finalized 1");
         assertEquals(List.of(1), server.dump());
         listener.expect("blocked 1 []");
-        listener.expect("dumped 1 false stacks");
-        listener.expect("dumped 1 true queues of rank 1");
+        listener.expect("stacks 1 with this test's");
+        listener.expect("dumped 1 queues of rank 1");
     }
 
     @Test
     void tellsWhichCallsWait() throws Exception {
         listen(1);
         List<BlockedCall> calls = List.of(
-                new BlockedCall(2, "Recv(source=ANY_SOURCE, tag=\u00fc)", List.of(0, 1, 3), 1L << 40),
-                new BlockedCall(3, "Barrier", List.of(), 7));
+                new BlockedCall(2, "Recv(source=ANY_SOURCE, tag=\u00fc)", false, List.of(0, 1, 3), 1L << 40, "near"),
+                new BlockedCall(3, "Barrier", true, List.of(), 7, ""));
         ControlChannel channel = connect(0, 1, secret, 60, new RankState() {
             @Override
             public String describe() {
@@ -215,9 +216,9 @@ class ControlChannelTest {
         channel.finalized(0);
         listener.expect("finalized 0");
         server.dump();
-        listener.expect("dumped 0 false stacks");
+        listener.expect("stacks 0 with this test's");
         listener.expect(
-                "dumped 0 true the calls that wait cannot be read: java.lang.IllegalStateException: torn\nthe queues");
+                "dumped 0 the calls that wait cannot be read: java.lang.IllegalStateException: torn\nthe queues");
     }
 
     @Test
@@ -230,8 +231,8 @@ class ControlChannelTest {
         listener.expect("finalized 0");
         server.dump();
         listener.expect("blocked 0 []");
-        listener.expect("dumped 0 false stacks");
-        listener.expect("dumped 0 true the state of the queues cannot be read: java.lang.IllegalStateException: torn");
+        listener.expect("stacks 0 with this test's");
+        listener.expect("dumped 0 the state of the queues cannot be read: java.lang.IllegalStateException: torn");
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.PeerAddress;
 
 /** Keeps what ranks tell, as one line each. */
@@ -68,9 +70,15 @@ final class RecordingListener implements RendezvousListener {
     }
 
     @Override
-    public void dumped(int rank, String text, boolean last) {
-        lines.add("dumped " + rank + " " + last + " "
-                + (text.contains("\tat ") || text.contains("  at ") ? "stacks" : text));
+    public void stacks(int rank, List<ThreadStack> stacks) {
+        boolean here =
+                stacks.stream().anyMatch(stack -> stack.frames().toString().contains("ControlChannelTest.dumps"));
+        lines.add("stacks " + rank + (here ? " with this test's" : " " + stacks));
+    }
+
+    @Override
+    public void dumped(int rank, String queues, String connections) {
+        lines.add("dumped " + rank + " " + queues.strip() + connections);
     }
 
     @Override

@@ -1,11 +1,10 @@
-package org.jmpi.run;
+package org.jmpi.comm.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jmpi.comm.bootstrap.BlockedCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,7 +14,7 @@ class WaitGraphTest {
     private final List<BlockedCall> calls = new ArrayList<>();
 
     private WaitGraphTest in(int rank, String call, Integer... awaited) {
-        calls.add(new BlockedCall(rank, call, Arrays.asList(awaited), 1));
+        calls.add(new BlockedCall(rank, call, false, Arrays.asList(awaited), 1, ""));
         return this;
     }
 

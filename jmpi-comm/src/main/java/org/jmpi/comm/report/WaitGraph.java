@@ -1,13 +1,13 @@
-package org.jmpi.run;
+package org.jmpi.comm.report;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jmpi.comm.bootstrap.BlockedCall;
 
 /**
  * Which rank waits for which: pure data.
@@ -44,6 +44,8 @@ final class WaitGraph {
         stuck.andNot(dead);
         if (!stuck.isEmpty()) lines.add(names(stuck, "waits", "wait") + " for these");
         if (lines.isEmpty()) reportAbsent(lines);
+        reportCollectives(lines);
+        reportNearest(lines);
         return lines;
     }
 
@@ -132,7 +134,7 @@ final class WaitGraph {
 
     private String wait(BlockedCall call) {
         BitSet awaited = set(call.awaited().stream().mapToInt(Integer::intValue));
-        return place(call) + " waits for " + (awaited.cardinality() > 1 ? "any of " : "") + names(awaited);
+        return place(call) + " waits for " + (awaited.cardinality() > 1 ? "any of " : "") + RankNames.of(awaited);
     }
 
     private static String place(BlockedCall call) {
@@ -159,6 +161,37 @@ final class WaitGraph {
                 + (more > 0 ? "; and " + more + " more" : ""));
     }
 
+    /** Says which collective operations of a communicator are not the same ones. */
+    private void reportCollectives(List<String> lines) {
+        Map<String, Map<String, BitSet>> operations = new TreeMap<>();
+        for (List<BlockedCall> own : calls.values())
+            for (BlockedCall call : own) {
+                if (!call.collective() || call.awaited().isEmpty()) continue;
+                int on = call.call().indexOf(" on ");
+                operations
+                        .computeIfAbsent(on < 0 ? "" : call.call().substring(on), comm -> new LinkedHashMap<>())
+                        .computeIfAbsent(on < 0 ? call.call() : call.call().substring(0, on), name -> new BitSet())
+                        .set(call.rank());
+            }
+        operations.forEach((comm, names) -> {
+            if (names.size() < 2) return;
+            String each = names.entrySet().stream()
+                    .limit(MOST_CALLS)
+                    .map(entry -> RankNames.of(entry.getValue()) + " in " + entry.getKey())
+                    .collect(Collectors.joining("; "));
+            lines.add("collective operations differ" + comm + ": " + each
+                    + ": every rank must call the same ones in the same order; --check names the lines");
+        });
+    }
+
+    private void reportNearest(List<String> lines) {
+        calls.values().stream()
+                .flatMap(List::stream)
+                .filter(call -> !call.awaited().isEmpty() && !call.nearest().isEmpty())
+                .limit(MOST_CALLS)
+                .forEach(call -> lines.add("rank " + call.rank() + " " + call.nearest()));
+    }
+
     private static BitSet set(IntStream ranks) {
         BitSet set = new BitSet();
         ranks.forEach(set::set);
@@ -166,18 +199,6 @@ final class WaitGraph {
     }
 
     private static String names(BitSet ranks, String ofOne, String ofMany) {
-        return names(ranks) + " " + (ranks.cardinality() == 1 ? ofOne : ofMany);
-    }
-
-    /** Returns such as {@code ranks 1, 3 to 7}. */
-    private static String names(BitSet ranks) {
-        List<String> runs = new ArrayList<>();
-        for (int first = ranks.nextSetBit(0); first >= 0; ) {
-            int end = ranks.nextClearBit(first);
-            if (end - first < 3) for (int rank = first; rank < end; rank++) runs.add("" + rank);
-            else runs.add(first + " to " + (end - 1));
-            first = ranks.nextSetBit(end);
-        }
-        return (ranks.cardinality() == 1 ? "rank " : "ranks ") + String.join(", ", runs);
+        return RankNames.of(ranks) + " " + (ranks.cardinality() == 1 ? ofOne : ofMany);
     }
 }

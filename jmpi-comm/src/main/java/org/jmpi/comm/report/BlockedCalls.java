@@ -1,0 +1,180 @@
+package org.jmpi.comm.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.progress.Unreceived;
+import org.jmpi.comm.progress.Wait;
+import org.jmpi.comm.request.AnyOf;
+import org.jmpi.comm.request.Awaited;
+import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
+
+/** Says of one rank which calls wait for which ranks. */
+public final class BlockedCalls {
+    private static final int MOST_NAMED = 4;
+
+    private final int rank;
+    private final int size;
+    private final LocalProcess process;
+    private final ProgressEngine engine;
+
+    /**
+     * @param rank this rank
+     * @param size the number of ranks in the world
+     * @param process what this rank's communicators share
+     */
+    public BlockedCalls(int rank, int size, LocalProcess process) {
+        this.rank = rank;
+        this.size = size;
+        this.process = process;
+        this.engine = process.engine();
+    }
+
+    /** {@return the calls in which threads of this rank wait now} */
+    public List<BlockedCall> now() {
+        List<BlockedCall> calls = new ArrayList<>();
+        for (Wait wait : engine.waits()) {
+            Completion completion = wait.completion();
+            BlockedCall call = new BlockedCall(
+                    rank,
+                    name(completion),
+                    isCollective(completion),
+                    awaited(completion),
+                    System.nanoTime() - wait.since(),
+                    nearest(completion));
+            // A request that is over may be another operation's by now.
+            if (engine.waits().contains(wait)) calls.add(call);
+        }
+        return calls;
+    }
+
+    private String name(Completion completion) {
+        if (!(completion instanceof AnyOf any)) return name((Awaited) completion);
+        String names = any.requests().stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
+        return any.call() + "(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
+    }
+
+    private String name(Awaited request) {
+        int context = request.context();
+        CommContext comm = process.communicator(context);
+        String where = where(context);
+        if (comm == null) return "a call" + where;
+        if (comm.isCollective(context)) return comm.collectiveCall() + where;
+        if (request instanceof SendRequest send)
+            return send.mode().call() + "(dest=" + comm.remoteGroup().rankOf(send.peer()) + ", tag=" + send.messageTag()
+                    + ")" + where;
+        if (request instanceof RecvRequest receive)
+            return "Recv" + wanted(receive.pattern().source(), receive.pattern().tag()) + where;
+        ProbeRequest probe = (ProbeRequest) request;
+        return "Probe" + wanted(probe.wantedSource(), probe.wantedTag()) + where;
+    }
+
+    private static String wanted(int source, int tag) {
+        return "(source=" + (source == Pattern.ANY ? "ANY_SOURCE" : source) + ", tag="
+                + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
+    }
+
+    private String where(int context) {
+        int base = context & ~1;
+        if (base == process.contextIds().world()) return "";
+        return base == process.contextIds().self() ? " on COMM_SELF" : " on communicator " + base;
+    }
+
+    private static List<? extends Awaited> requests(Completion completion) {
+        return completion instanceof AnyOf any ? any.requests() : List.of((Awaited) completion);
+    }
+
+    private boolean isCollective(Completion completion) {
+        if (completion instanceof AnyOf) return false;
+        int context = ((Awaited) completion).context();
+        CommContext comm = process.communicator(context);
+        return comm != null && comm.isCollective(context);
+    }
+
+    private String nearest(Completion completion) {
+        List<Unreceived> here = engine.unreceived(0);
+        return requests(completion).stream()
+                .map(request -> nearest(request, here))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String nearest(Awaited awaited, List<Unreceived> here) {
+        CommContext comm = process.communicator(awaited.context());
+        if (comm == null || comm.isCollective(awaited.context())) return "";
+        if (awaited instanceof RecvRequest receive)
+            return nearest(
+                    receive, receive.pattern().source(), receive.pattern().tag(), here);
+        return awaited instanceof ProbeRequest probe
+                ? nearest(probe, probe.wantedSource(), probe.wantedTag(), here)
+                : "";
+    }
+
+    /** Names a message that differs in one thing: its tag, its source, or its communicator. */
+    private String nearest(Awaited awaited, int source, int tag, List<Unreceived> here) {
+        int context = awaited.context();
+        List<Predicate<Unreceived>> ways = List.of(
+                message -> message.context() == context && (source == Pattern.ANY || message.source() == source),
+                message -> message.context() == context && (tag == Pattern.ANY || message.tag() == tag),
+                message -> message.context() != context
+                        && (source == Pattern.ANY || message.peer() == awaited.peer())
+                        && (tag == Pattern.ANY || message.tag() == tag));
+        for (Predicate<Unreceived> way : ways) {
+            List<Unreceived> near = here.stream().filter(way).toList();
+            if (near.isEmpty()) continue;
+            Unreceived first = near.get(0);
+            boolean elsewhere = first.context() != context;
+            String others = near.size() > 1 ? ", and " + (near.size() - 1) + " more" : "";
+            return "waits for " + (tag == Pattern.ANY ? "any tag" : "tag " + tag) + " from "
+                    + (source == Pattern.ANY ? "any rank" : "rank " + source) + on(context, elsewhere)
+                    + "; a message with tag " + first.tag() + " from rank " + first.source()
+                    + on(first.context(), elsewhere) + " is here" + others;
+        }
+        return "";
+    }
+
+    private String on(int context, boolean elsewhere) {
+        if (!elsewhere) return "";
+        String where = where(context);
+        return where.isEmpty() ? " on COMM_WORLD" : where;
+    }
+
+    private List<Integer> awaited(Completion completion) {
+        Set<Integer> ranks = new LinkedHashSet<>();
+        for (Awaited request : requests(completion)) {
+            // It goes on already: its message is on its way.
+            if (!isUnanswered(request)) return List.of();
+            ranks.addAll(awaitedBy(request));
+        }
+        return ranks.stream().sorted().toList();
+    }
+
+    private boolean isUnanswered(Awaited awaited) {
+        return awaited instanceof Request request ? engine.isUnanswered(request) : !awaited.isDone();
+    }
+
+    private List<Integer> awaitedBy(Awaited request) {
+        int peer = request.peer();
+        if (peer != RecvRequest.ANY_PEER) return List.of(peer);
+        CommContext comm = process.communicator(request.context());
+        IntStream members = comm == null
+                ? IntStream.range(0, size)
+                : IntStream.of(comm.remoteGroup().worldRanks());
+        List<Integer> others =
+                members.filter(peerRank -> peerRank != rank).boxed().toList();
+        return others.isEmpty() ? List.of(rank) : others;
+    }
+}

@@ -1,0 +1,58 @@
+package org.jmpi.comm.report;
+
+import java.util.LinkedList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What of a stack is the program's: its own frames, and the MPI calls that it has made. */
+final class ProgramFrames {
+    private static final String CLASSES =
+            "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Request|Prequest|Status|Datatype|Group"
+                    + "|Op|Errhandler|Freeable|Ranks";
+
+    /** Methods of package mpi, which a program calls. */
+    private static final Pattern CALL = Pattern.compile("mpi\\.(" + CLASSES + ")(\\$\\w+)?\\..*");
+
+    private static final Pattern LIBRARY = Pattern.compile(
+            CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.ThreadsHost|run\\.RankThread)\\b"
+                    + "|world\\.|comm\\.|transport\\.|codec\\.).*");
+
+    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
+
+    private ProgramFrames() {}
+
+    /** Returns nothing of a thread of the library's. */
+    static List<String> of(List<String> frames) {
+        LinkedList<String> kept = new LinkedList<>();
+        boolean program = false;
+        boolean inLibrary = false;
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            String frame = frames.get(i);
+            if (isLibrary(frame)) {
+                // What is below, such as Thread.run, is nobody's.
+                if (!program) kept.clear();
+                if (!inLibrary && isCall(frame)) kept.addFirst(frame);
+                inLibrary = true;
+            } else if (!isJdk(frame)) {
+                kept.addFirst(frame);
+                program = true;
+                inLibrary = false;
+            } else if (!inLibrary) {
+                kept.addFirst(frame);
+            }
+        }
+        return List.copyOf(kept);
+    }
+
+    static boolean isCall(String frame) {
+        return CALL.matcher(frame).matches();
+    }
+
+    private static boolean isLibrary(String frame) {
+        return LIBRARY.matcher(frame).matches();
+    }
+
+    private static boolean isJdk(String frame) {
+        return JDK.matcher(frame).matches();
+    }
+}

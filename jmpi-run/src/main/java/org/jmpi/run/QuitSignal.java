@@ -1,0 +1,71 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Hears SIGQUIT, which HotSpot keeps to itself: no Java program may handle it. A JVM whose trigger file is there does not
+ * print its threads at this signal but opens the socket by which tools attach to it. So the socket's file is the signal; it
+ * is removed at once, so that the next signal makes another one.
+ *
+ * <p>Where this does not work, because the folder cannot be written or the JVM may not be attached to, the JVM prints its
+ * threads as always.
+ */
+final class QuitSignal {
+    private static final long POLL_NANOS = 100_000_000;
+
+    private final File trigger;
+    private final File socket;
+    private final Runnable heard;
+    private volatile boolean closed;
+
+    private QuitSignal(String folder, long pid, Runnable heard) {
+        trigger = new File(folder, ".attach_pid" + pid);
+        socket = new File(folder, ".java_pid" + pid);
+        this.heard = heard;
+    }
+
+    /**
+     * Watches for the signal from now on, until {@link #close}.
+     *
+     * @param heard runs at each signal, on a thread of this class's own
+     */
+    static QuitSignal watch(Runnable heard) {
+        boolean linux = System.getProperty("os.name").equals("Linux");
+        String folder = linux ? "/tmp" : System.getProperty("java.io.tmpdir");
+        QuitSignal signal = new QuitSignal(folder, ProcessHandle.current().pid(), heard);
+        if (File.separatorChar == '/' && !signal.socket.exists() && signal.make()) {
+            Thread thread = new Thread(signal::poll, "jmpirun-quit");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return signal;
+    }
+
+    private boolean make() {
+        try {
+            return trigger.createNewFile();
+        } catch (IOException e) {
+            // The JVM then does what it always does.
+            return false;
+        }
+    }
+
+    private void poll() {
+        while (!closed) {
+            // A file that cannot be removed is another user's.
+            if (socket.exists()) {
+                if (!socket.delete()) return;
+                heard.run();
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /** Lets the JVM have the signal again. */
+    void close() {
+        closed = true;
+        trigger.delete();
+    }
+}
