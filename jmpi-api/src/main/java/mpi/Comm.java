@@ -195,6 +195,12 @@ public class Comm {
         });
     }
 
+    /** What {@link #Attr_get} is to classes compiled against MPJ Express, null for no value; see src/build/Bridges.java. */
+    Object Attr_get$bridge(int keyval) throws MPIException {
+        int value = Attr_get(keyval);
+        return value == MPI.UNDEFINED ? null : value;
+    }
+
     /**
      * Sets an attribute at this rank.
      *

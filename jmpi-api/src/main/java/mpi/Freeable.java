@@ -4,6 +4,11 @@ package mpi;
 public abstract class Freeable {
     Freeable() {}
 
+    /** For classes compiled against MPJ Express or mpiJava 1.2, which may call it; see src/build/Bridges.java. */
+    void finalize$bridge() throws MPIException {
+        // Empty, so that the JVM takes no object for one to be finalized.
+    }
+
     /**
      * Frees the object, which must not be used any more.
      *

@@ -412,6 +412,11 @@ public class MPI {
         return COMM_WORLD.Errhandler_get();
     }
 
+    /** What {@link #Buffer_detach} is to classes compiled against MPJ Express; see src/build/Bridges.java. */
+    static void Buffer_detach$bridge() throws MPIException {
+        Buffer_detach();
+    }
+
     /**
      * Takes back the memory for buffered sends, once all its messages have been sent.
      *

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class BadHandlesTest {
     /** What a communicator that is void or freed can still tell or do. */
-    private static final Set<String> ALWAYS = Set.of("Is_null", "Abort");
+    private static final Set<String> ALWAYS = Set.of("finalize", "Is_null", "Abort");
 
     /** Calls each method that the object's class has, and notes where the refusal is not as it should be. */
     private static void tryAll(String what, Object on, int errorClass, String inMessage, List<String> complaints)

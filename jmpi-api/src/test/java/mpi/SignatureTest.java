@@ -1,5 +1,6 @@
 package mpi;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,15 +25,19 @@ import mpi.SignatureTable.Member;
 import mpi.SignatureTable.Type;
 import org.junit.jupiter.api.Test;
 
-/** The public API of package mpi is what {@code signatures.txt} and {@code additions.txt} list, no less and no more. */
+/**
+ * The public API of package mpi is what {@code signatures.txt} and {@code additions.txt} list, and what compiled programs of
+ * MPJ Express find is {@code mpj-express.txt}: no less and no more.
+ */
 class SignatureTest {
     private final SignatureTable signatures = SignatureTable.read("signatures.txt");
     private final SignatureTable additions = SignatureTable.read("additions.txt");
+    private final SignatureTable mpjExpress = SignatureTable.read("mpj-express.txt");
     private final List<String> faults = new ArrayList<>();
 
     @Test
     void everyListedMemberIsThere() throws ReflectiveOperationException {
-        for (SignatureTable table : List.of(signatures, additions)) {
+        for (SignatureTable table : List.of(signatures, additions, mpjExpress)) {
             for (Type type : table.types()) checkType(type);
         }
         assertTrue(faults.isEmpty(), () -> faults.size() + " faults:\n" + String.join("\n", faults) + "\n");
@@ -95,7 +100,7 @@ class SignatureTest {
         expect(member.value().equals("" + field.get(null)), place, "has the value " + field.get(null));
     }
 
-    /** A method that overrides another with a narrower result counts for both: the compiler made one of each type. */
+    /** There may be several methods that differ in their results alone, all but one of which compilers do not see. */
     private void check(String place, Member member, List<? extends Executable> all) {
         List<? extends Executable> named = all.stream()
                 .filter(found -> SignatureTable.key(found).equals(member.key()))
@@ -125,7 +130,7 @@ class SignatureTest {
     // ---- what is there ----
 
     private List<Type> listed(String name) {
-        return Stream.of(signatures.type(name), additions.type(name))
+        return Stream.of(signatures.type(name), additions.type(name), mpjExpress.type(name))
                 .filter(type -> type != null)
                 .toList();
     }
@@ -168,6 +173,19 @@ class SignatureTest {
         try (FileSystem jar = FileSystems.newFileSystem(place)) {
             return publicClasses(jar.getPath("mpi"));
         }
+    }
+
+    /** Source code sees the methods that it is written for; the others are for compiled programs. */
+    @Test
+    void compilersSeeOneMethodOfEachKey() throws Exception {
+        for (Class<?> found : publicClasses()) {
+            List<String> keys = Stream.of(found.getDeclaredMethods())
+                    .filter(method -> !method.isSynthetic())
+                    .map(SignatureTable::key)
+                    .toList();
+            assertEquals(keys.stream().distinct().toList(), keys, found.getName());
+        }
+        assertEquals(byte[].class, MPI.class.getMethod("Buffer_detach").getReturnType());
     }
 
     private static Path place() throws URISyntaxException {
