@@ -1,8 +1,8 @@
 /** Everything MPI that is not a user-visible name, and the transport SPI. */
 @SuppressWarnings("module") // the modules that the inner packages are open to are compiled later
 module org.jmpi.comm {
-    // For an agent that only a wrapped JVM of the class path loads.
-    requires static java.instrument;
+    // For an agent that a wrapped JVM loads: an image that is linked of a program has to have it.
+    requires java.instrument;
 
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
@@ -32,5 +32,6 @@ module org.jmpi.comm {
             org.jmpi.run;
     exports org.jmpi.comm.bootstrap to
             org.jmpi.api,
-            org.jmpi.run;
+            org.jmpi.run,
+            java.instrument;
 }

@@ -88,6 +88,16 @@ class ModuleTest {
         assertEquals(new Distribution.Ended(0, List.of(LINE, LINE), List.of()), ended);
     }
 
+    @Test
+    void aModuleRunsInAJvmThatAScriptStarts() throws Exception {
+        Path classes = new Program(folder).source(DESCRIPTOR).source(MAIN).compile("--module-path", LIB.toString());
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        List<String> words = List.of("-np", "2", "sh", "-c", "$0 -p $1:$2 -m program/program.Main");
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of(java.toString(), classes.toString(), LIB.toString()));
+        assertEquals(List.of(LINE, LINE), Distribution.jmpirun(folder, all));
+    }
+
     static List<Path> jars() throws IOException {
         try (Stream<Path> files = Files.list(LIB)) {
             return files.filter(file -> file.toString().endsWith(".jar")).toList();
