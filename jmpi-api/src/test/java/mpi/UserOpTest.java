@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
@@ -242,6 +245,92 @@ class UserOpTest {
             MPI.COMM_WORLD.Reduce_scatter(all, 1, part, 1, fours, MPI.OBJECT, multiply);
             assertNumbers(ranks, part, 4 * me, 4);
             for (int i = 0; i < 4 * ranks; i++) assertEquals(me + 1, ((Complex) all[i + 1]).re);
+        });
+    }
+
+    /** Adds what two arrays hold, and notes the classes of the arrays. */
+    private static final class Join extends User_function {
+        private final Set<Class<?>> arrays = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void Call(Object in, int inAt, Object inout, int at, int count, Datatype type) {
+            arrays.add(in.getClass());
+            arrays.add(inout.getClass());
+            Object[] left = (Object[]) in;
+            Object[] right = (Object[]) inout;
+            for (int i = 0; i < count; i++) right[at + i] = sum(left[inAt + i], right[at + i]);
+        }
+
+        private static Object sum(Object left, Object right) {
+            if (left instanceof Integer) return (Integer) left + (Integer) right;
+            if (left instanceof BigDecimal) return ((BigDecimal) left).add((BigDecimal) right);
+            if (left instanceof Complex) return new Complex(((Complex) left).re + ((Complex) right).re, 0);
+            return new Integer[] {((Integer[]) left)[0] + ((Integer[]) right)[0]};
+        }
+    }
+
+    private static List<Object[]> ones() {
+        return List.of(
+                new Integer[] {1, 1, 1},
+                new Number[] {1, 1, 1},
+                new Comparable<?>[] {1, 1, 1},
+                new BigDecimal[] {BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE},
+                new Complex[] {new Complex(1, 0), new Complex(1, 0), new Complex(1, 0)},
+                new Integer[][] {{1}, {1}, {1}},
+                new Object[] {1, 1, 1});
+    }
+
+    private static double value(Object sum) {
+        if (sum instanceof Complex) return ((Complex) sum).re;
+        return (sum instanceof Integer[] ? ((Integer[]) sum)[0] : (Number) sum).doubleValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void objectsAreCombinedInArraysOfTheCallersClass(int ranks) {
+        for (boolean commutes : new boolean[] {true, false})
+            for (Object[] ones : ones()) {
+                Join join = new Join();
+                join(ranks, ones, new Op(join, commutes));
+                assertEquals(Set.of(ones.getClass()), join.arrays);
+            }
+    }
+
+    private static void join(int ranks, Object[] ones, Op op) {
+        int[] counts = new int[ranks];
+        counts[0] = 1;
+        counts[1] = 2;
+        Jmpi.run(ranks, () -> {
+            Object[] result = Arrays.copyOf(ones, 3);
+            boolean last = Talk.rank() == ranks - 1;
+            MPI.COMM_WORLD.Reduce(ones, 0, last ? result : null, 0, 3, MPI.OBJECT, op, ranks - 1);
+            if (last) assertEquals(ranks, value(result[2]));
+            MPI.COMM_WORLD.Allreduce(ones, 1, result, 1, 2, MPI.OBJECT, op);
+            assertEquals(ranks, value(result[1]));
+            MPI.COMM_WORLD.Scan(ones, 0, result, 0, 3, MPI.OBJECT, op);
+            assertEquals(1 + Talk.rank(), value(result[2]));
+            MPI.COMM_WORLD.Reduce_scatter(ones, 0, result, 0, counts, MPI.OBJECT, op);
+            if (counts[Talk.rank()] > 0) assertEquals(ranks, value(result[0]));
+        });
+    }
+
+    @Test
+    void ranksMayGiveObjectsThatAnothersArrayCannotHold() {
+        Op op = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int inAt, Object inout, int at, int count, Datatype type) {
+                        Number sum = ((Number) ((Object[]) in)[inAt]).doubleValue()
+                                + ((Number) ((Object[]) inout)[at]).doubleValue();
+                        ((Object[]) inout)[at] = sum;
+                    }
+                },
+                true);
+        Jmpi.run(2, () -> {
+            Number[] own = Talk.rank() == 0 ? new Number[] {1} : new Double[] {2.0};
+            Number[] sum = new Number[1];
+            MPI.COMM_WORLD.Allreduce(own, 0, sum, 0, 1, MPI.OBJECT, op);
+            assertEquals(3.0, sum[0]);
         });
     }
 

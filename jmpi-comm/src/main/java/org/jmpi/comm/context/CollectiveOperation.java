@@ -105,11 +105,12 @@ public final class CollectiveOperation {
 
     /**
      * {@return what combines the operands; a program's own operator may fail, which ends the operation when its steps are done}
+     * It combines objects in arrays of the class of {@link #send}'s, which comes first.
      *
      * @param op the operator that the program has named
      */
     public Reducer operator(Reducer op) {
-        return op instanceof Predefined ? op : new ProgramOperator(op, plane);
+        return op instanceof Predefined ? op : new ProgramOperator(op, plane, send.array());
     }
 
     /**

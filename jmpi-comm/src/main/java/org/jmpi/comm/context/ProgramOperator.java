@@ -1,19 +1,24 @@
 package org.jmpi.comm.context;
 
+import java.util.Arrays;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * A program's own operator. If it fails, the operation goes on without it and fails in the end: the other ranks count on this
- * one's steps.
+ * A program's own operator. It is given objects in arrays of the class that the caller's array has. If it fails, the operation
+ * goes on without it and fails in the end: the other ranks count on this one's steps.
  */
 final class ProgramOperator implements Reducer {
     private final Reducer op;
     private final CollectivePlane plane;
+    private final Object operands;
 
-    ProgramOperator(Reducer op, CollectivePlane plane) {
+    /** @param operands the caller's array */
+    ProgramOperator(Reducer op, CollectivePlane plane, Object operands) {
         this.op = op;
         this.plane = plane;
+        this.operands = operands;
     }
 
     @Override
@@ -35,9 +40,26 @@ final class ProgramOperator implements Reducer {
     public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
         if (plane.hasFailed()) return;
         try {
-            op.combine(in, inOffset, inout, inoutOffset, count, layout);
+            if (layout.type() == BasicType.OBJECT)
+                combineObjects((Object[]) in, inOffset, (Object[]) inout, inoutOffset, count, layout);
+            else op.combine(in, inOffset, inout, inoutOffset, count, layout);
         } catch (RuntimeException | Error e) {
             plane.fail(e);
         }
+    }
+
+    private void combineObjects(Object[] in, int inOffset, Object[] inout, int inoutOffset, int count, Layout layout) {
+        Object[] result = asOperands(inout);
+        op.combine(asOperands(in), inOffset, result, inoutOffset, count, layout);
+        if (result != inout) System.arraycopy(result, 0, inout, 0, inout.length);
+    }
+
+    private Object[] asOperands(Object[] objects) {
+        Class<? extends Object[]> type = ((Object[]) operands).getClass();
+        Class<?> component = type.getComponentType();
+        for (Object object : objects)
+            // Another rank's array may hold more than this rank's can.
+            if (object != null && !component.isInstance(object)) return objects;
+        return objects.getClass() == type ? objects : Arrays.copyOf(objects, objects.length, type);
     }
 }
