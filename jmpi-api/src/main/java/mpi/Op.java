@@ -44,7 +44,7 @@ public class Op extends Freeable {
      * @param count the number of items
      * @param datatype what an operand is
      * @throws MPIException of class ERR_OP if the operator has been freed or is not defined for the datatype; ERR_BUFFER,
-     *     ERR_COUNT, ERR_TYPE or ERR_ARG if the items are not within the arrays
+     *     ERR_COUNT, ERR_TYPE or ERR_ARG if the items are not within the arrays; ERR_OTHER if the function throws an error
      */
     public final void Call(Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype)
             throws MPIException {
@@ -57,6 +57,8 @@ public class Op extends Freeable {
             reducer.combine(invec, inoffset, outvec, outoffset, count, layout);
         } catch (CommException e) {
             throw Ranks.raised(e);
+        } catch (Error e) {
+            throw Ranks.raised(new CommException(ErrorClass.OTHER, "operator failed: " + e, e));
         }
     }
 

@@ -2,6 +2,7 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -362,6 +363,50 @@ class UserOpTest {
             assertEquals(1, result[0]);
             Talk.assertJoins(MPI.COMM_WORLD, 0, 1);
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void anErrorOfTheFunctionIsTheCauseOfAnMpiException(int ranks) {
+        AssertionError error = new AssertionError("as asked");
+        Op failing = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int inAt, Object inout, int at, int count, Datatype type) {
+                        throw error;
+                    }
+                },
+                false);
+        Jmpi.run(ranks, () -> {
+            int[] one = {Talk.rank()};
+            Object[] object = {Talk.rank()};
+            int[] result = new int[1];
+            Object[] results = {"x"};
+            for (int round = 0; round < 6; round++) {
+                boolean first = Talk.rank() == 0;
+                assertFailsBy(error, first, () -> MPI.COMM_WORLD.Reduce(one, 0, result, 0, 1, MPI.INT, failing, 0));
+                assertFailsBy(
+                        error, first, () -> MPI.COMM_WORLD.Reduce(object, 0, results, 0, 1, MPI.OBJECT, failing, 0));
+                assertFailsBy(error, !first, () -> MPI.COMM_WORLD.Scan(object, 0, results, 0, 1, MPI.OBJECT, failing));
+            }
+            MPIException e = assertThrows(
+                    MPIException.class, () -> MPI.COMM_WORLD.Allreduce(object, 0, results, 0, 1, MPI.OBJECT, failing));
+            assertTrue(e.getMessage().contains("as asked"), e.getMessage());
+            e = assertThrows(MPIException.class, () -> failing.Call(one, 0, result, 0, 1, MPI.INT));
+            assertSame(error, e.getCause());
+            MPI.COMM_WORLD.Barrier();
+        });
+    }
+
+    /** Only the ranks that combine fail; others of a reduction of objects may get to know. */
+    private static void assertFailsBy(Error error, boolean combines, Runnable call) {
+        try {
+            call.run();
+        } catch (MPIException e) {
+            assertTrue(e.getCause() == error || e.getMessage().contains("no objects from rank"), e.getMessage());
+            return;
+        }
+        assertFalse(combines, "the function was called, and nobody says that it failed");
     }
 
     @Test

@@ -2,8 +2,11 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
@@ -84,8 +87,33 @@ public interface Peers {
                         + " another operation");
     }
 
+    /**
+     * Notes that objects could not be encoded or decoded. The operation goes on and then fails.
+     *
+     * @param failure why; the first one counts
+     */
+    default void noteObjects(CommException failure) {
+        note(failure);
+    }
+
     /** {@return what encodes objects} */
     ObjectCodec codec();
+
+    /**
+     * Encodes objects for other ranks. If that fails, the failure is noted, and the other ranks get it instead of the objects:
+     * they count on a message.
+     *
+     * @param segment where the objects are
+     * @return what to send
+     */
+    default ByteChunks encode(Segment segment) {
+        try {
+            return ObjectMessage.encode(codec(), segment);
+        } catch (CommException e) {
+            noteObjects(e);
+            return ObjectMessage.failed(rank(), e);
+        }
+    }
 
     /** {@return how operations choose their algorithms; the same at every rank} */
     Tuning tuning();

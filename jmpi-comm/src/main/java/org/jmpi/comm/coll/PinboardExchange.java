@@ -2,7 +2,6 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -25,7 +24,7 @@ final class PinboardExchange {
         Source payload;
 
         void prepare(Peers peers) {
-            payload = segment.type() == BasicType.OBJECT ? ObjectMessage.encode(peers.codec(), segment) : segment;
+            payload = segment.type() == BasicType.OBJECT ? peers.encode(segment) : segment;
         }
 
         /** Returns whether a reader is spared work if it does not get the payload packed. */
@@ -223,8 +222,7 @@ final class PinboardExchange {
         try {
             block.deliver();
         } catch (CommException e) {
-            if (e.errorClass() != ErrorClass.TYPE) throw e;
-            peers.note(e);
+            peers.noteObjects(e);
         }
     }
 

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
@@ -58,8 +60,18 @@ final class SomePeers implements Peers {
     }
 
     @Override
+    public void noteObjects(CommException failure) {
+        all.noteObjects(failure);
+    }
+
+    @Override
     public ObjectCodec codec() {
         return all.codec();
+    }
+
+    @Override
+    public ByteChunks encode(Segment segment) {
+        return all.encode(segment);
     }
 
     @Override

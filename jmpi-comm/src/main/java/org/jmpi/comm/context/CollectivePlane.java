@@ -9,7 +9,10 @@ import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
@@ -38,7 +41,10 @@ final class CollectivePlane implements Peers {
     private CommException mismatch;
 
     /** What the program's own operator has thrown. */
-    private Throwable failure;
+    private RuntimeException failure;
+
+    /** Why this rank has no objects to give. */
+    private CommException unsent;
 
     private Object call = "";
 
@@ -72,6 +78,7 @@ final class CollectivePlane implements Peers {
         call = name;
         mismatch = null;
         failure = null;
+        unsent = null;
         begun = false;
         parts = 0;
         operation++;
@@ -84,14 +91,14 @@ final class CollectivePlane implements Peers {
      */
     void end() {
         leave();
-        if (failure instanceof Error error) throw error;
-        if (failure != null) throw (RuntimeException) failure;
+        if (failure != null) throw failure;
         if (mismatch != null) throw mismatch;
     }
 
     /** Notes what has failed in this rank's own part of the operation, which goes on and then fails. */
-    void fail(Throwable cause) {
+    void fail(RuntimeException cause) {
         failure = cause;
+        unsent = cause instanceof CommException e ? e : new CommException(ErrorClass.OTHER, cause.toString(), cause);
     }
 
     boolean hasFailed() {
@@ -145,6 +152,13 @@ final class CollectivePlane implements Peers {
         return knowsHosts() && hosts.areHierarchy() ? hosts : null;
     }
 
+    /** Gives what has failed here instead of objects, too: the others get no objects that it has left as they were. */
+    @Override
+    public ByteChunks encode(Segment segment) {
+        if (unsent == null) return Peers.super.encode(segment);
+        return ObjectMessage.failed(rank(), unsent);
+    }
+
     private boolean knowsHosts() {
         if (hosts == null) {
             if (!tuning().looksForMemory(operation)) return false;
@@ -188,6 +202,12 @@ final class CollectivePlane implements Peers {
     private String question() {
         return ": did every rank call the same operation in the same order, with matching counts and types?"
                 + (process.checks() == Checks.NONE ? " run with --check" : "");
+    }
+
+    @Override
+    public void noteObjects(CommException failure) {
+        note(failure);
+        if (unsent == null) unsent = failure;
     }
 
     @Override
@@ -266,9 +286,9 @@ final class CollectivePlane implements Peers {
             if (receive.messageType() == BasicType.NONE && receive.segment().elements() > 0)
                 mismatch(ErrorClass.TYPE, receive);
         } catch (CommException e) {
-            if (e.errorClass() != ErrorClass.TRUNCATE && e.errorClass() != ErrorClass.TYPE) throw e;
-            if (receive.failure() != null) mismatch(e.errorClass(), receive);
-            else note(e);
+            if (receive.failure() == null) noteObjects(e);
+            else if (e.errorClass() != ErrorClass.TRUNCATE && e.errorClass() != ErrorClass.TYPE) throw e;
+            else mismatch(e.errorClass(), receive);
         }
         process.recycle(receive);
     }

@@ -272,7 +272,7 @@ public final class CommContext {
         SendRequest send = process.newSend();
         set(send.segment(), buf, offset, count, layout, dest);
         if (dest == PROC_NULL) return process.handle(completed(send));
-        prepare(send, context, mode, dest, tag);
+        prepare(send, payload(send.segment()), context, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
         send.sentAt(process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout));
         engine.send(send);
@@ -292,16 +292,15 @@ public final class CommContext {
     }
 
     /** Does what can fail before anything is sent. */
-    private void prepare(SendRequest send, int inContext, SendMode mode, int dest, int tag) {
+    private void prepare(SendRequest send, Source payload, int inContext, SendMode mode, int dest, int tag) {
         Segment segment = send.segment();
-        Source payload = segment.type() == BasicType.OBJECT ? encode(segment) : segment;
         // Not done until it is sent, so that the buffer's region is not given away meanwhile.
         send.set(mode, inContext, rank, remote.worldRank(dest), tag, segment.type(), payload, segment.objects());
         if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().lodge(send, payload));
     }
 
-    private ByteChunks encode(Segment segment) {
-        return ObjectMessage.encode(process.codec(), segment);
+    private Source payload(Segment segment) {
+        return segment.type() == BasicType.OBJECT ? ObjectMessage.encode(process.codec(), segment) : segment;
     }
 
     private SendRequest completed(SendRequest send) {
@@ -451,7 +450,7 @@ public final class CommContext {
         set(send.segment(), sendbuf, sendoffset, sendcount, sendlayout, dest);
         RecvRequest receive = newReceive(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
-        else prepare(send, context, SendMode.STANDARD, dest, sendtag);
+        else prepare(send, payload(send.segment()), context, SendMode.STANDARD, dest, sendtag);
         send.sentAt(process.checks().place());
         // Objects are encoded by now, so that nothing overwrites them.
         if (sendbuf == recvbuf
@@ -502,8 +501,10 @@ public final class CommContext {
 
     SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
         SendRequest send = process.newSend();
-        send.segment().set(buffer.segment());
-        prepare(send, context + 1, SendMode.STANDARD, dest, tag);
+        Segment segment = send.segment();
+        segment.set(buffer.segment());
+        Source payload = segment.type() == BasicType.OBJECT ? plane.encode(segment) : segment;
+        prepare(send, payload, context + 1, SendMode.STANDARD, dest, tag);
         engine.send(send);
         return send;
     }

@@ -3,6 +3,8 @@ package org.jmpi.comm.context;
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /**
@@ -43,8 +45,11 @@ final class ProgramOperator implements Reducer {
             if (layout.type() == BasicType.OBJECT)
                 combineObjects((Object[]) in, inOffset, (Object[]) inout, inoutOffset, count, layout);
             else op.combine(in, inOffset, inout, inoutOffset, count, layout);
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException e) {
             plane.fail(e);
+        } catch (Throwable e) {
+            // Also an exception that the operator does not declare.
+            plane.fail(new CommException(ErrorClass.OTHER, "operator " + name() + " failed: " + e, e));
         }
     }
 

@@ -1,7 +1,10 @@
 package org.jmpi.comm.datatype;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -15,6 +18,10 @@ public final class ObjectMessage {
     /** The most bytes that the objects of one message may be encoded to. */
     public static final long MOST_BYTES = Integer.MAX_VALUE;
 
+    /** Begins a message that stands for objects which could not be encoded. No codec begins so. */
+    private static final String FAILED = "\0jmpi: ";
+
+    private static final String NOT_SENT = "no objects from rank ";
     private static final String SENT = "sent";
     private static final String RECEIVED = "received";
 
@@ -52,10 +59,34 @@ public final class ObjectMessage {
             throw tooDeep(codec, SENT, e);
         } catch (OutOfMemoryError e) {
             throw noMemory(codec, SENT, bytes, e);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
+            // Of the program's own code anything may come, also an error or an undeclared exception.
             throw refused(codec, SENT, e);
         }
         return bytes;
+    }
+
+    /**
+     * Returns a message for receivers that count on one though there are no objects to send. They fail by its text.
+     *
+     * @param rank the sender's rank
+     * @param failure why there are no objects
+     * @return the bytes
+     */
+    public static ByteChunks failed(int rank, CommException failure) {
+        String why = failure.getMessage();
+        String text = FAILED + (why.startsWith(NOT_SENT) ? why : NOT_SENT + rank + ": " + why);
+        ByteChunks bytes = new ByteChunks();
+        bytes.unpack(0, ByteBuffer.wrap(text.getBytes(UTF_8)));
+        return bytes;
+    }
+
+    private static void checkNotFailed(ByteChunks bytes) throws IOException {
+        try (InputStream in = bytes.input()) {
+            if (in.read() != FAILED.charAt(0)) return;
+            String text = FAILED.charAt(0) + new String(in.readAllBytes(), UTF_8);
+            if (text.startsWith(FAILED)) throw new CommException(ErrorClass.OTHER, text.substring(FAILED.length()));
+        }
     }
 
     /**
@@ -103,6 +134,7 @@ public final class ObjectMessage {
     private static Object[] decoded(ObjectCodec codec, ByteChunks bytes, int count) {
         Object[] objects = new Object[count];
         try (InputStream in = bytes.input()) {
+            checkNotFailed(bytes);
             codec.decode(in, objects, 0, count);
         } catch (StackOverflowError e) {
             throw tooDeep(codec, RECEIVED, e);
@@ -110,7 +142,9 @@ public final class ObjectMessage {
             throw noMemory(codec, RECEIVED, bytes, e);
         } catch (ClassNotFoundException e) {
             throw failure(codec, RECEIVED, "this rank lacks class " + e.getMessage(), e);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (CommException e) {
+            throw e;
+        } catch (Throwable e) {
             throw refused(codec, RECEIVED, e);
         }
         return objects;

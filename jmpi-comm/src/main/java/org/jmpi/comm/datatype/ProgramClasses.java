@@ -29,6 +29,8 @@ import java.util.stream.Stream;
 public final class ProgramClasses {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
+    private static final Set<String> BINDING = Set.of("mpi", "org.jmpi", "org.jmpi.world");
+
     private static final List<Class<?>> PRIMITIVES = List.of(
             boolean.class,
             byte.class,
@@ -46,14 +48,11 @@ public final class ProgramClasses {
         PROGRAM
     }
 
-    private static final WeakReference<ClassLoader> NO_LOADER = new WeakReference<>(null);
-    private static final WeakReference<Class<?>> NO_CLASS = new WeakReference<>(null);
-
     /** What is known of names, by context class loader. */
     private final Map<ClassLoader, Map<String, Source>> known = new WeakHashMap<>();
 
     private volatile WeakReference<ClassLoader> context;
-    private volatile WeakReference<Class<?>> main = NO_CLASS;
+    private volatile WeakReference<Class<?>> main = new WeakReference<>(null);
 
     /** Knows the loaders of the calling threads and classes alone, until it remembers others. */
     public ProgramClasses() {
@@ -71,7 +70,7 @@ public final class ProgramClasses {
 
     /**
      * Notes the context class loader of the calling thread, and the class of the program that has called JMPI, as the
-     * program's.
+     * program's. What is known stays if the stack has no class of the program.
      *
      * @param entry a class of JMPI on the calling thread's stack
      * @return this
@@ -79,8 +78,9 @@ public final class ProgramClasses {
     public ProgramClasses remember(Class<?> entry) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         Class<?> caller = caller(entry);
-        context = loader == null ? NO_LOADER : new WeakReference<>(loader);
-        main = caller == null ? NO_CLASS : new WeakReference<>(caller);
+        if (caller == null && main.get() != null) return this;
+        context = new WeakReference<>(loader);
+        main = new WeakReference<>(caller);
         synchronized (known) {
             known.clear();
         }
@@ -93,17 +93,16 @@ public final class ProgramClasses {
      * @param service the loaders that do not see it are left out: they belong to a JMPI of their own, or to none
      */
     public List<ClassLoader> loaders(Class<?> service) {
-        return Stream.of(loaders(), List.of(own()))
-                .flatMap(List::stream)
+        return Stream.concat(loaders().stream(), Stream.of(ofJmpi()))
                 .filter(loader -> sees(loader, service))
                 .distinct()
                 .collect(Collectors.toList());
     }
 
-    /** Returns JMPI's loader, or the first one that knows JMPI's classes if the JVM boots from them. */
-    private static ClassLoader own() {
+    /** Returns the loader of JMPI's modules: some are in the boot class path, others never. */
+    private static ClassLoader ofJmpi() {
         ClassLoader loader = ProgramClasses.class.getClassLoader();
-        return loader == null ? ClassLoader.getPlatformClassLoader() : loader;
+        return loader == null ? ClassLoader.getSystemClassLoader() : loader;
     }
 
     /** Returns the context class loader and those of the program. */
@@ -234,7 +233,7 @@ public final class ProgramClasses {
 
     private static boolean isOfLibrary(Class<?> type) {
         String name = type.getPackageName();
-        return name.equals("mpi") || name.equals("org.jmpi") || name.startsWith("org.jmpi.comm.");
+        return BINDING.contains(name) || name.startsWith("org.jmpi.comm.");
     }
 
     /**
@@ -252,7 +251,7 @@ public final class ProgramClasses {
             if (!Modifier.isPublic(interfaces[i].getModifiers())) loaders.add(interfaces[i].getClassLoader());
         }
         loaders.addAll(loaders());
-        loaders.add(ProgramClasses.class.getClassLoader());
+        loaders.add(ofJmpi());
         for (Class<?> type : interfaces) loaders.add(type.getClassLoader());
         for (ClassLoader loader : loaders)
             if (Stream.of(interfaces).allMatch(type -> sees(loader, type))) return proxy(loader, interfaces);
