@@ -40,9 +40,10 @@ final class Ranks {
      */
     static MPIException raised(CommContext comm, CommException failure) {
         MPIException exception = new MPIException(failure);
-        if (comm == null || !comm.errorsAreFatal()) return exception;
+        World world = CurrentWorld.find();
+        if (comm == null || !comm.errorsAreFatal() || world == null || world.isFinished()) return exception;
         try {
-            current().endJob(exception);
+            world.endJob(exception);
         } catch (CommException | MPIException e) {
             exception.addSuppressed(e);
         }

@@ -15,6 +15,9 @@ final class RankThread {
     /** Lives as long as a JVM of the rank's own would; it is not the rank's, so that main ends when the program's does. */
     private final Thread keeper;
 
+    /** Whether a JVM of the rank's own would have ended. */
+    private volatile boolean ended;
+
     /**
      * @param main what the rank's main thread runs
      * @param end what runs when the last thread of the rank that is no daemon has ended
@@ -25,18 +28,24 @@ final class RankThread {
         this.keeper = new Thread(
                 () -> {
                     awaitUserThreads();
+                    ended = true;
                     end.run();
                 },
                 "jmpi-keeper-" + rank);
     }
 
-    /** The threads of a rank. */
-    private static final class Group extends ThreadGroup {
+    /** The threads of a rank. One that outlives the rank fails in silence: with a JVM of its own it would be gone. */
+    private final class Group extends ThreadGroup {
         private final int rank;
 
         Group(int rank) {
             super("rank " + rank);
             this.rank = rank;
+        }
+
+        @Override
+        public void uncaughtException(Thread thread, Throwable cause) {
+            if (!ended && !left) super.uncaughtException(thread, cause);
         }
     }
 

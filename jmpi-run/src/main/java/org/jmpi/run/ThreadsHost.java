@@ -53,6 +53,9 @@ public final class ThreadsHost {
     /** Whether the launcher has heard of the rank that ends the JVM. */
     private volatile boolean told;
 
+    /** Whether the JVM ends, and all ranks with it. */
+    private volatile boolean departing;
+
     private ThreadsHost(HostPlan plan, LaunchEnvironment environment) {
         this.plan = plan;
         this.environment = environment;
@@ -161,8 +164,9 @@ public final class ThreadsHost {
     }
 
     private void fail(int rank, Throwable failure) {
-        // It has ended as far as the others know, though its threads could not.
-        if (rank(rank).hasLeft()) return;
+        // It has ended as far as the others know, though its threads could not; or all end, and this is no reason for
+        // it.
+        if (rank(rank).hasLeft() || departing) return;
         try {
             failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
             StringWriter stack = new StringWriter();
@@ -250,17 +254,18 @@ public final class ThreadsHost {
     private void onExit() {
         int exiting = RankThread.exiting();
         if (exiting >= 0 && !told) {
-            if (othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS)) departAll();
+            if (othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS)) allEnded();
             else launcher.exits(exiting);
         }
+        departing = true;
+        worlds.departWithJvm();
         closeStreams();
         // HotSpot waits 300 ms for daemon threads in native code, such as one that reads from a connection.
         launcher.close();
     }
 
-    private void departAll() {
+    private void allEnded() {
         for (int rank = first; rank < first + environment.count(); rank++) launcher.ended(rank);
-        worlds.close();
     }
 
     /** Waits for the ranks that have not called System.exit, too; returns false if there are some that it cuts short. */

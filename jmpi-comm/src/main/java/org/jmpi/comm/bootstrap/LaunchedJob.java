@@ -33,7 +33,7 @@ final class LaunchedJob implements Job {
     public void failed(Thread thread, Throwable cause) {
         // The launcher shows the stack: equal ones of several ranks once.
         rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
-        System.exit(1);
+        JvmEnd.exit(1);
     }
 
     @Override

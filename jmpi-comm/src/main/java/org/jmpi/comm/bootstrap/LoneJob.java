@@ -5,7 +5,7 @@ final class LoneJob implements Job {
     @Override
     public void abort(int code, String message) {
         System.err.println("MPI.Abort: " + message);
-        System.exit(code);
+        JvmEnd.exit(code);
     }
 
     @Override
@@ -22,7 +22,7 @@ final class LoneJob implements Job {
     public void failed(Thread thread, Throwable cause) {
         System.err.print(Uncaught.text(thread, cause));
         System.err.flush();
-        System.exit(1);
+        JvmEnd.exit(1);
     }
 
     @Override

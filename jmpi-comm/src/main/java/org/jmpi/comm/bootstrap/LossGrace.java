@@ -4,24 +4,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time that a rank which lost a peer gives its launcher to end it, before it fails by itself: what became of that peer
- * is the cause that a user should see.
+ * The time that passes before a call fails of a rank that is about to be ended: by the launcher because the rank lost a peer,
+ * whose own end is the cause that a user should see, or with its JVM.
  */
 final class LossGrace {
     /** The time in ns in which all ranks of a failed job end. */
     private static final long NANOS = 1_000_000_000L;
 
-    /** When the first peer was seen to be gone; 0 while none is. */
-    private final AtomicLong firstGone = new AtomicLong();
+    /** When the first reason came up; 0 while there is none. */
+    private final AtomicLong since = new AtomicLong();
 
     void begin() {
-        firstGone.compareAndSet(0, System.nanoTime() | 1);
+        since.compareAndSet(0, System.nanoTime() | 1);
     }
 
-    /** Returns when nobody ended this process in good time, at once if no peer is gone. */
+    /** Returns when nobody ended this process in good time, at once if there is no reason to. */
     void await() {
-        long gone = firstGone.get();
-        if (gone != 0) awaitEnd(gone);
+        long first = since.get();
+        if (first != 0) awaitEnd(first);
     }
 
     /** Waits to be ended, since a moment of {@link System#nanoTime}. */

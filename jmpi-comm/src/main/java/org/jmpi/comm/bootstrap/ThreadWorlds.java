@@ -3,6 +3,7 @@ package org.jmpi.comm.bootstrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -27,6 +28,9 @@ public final class ThreadWorlds implements RankState {
 
     /** Hears of peers in other processes; null if there are none. */
     private volatile Rendezvous launcher;
+
+    /** The shutdown hook of ranks that nobody launched; null if there is none. */
+    private Thread atJvmEnd;
 
     private ThreadWorlds(int first, int count, int size, JmpiConfig config, Supplier<ProgramClasses> classes) {
         this.first = first;
@@ -81,6 +85,8 @@ public final class ThreadWorlds implements RankState {
         ThreadWorlds worlds = new ThreadWorlds(0, size, size, config, World::callersClasses);
         if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
+        worlds.atJvmEnd = new Thread(worlds::departWithJvm, "jmpi-depart");
+        JvmEnd.runs(worlds.atJvmEnd);
         return worlds;
     }
 
@@ -191,17 +197,37 @@ public final class ThreadWorlds implements RankState {
     }
 
     /**
-     * Tells the other ranks that a rank's main has returned.
+     * Tells the other ranks that a rank has ended, and ends its calls.
      *
-     * @param rank whose thread has ended
+     * @param rank whose last thread that is no daemon has ended
      */
     public void depart(int rank) {
-        worlds.get(rank - first).stop();
+        worlds.get(rank - first)
+                .stop(
+                        "a JVM of several ranks, and this rank has ended: call MPI.Finalize before that, not in a shutdown hook");
     }
 
-    /** Releases what the ranks still hold; none of them runs any more. */
+    /** Releases what the ranks still hold, and ends their calls; none of them runs any more. */
     public void close() {
-        for (World world : worlds) world.stop();
+        if (atJvmEnd != null) JvmEnd.withdraw(atJvmEnd);
+        for (World world : worlds) world.stop("a world that has been closed");
+    }
+
+    /**
+     * Leaves because the JVM is ending: after the program's shutdown hooks, as far as they are seen, and not later than a rank
+     * waits for the network. Called by a shutdown hook.
+     */
+    public void departWithJvm() {
+        long linger = worlds.get(0).config().lingerNanos();
+        long end = System.nanoTime() + linger;
+        JvmEnd.awaitHooks(worlds, linger);
+        // All at the same time: one may have sent what another one takes when it leaves.
+        List<CompletableFuture<Void>> departures = new ArrayList<>();
+        for (World world : worlds)
+            departures.add(CompletableFuture.runAsync(
+                    () -> world.departWithJvm(end - System.nanoTime()),
+                    departure -> new Thread(departure, "jmpi-depart-" + world.rank()).start()));
+        departures.forEach(CompletableFuture::join);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.report.BlockedCall;
@@ -44,7 +45,12 @@ public final class World {
     private volatile CommContext worldContext;
     private volatile CommContext selfContext;
     private volatile Thread mainThread;
+
     private volatile boolean finished;
+    private final Object finishing = new Object();
+
+    /** Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for them. */
+    private final LossGrace ending = new LossGrace();
 
     /** Why the world is over for good; null before. */
     private volatile String end;
@@ -94,10 +100,12 @@ public final class World {
      * Joins the job that this process was launched for; without a launcher, a world of one.
      *
      * @return the world that this process belongs to
-     * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead
+     * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead; or if this JVM
+     *     is ending
      * @throws IllegalArgumentException if a setting or what the launcher passed is malformed
      */
     public static World init() {
+        if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
         JmpiConfig config = JmpiConfig.load();
         Optional<LaunchEnvironment> launched = LaunchEnvironment.read(System.getenv());
         return launched.isPresent() ? join(launched.get(), config) : alone(config);
@@ -111,6 +119,7 @@ public final class World {
     private static World alone(JmpiConfig config) {
         World world = new World(0, 1, config, callersClasses(), new LoneJob());
         world.connect(new ThreadsTransport.Meeting(1));
+        world.departAtJvmEnd();
         return world;
     }
 
@@ -124,6 +133,7 @@ public final class World {
             Wiring wiring = Wiring.of(List.of(world), environment, World.class.getClassLoader(), control);
             wiring.connect(null, control::exchange);
             joined.set(world);
+            world.departAtJvmEnd();
             world.watchMain();
             return world;
         } catch (RuntimeException e) {
@@ -176,18 +186,39 @@ public final class World {
         engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), size, localRanks);
     }
 
-    /** Sees to it that an exception which ends the main thread ends the job, and that the peers hear of this rank's end. */
+    /** Reports the exception that ends the main thread to the launcher, which ends the job. */
     private void watchMain() {
         Thread main = Thread.currentThread();
         if (main.getUncaughtExceptionHandler() == main.getThreadGroup()
-                && Thread.getDefaultUncaughtExceptionHandler() == null) main.setUncaughtExceptionHandler(job::failed);
-        Runtime.getRuntime().addShutdownHook(new Thread(this::depart, "jmpi-depart"));
+                && Thread.getDefaultUncaughtExceptionHandler() == null)
+            main.setUncaughtExceptionHandler(this::mainFailed);
     }
 
-    /** Leaves, also without MPI.Finalize: what has been sent still arrives. */
+    private void mainFailed(Thread thread, Throwable cause) {
+        // The exit code of a JVM that is ending stands already.
+        if (JvmEnd.hasBegun()) System.err.print(Uncaught.text(thread, cause));
+        else job.failed(thread, cause);
+    }
+
+    private void departAtJvmEnd() {
+        JvmEnd.runs(new Thread(this::depart, "jmpi-depart"));
+    }
+
+    /** Leaves after the program's shutdown hooks, also without MPI.Finalize: messages that were sent still arrive. */
     private void depart() {
-        engine.close();
+        long end = System.nanoTime() + config.lingerNanos();
+        JvmEnd.awaitHooks(List.of(this), config.lingerNanos());
+        departWithJvm(end - System.nanoTime());
         job.leave();
+    }
+
+    /**
+     * Leaves because the JVM is ending.
+     *
+     * @param lingerNanos the longest time to wait for the network, in ns
+     */
+    void departWithJvm(long lingerNanos) {
+        stop("a JVM that is ending", lingerNanos);
     }
 
     /**
@@ -198,6 +229,10 @@ public final class World {
     public void mainThread(Thread thread) {
         mainThread = thread;
         classes.remember(World.class);
+    }
+
+    Thread mainThread() {
+        return mainThread;
     }
 
     /**
@@ -279,6 +314,13 @@ public final class World {
      * sent has left it. The connections stay, for {@link #renew}.
      */
     public void finish() {
+        synchronized (finishing) {
+            if (finished) throw new CommException(ErrorClass.OTHER, reasonForEnd());
+            finishNow();
+        }
+    }
+
+    private void finishNow() {
         process.drain();
         engine.leave();
         int[] unused = {process.contextIds().unused()};
@@ -288,10 +330,11 @@ public final class World {
             process.checks()
                     .finish(peers, engine.unreceived(process.contextIds().world()));
         });
+        ending.begin();
         process.endEpoch(first[0]);
-        finished = true;
         engine.pause();
         job.finalized();
+        finished = true;
     }
 
     /**
@@ -332,20 +375,33 @@ public final class World {
         engine.fail(cause);
     }
 
-    /** Ends abruptly: what has not been sent is lost. */
-    void stop() {
-        finished = true;
-        engine.close();
+    /**
+     * Leaves: the world is over for good, and calls that wait fail.
+     *
+     * @param reason as {@link #end} takes it; the first one counts
+     */
+    void stop(String reason) {
+        stop(reason, config.lingerNanos());
+    }
+
+    private void stop(String reason, long lingerNanos) {
+        if (end == null) end(reason);
+        ending.begin();
+        engine.close(
+                new CommException(ErrorClass.OTHER, "this call belongs to rank " + rank + " of " + end),
+                Math.max(0, lingerNanos));
     }
 
     private final class JobsListener implements ProgressEngine.PeerListener {
         @Override
         public void onPeerGone(int peer, CommException cause) {
-            job.peerGone(peer, cause.getMessage());
+            // A shutdown hook learns of it by an exception, which does not change how the job ends.
+            if (!JvmEnd.hasBegun()) job.peerGone(peer, cause.getMessage());
         }
 
         @Override
         public void beforeFailure() {
+            ending.await();
             job.beforeFailure();
         }
     }

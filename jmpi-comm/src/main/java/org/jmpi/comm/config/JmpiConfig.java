@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * @param cores how many cores the ranks of this host share
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param bsendNanos longest time in ns that a buffered send waits for room in the attached buffer
- * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
+ * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for calls in
+ *     shutdown hooks
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one

@@ -199,8 +199,12 @@ public final class CommContext {
      */
     public void checkUsable() {
         if (freed) throw new CommException(ErrorClass.COMM, "communicator has been freed");
-        if (epoch != process.epoch())
-            throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
+        if (isOver()) throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
+    }
+
+    /** Returns whether the communicator's world is over. */
+    boolean isOver() {
+        return epoch != process.epoch();
     }
 
     /**

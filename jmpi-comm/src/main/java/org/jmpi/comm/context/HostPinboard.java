@@ -70,7 +70,9 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
             Thread.onSpinWait();
         }
         engine.await(this);
-        if (!pinboard.isReached()) throw engine.missing(peer());
+        if (pinboard.isReached()) return;
+        if (comm.isOver()) throw engine.raised(LocalProcess.finalized());
+        throw engine.missing(peer());
     }
 
     @Override
@@ -80,7 +82,7 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
 
     @Override
     public boolean isDone() {
-        return pinboard.isReached() || engine.gone(peer()) != null;
+        return pinboard.isReached() || engine.gone(peer()) != null || comm.isOver();
     }
 
     @Override

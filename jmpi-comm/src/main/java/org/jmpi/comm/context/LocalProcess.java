@@ -96,8 +96,14 @@ public final class LocalProcess {
         bufferedSends.release();
         contextIds.restart(unusedSerial);
         communicators.clear();
-        engine.retireBelow(contextIds.world());
         epoch = epoch + 1;
+        engine.retireBelow(contextIds.world(), finalized());
+    }
+
+    /** Returns the failure of what was under way when the world ended. */
+    static CommException finalized() {
+        return new CommException(
+                ErrorClass.OTHER, "MPI.Finalize was called by another thread while this operation waited");
     }
 
     /** Notes a communicator by its context, as long as the program can use it; returns it. */

@@ -117,8 +117,8 @@ final class Driver {
 
     /** Notes that the calling thread is about to block. */
     private Wait enter(Completion completion) {
-        Wait wait = new Wait(completion, System.nanoTime());
-        waits.put(Thread.currentThread(), wait);
+        Wait wait = new Wait(Thread.currentThread(), completion, System.nanoTime());
+        waits.put(wait.thread(), wait);
         return wait;
     }
 
@@ -149,10 +149,22 @@ final class Driver {
         if (blocked) transport.wakeup();
     }
 
-    /** Ends the background thread; the caller alone moves the transport from then on. */
+    /**
+     * Ends the background thread and takes the seat for good: the caller alone moves the transport from then on. There is a
+     * failure, so that each thread of the program in the seat leaves it.
+     */
     void close() {
         closed = true;
-        if (background == null || Thread.currentThread() == background) return;
+        if (background == null) return;
+        endBackground();
+        while (!SEAT.compareAndSet(this, null, Thread.currentThread())) {
+            if (blocked) transport.wakeup();
+            Thread.yield();
+        }
+    }
+
+    private void endBackground() {
+        if (Thread.currentThread() == background) return;
         boolean interrupted = false;
         while (background.isAlive()) {
             LockSupport.unpark(background);

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
@@ -205,10 +206,7 @@ final class Inbox {
     boolean needs(int peer, boolean collective) {
         lock.lock();
         try {
-            List<Request> needing = new ArrayList<>(receivesFrom(peer));
-            needing.addAll(sendsTo(peer));
-            needing.addAll(probesOf(peer));
-            for (Request request : needing) if (!collective || request.context() % 2 == 1) return true;
+            for (Request request : unmatched(only(peer))) if (!collective || request.context() % 2 == 1) return true;
             return false;
         } finally {
             lock.unlock();
@@ -217,43 +215,43 @@ final class Inbox {
 
     /** Fails everything that only this peer could complete. */
     void abandon(int peer, CommException cause) {
-        List<RecvRequest> receives;
-        List<SendRequest> sends;
-        List<ProbeRequest> probed;
+        abandon(only(peer), cause);
+    }
+
+    /** Fails everything in contexts below a number that has not been matched. */
+    void abandonBelow(int context, CommException cause) {
+        abandon(request -> request.context() < context && awaits(request), cause);
+    }
+
+    private static Predicate<Request> only(int peer) {
+        return request -> request.peer() == peer;
+    }
+
+    private void abandon(Predicate<Request> which, CommException cause) {
+        List<Request> abandoned;
         lock.lock();
         try {
-            receives = receivesFrom(peer);
-            receives.forEach(this::withdraw);
-            sends = sendsTo(peer);
-            probed = probesOf(peer);
-            probes.removeAll(probed);
+            abandoned = unmatched(which);
+            for (Request request : abandoned) {
+                if (request instanceof RecvRequest receive) withdraw(receive);
+                else if (request instanceof ProbeRequest probe) withdraw(probe);
+            }
         } finally {
             lock.unlock();
         }
-        for (RecvRequest receive : receives) if (!receive.isDone()) receive.fail(cause);
-        for (SendRequest send : sends) if (!send.isDone()) send.fail(cause);
-        for (ProbeRequest probe : probed) probe.fail(cause);
+        for (Request request : abandoned) if (!request.isDone()) request.fail(cause);
     }
 
-    private List<RecvRequest> receivesFrom(int peer) {
-        List<RecvRequest> receives = new ArrayList<>();
+    /** Returns those requests that are posted, announced or await the bytes of their message. */
+    private List<Request> unmatched(Predicate<Request> which) {
+        List<Request> all = new ArrayList<>();
         for (MatchQueue<RecvRequest, UnexpectedMessage> queue : queues.values())
-            queue.forEachPosted(pattern -> receives.add(pattern.receive()));
-        receives.addAll(clearedReceives.all());
-        receives.removeIf(receive -> receive.peer() != peer);
-        return receives;
-    }
-
-    private List<SendRequest> sendsTo(int peer) {
-        List<SendRequest> sends = announcedSends.all();
-        sends.removeIf(send -> send.peer() != peer);
-        return sends;
-    }
-
-    private List<ProbeRequest> probesOf(int peer) {
-        List<ProbeRequest> found = new ArrayList<>(probes);
-        found.removeIf(probe -> probe.peer() != peer);
-        return found;
+            queue.forEachPosted(pattern -> all.add(pattern.receive()));
+        all.addAll(clearedReceives.all());
+        all.addAll(announcedSends.all());
+        all.addAll(probes);
+        all.removeIf(which.negate());
+        return all;
     }
 
     /** Returns what waits for what, a line each. */

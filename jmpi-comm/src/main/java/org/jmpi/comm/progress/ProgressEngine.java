@@ -3,7 +3,6 @@ package org.jmpi.comm.progress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jmpi.comm.config.JmpiConfig;
@@ -51,7 +50,7 @@ public final class ProgressEngine implements FrameHandler {
     private final RendezvousProtocol rendezvous;
     private final AtomicReference<CommException> failure = new AtomicReference<>();
 
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean closed;
 
     /** What wakes the threads that sleep until something is stored in shared memory. */
     private final Map<Completion, Runnable> alarms = new ConcurrentHashMap<>();
@@ -179,7 +178,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     private void blame(Route route, CommException gone) {
-        if (!resuming && route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
+        if (!resuming && !closed && route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
     }
 
     /**
@@ -454,11 +453,15 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Lets go of all contexts below a number in the same way: those of a world that is over.
+     * Lets go of all contexts below a number: those of a world that is over. Sends, receives and probes there that have not been
+     * matched fail.
      *
      * @param context the lowest one that is kept
+     * @param over why they fail
      */
-    public void retireBelow(int context) {
+    public void retireBelow(int context, CommException over) {
+        inbox.abandonBelow(context, over);
+        runAlarms();
         inbox.lock.lock();
         try {
             inbox.retireBelow(context);
@@ -477,12 +480,23 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** Sends what is queued, tells the peers that this rank departs and closes the transport. */
-    public void close() {
-        if (closed.getAndSet(true)) return;
+    /**
+     * Ends every wait and every call from now on, sends what is queued, tells the peers that this rank departs and closes the
+     * transport. After a failure the peers see this rank as lost instead. Returns at once if another call has closed it.
+     *
+     * @param cause what each wait and call throws
+     * @param lingerNanos the longest time to wait for the network, in ns
+     */
+    public synchronized void close(CommException cause, long lingerNanos) {
+        if (closed) return;
+        closed = true;
         needless = true;
+        boolean orderly = failure.compareAndSet(null, cause);
+        for (Route route : routes) if (route.gone == null) route.gone = cause;
+        driver.wakeAll();
+        runAlarms();
         driver.close();
-        if (failure.get() == null) transport.close(config.lingerNanos());
+        if (orderly) transport.close(lingerNanos);
         else transport.close();
     }
 

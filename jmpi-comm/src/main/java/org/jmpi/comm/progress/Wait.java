@@ -5,7 +5,8 @@ import org.jmpi.comm.request.Completion;
 /**
  * A thread of the program that has blocked.
  *
+ * @param thread the thread
  * @param completion what it waits for
  * @param since when it did not want to spin any longer, by {@link System#nanoTime}
  */
-public record Wait(Completion completion, long since) {}
+public record Wait(Thread thread, Completion completion, long since) {}

@@ -439,12 +439,16 @@ public abstract class RingTransport implements Transport {
             wake(peer, boards[peer]);
         }
         wakeup();
-        release();
         IllegalStateException end = new IllegalStateException("rank " + rank + " has closed its transport");
-        for (RingEndpoint endpoint : endpoints) {
-            if (endpoint == null) continue;
-            endpoint.end(end);
-            endpoint.failAll();
+        for (RingEndpoint endpoint : endpoints) if (endpoint != null) endBetweenOpenings(endpoint, end);
+        release();
+        for (RingEndpoint endpoint : endpoints) if (endpoint != null) endpoint.failAll();
+    }
+
+    /** Ends an endpoint so that its ring is made before {@link #release}, or never. */
+    private static void endBetweenOpenings(RingEndpoint endpoint, Throwable cause) {
+        synchronized (endpoint) {
+            endpoint.end(cause);
         }
     }
 

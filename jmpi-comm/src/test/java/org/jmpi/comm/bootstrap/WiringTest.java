@@ -57,7 +57,7 @@ class WiringTest {
 
     @AfterEach
     void stop() {
-        worlds.forEach(World::stop);
+        worlds.forEach(world -> world.stop("the test is over"));
     }
 
     /** A transport that some ranks cannot open. */

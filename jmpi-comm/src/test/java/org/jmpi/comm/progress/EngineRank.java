@@ -13,6 +13,7 @@ import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -24,6 +25,7 @@ import org.jmpi.comm.request.SendRequest;
 final class EngineRank implements ProgressEngine.PeerListener {
     static final int CONTEXT = 4;
     static final int ANY = Pattern.ANY;
+    private static final long LINGER_NANOS = 2_000_000_000L;
 
     private final int rank;
     private final ProgressEngine engine;
@@ -156,11 +158,15 @@ final class EngineRank implements ProgressEngine.PeerListener {
         }
     }
 
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     void close() {
         synchronized (this) {
             if (closed) return;
             closed = true;
         }
-        engine.close();
+        engine.close(new CommException(ErrorClass.OTHER, "rank " + rank + " was closed by the test"), LINGER_NANOS);
     }
 }
