@@ -27,6 +27,9 @@ public final class ArchiveMaker {
 
     private static final long LIMIT_SECONDS = 120;
 
+    /** Bytes that the archives of all transports need at most. */
+    private static final long ROOM = 256L << 20;
+
     private final Path folder;
     private final String transport;
     private final Installation installation = Installation.find();
@@ -50,7 +53,11 @@ public final class ArchiveMaker {
     /** Starts a process that makes the archives which a job lacked, if any, and does not wait for it. */
     static void startFor(JobPlan plan) {
         ClassArchive archive = plan.archive();
-        if (archive == null || !plan.java() || archive.isUsable() || archive.isImpossible()) return;
+        if (archive == null || !plan.java() || archive.isImpossible()) return;
+        if (archive.isUsable()) {
+            archive.touch();
+            return;
+        }
         try {
             start(archive.file().getParent(), archive.name());
         } catch (IOException e) {
@@ -60,6 +67,8 @@ public final class ArchiveMaker {
 
     private static void start(Path folder, String transport) throws IOException {
         Files.createDirectories(folder);
+        if (folder.toFile().getUsableSpace() < ROOM)
+            throw new IOException("less than " + (ROOM >> 20) + " MiB left in " + folder);
         List<String> words = jvm();
         words.addAll(List.of(ArchiveMaker.class.getName(), folder.toString(), transport));
         run(words, folder.resolve(LOG));

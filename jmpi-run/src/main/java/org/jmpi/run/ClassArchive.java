@@ -22,6 +22,7 @@ record ClassArchive(Path file, String origin) {
     static final String FOLDER = "jmpi.archives";
 
     private static final String SUFFIX = ".jsa";
+    private static final String LABEL = ".label";
 
     /** The name of jmpirun's own. */
     static final String OF_JMPIRUN = "jmpirun";
@@ -60,7 +61,26 @@ record ClassArchive(Path file, String origin) {
     }
 
     private Path label() {
-        return file.resolveSibling(file.getFileName() + ".label");
+        return file.resolveSibling(file.getFileName() + LABEL);
+    }
+
+    static boolean isLabel(Path file) {
+        return file.getFileName().toString().endsWith(SUFFIX + LABEL);
+    }
+
+    /**
+     * Returns the JVM and the jars that a label names.
+     *
+     * @throws IOException if it cannot be read
+     */
+    static List<Path> places(Path label) throws IOException {
+        List<Path> places = new ArrayList<>();
+        for (String line : Files.readAllLines(label)) {
+            // The JVM's version is in front of its folder, the length and time of a jar are behind its path.
+            if (places.isEmpty()) places.add(Path.of(line.substring(line.indexOf(' ') + 1)));
+            else if (!line.endsWith(" bytes")) places.add(Path.of(line.replaceFirst(" \\d+ \\d+$", "")));
+        }
+        return places;
     }
 
     /** Returns what the label says of an archive of this length. */
@@ -99,6 +119,13 @@ record ClassArchive(Path file, String origin) {
         if (bytes > 0) Durable.move(made, file);
         Path text = Files.writeString(made.resolveSibling(made.getFileName() + ".label"), label(bytes));
         Durable.move(text, label());
+    }
+
+    /** Notes that the archive is in use; the label tells it by its time, which is exact to a day. */
+    void touch() {
+        long now = System.currentTimeMillis();
+        File label = label().toFile();
+        if (now - label.lastModified() > ArchiveCache.DAY_MILLIS) label.setLastModified(now);
     }
 
     /** Returns the options of a JVM that uses this archive. */

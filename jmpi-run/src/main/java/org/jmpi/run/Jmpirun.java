@@ -29,18 +29,32 @@ public final class Jmpirun {
                 return 0;
             }
             prepareRandom();
+            checkCharacters(args);
             Options options = new Options();
             if (options.parse(args)) return 0;
             options.notes().forEach(note -> System.err.println("jmpirun: " + note));
             Installation installation = Installation.find();
             JobPlan plan = JobPlan.of(options, installation);
             int code = new Job(plan, installation).run();
-            if (code == 0) ArchiveMaker.startFor(plan);
+            if (code == 0) {
+                ArchiveMaker.startFor(plan);
+                ArchiveCache.pruneNowAndThen();
+            }
             return code;
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }
+    }
+
+    /** In the locale C the JVM has replaced each byte that is not ASCII. */
+    private static void checkCharacters(String... args) {
+        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+        if (encoding.startsWith("UTF")) return;
+        for (String word : args)
+            if (word.indexOf('\uFFFD') >= 0)
+                throw new BadInputException(
+                        word + ": not a word in the encoding of the locale, " + encoding + ": set LC_ALL=C.UTF-8");
     }
 
     // A JVM's first random bytes take 20 ms, as long as the command line: both at once, if there are two cores.

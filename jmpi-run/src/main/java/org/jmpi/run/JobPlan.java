@@ -58,6 +58,9 @@ record JobPlan(
 
     private static final double SECOND = 1e9;
 
+    /** The value of --oversubscribe-limit with which nothing is checked. */
+    private static final String NO_LIMIT = "none";
+
     /** How a word of a command begins that is a setting. */
     private static final String SETTING = "-Djmpi.";
 
@@ -155,6 +158,7 @@ record JobPlan(
             defaults.addAll(QuickCompilation.options(traits.quickCompilation()));
             return defaults;
         });
+        checkSize(options, new HostLimits.Size(options.ranks, processes, hosted, program instanceof Program.Java));
         if (options.check) variables.put(CHECK, "1");
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
         else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, traits.objectCodec());
@@ -248,6 +252,17 @@ record JobPlan(
         Double seconds = options.timeoutSeconds;
         if (seconds != null && !(seconds > 0 && seconds < 1e9))
             throw new BadInputException("--timeout " + seconds + ": not a number of seconds above 0");
+    }
+
+    private static void checkSize(Options options, HostLimits.Size job) {
+        String limit = options.oversubscribeLimit;
+        if (NO_LIMIT.equals(limit)) return;
+        if (limit != null && !limit.matches("[1-9]\\d{0,5}"))
+            throw new BadInputException("--oversubscribe-limit " + limit + ": neither a number from 1 on nor 'none'");
+        int perCore = limit == null ? HostLimits.JVMS_PER_CORE : Integer.parseInt(limit);
+        HostLimits.ofSystem(job.tasks()).refusal(job, perCore).ifPresent(why -> {
+            throw new BadInputException(why);
+        });
     }
 
     private static void checkCodec(String name, Program program, Installation installation) {

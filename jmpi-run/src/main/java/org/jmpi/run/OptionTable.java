@@ -181,6 +181,12 @@ final class OptionTable {
                         "--bind-to"),
                 value(
                         String.class,
+                        "N|none",
+                        "lets N JVMs share a core, and eight times as many ranks that are threads (default: "
+                                + HostLimits.JVMS_PER_CORE + "); 'none' starts the job whatever the limits of the host",
+                        "--oversubscribe-limit"),
+                value(
+                        String.class,
                         "HOST[:N],...",
                         "accepted if each is this host; the sum of the N is the default number of ranks",
                         "-H",

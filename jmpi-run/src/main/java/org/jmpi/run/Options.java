@@ -21,6 +21,7 @@ final class Options {
     Integer threadsPerProcess;
     String objectCodec;
     String binding;
+    String oversubscribeLimit;
     String classPath;
     String jar;
     String module;
@@ -83,6 +84,7 @@ final class Options {
         threadsPerProcess = given.matchedOptionValue("--threads-per-process", null);
         objectCodec = given.matchedOptionValue("--object-codec", null);
         binding = given.matchedOptionValue("--bind-to", oldBinding(given));
+        oversubscribeLimit = given.matchedOptionValue("--oversubscribe-limit", null);
         classPath = given.matchedOptionValue("-cp", null);
         variables = variables(given);
         directory = given.matchedOptionValue("-wdir", null);

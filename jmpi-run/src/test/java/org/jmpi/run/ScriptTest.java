@@ -1,0 +1,133 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the script jmpirun does before it starts Java; the java here prints its locale and its arguments. */
+@EnabledOnOs(OS.LINUX)
+class ScriptTest {
+    private static final String JAVA = "#!/bin/sh\necho \"LC_CTYPE=$LC_CTYPE LC_ALL=$LC_ALL $*\"\n";
+
+    @TempDir
+    private Path folder;
+
+    private Path script;
+
+    @BeforeEach
+    void aDistribution() throws IOException {
+        script = Files.createDirectories(folder.resolve("jmpi/bin")).resolve("jmpirun");
+        Files.copy(Path.of("../jmpirun"), script);
+        Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(java, JAVA);
+        assertTrue(script.toFile().setExecutable(true, false) && java.toFile().setExecutable(true, false));
+        Files.createDirectories(folder.resolve("jmpi/lib"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Returns the exit code and all output of a command, in which {@code $0} is the script. */
+    private String run(Map<String, String> environment, String command, String... prefix) throws Exception {
+        List<String> words = new ArrayList<>(List.of(prefix));
+        words.addAll(List.of("sh", "-c", command, script.toString()));
+        ProcessBuilder builder =
+                new ProcessBuilder(words).redirectErrorStream(true).directory(folder.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + out.strip();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LANG, C, LC_CTYPE=C.UTF-8 LC_ALL= ",
+        "X, none, LC_CTYPE=C.UTF-8 LC_ALL= ",
+        "LC_ALL, POSIX, LC_CTYPE=C.UTF-8 LC_ALL=C.UTF-8 ",
+        "LANG, C.UTF-8, LC_CTYPE= LC_ALL= ",
+        "LC_ALL, de_DE.UTF-8, LC_CTYPE= LC_ALL=de_DE.UTF-8 "
+    })
+    void namesThatAreNotAsciiNeedAnotherLocaleThanC(String variable, String value, String locale) throws Exception {
+        String out = run(Map.of(variable, value), "\"$0\" \"Gr$(printf '\\303\\274')n\"");
+        assertTrue(out.startsWith("0 " + locale), out);
+        assertTrue(out.endsWith(" org.jmpi.run.Jmpirun Gr\u00fcn"), out);
+    }
+
+    @Test
+    void theLocaleStaysIfAllNamesAreAscii() throws Exception {
+        String out = run(Map.of("LC_ALL", "C"), "\"$0\" 'a b' '~*?'");
+        assertTrue(out.startsWith("0 LC_CTYPE= LC_ALL=C "), out);
+    }
+
+    @Test
+    void tooFewOpenFilesAreSaidFirst() throws Exception {
+        assertEquals(
+                "2 jmpirun: a process may open 20 files: jmpirun needs 32; raise the limit (ulimit -n)",
+                run(Map.of(), "ulimit -n 20; \"$0\" hello"));
+    }
+
+    @Test
+    void tooFewProcessesAreSaidFirst() throws Exception {
+        String out = run(Map.of(), "ulimit -p 30 2>/dev/null || ulimit -u 30; \"$0\" hello", asAnotherUser());
+        assertTrue(
+                out.matches("2 jmpirun: this user has \\d+ processes and threads of the 30 that ulimit -u allows: .*"),
+                out);
+    }
+
+    @Test
+    void aCheckoutOfAnotherUserThatIsNotBuiltIsRefused() throws Exception {
+        Files.createFile(script.resolveSibling("pom.xml"));
+        String out = run(Map.of(), "\"$0\" hello", asAnotherUser());
+        assertTrue(out.matches("2 jmpirun: .*/bin is not built yet, and this user may not write there: .*"), out);
+    }
+
+    @Test
+    void aCheckoutOfAnotherUserStartsAsItWasBuilt() throws Exception {
+        Path lib = Files.createDirectories(script.resolveSibling("jmpi-dist/target/jmpi/lib"));
+        Files.setLastModifiedTime(lib, FileTime.fromMillis(0));
+        Files.createFile(script.resolveSibling("pom.xml"));
+        String out = run(Map.of(), "\"$0\" hello", asAnotherUser());
+        assertTrue(out.startsWith("0 jmpirun: the sources are newer than the build in "), out);
+        assertTrue(out.endsWith(" org.jmpi.run.Jmpirun hello"), out);
+    }
+
+    @Test
+    void archivesOfAnotherUserAreNotUsed() throws Exception {
+        Path cache = folder.resolve("cache");
+        String lib = folder.resolve("jmpi/lib").toRealPath().toString().substring(1);
+        String java = folder.resolve("jdk/bin/java").toString().substring(1);
+        Path archives = Files.createDirectories(cache.resolve(java).resolve(lib));
+        Files.writeString(archives.resolve("jmpirun.jsa"), "archive");
+        Map<String, String> environment = Map.of("JMPI_CACHE", cache.toString());
+        String own = run(environment, "\"$0\" hello");
+        assertTrue(own.contains("-Djmpi.archives=" + archives) && own.contains("-XX:SharedArchiveFile="), own);
+        String others = run(environment, "\"$0\" hello", asAnotherUser());
+        assertFalse(others.contains("archives") || others.contains("SharedArchiveFile"), others);
+    }
+
+    /** Returns the words that run a command as a user who owns nothing; skips the test where that is not possible. */
+    private String[] asAnotherUser() throws Exception {
+        String[] words = {"setpriv", "--reuid", "54321", "--clear-groups"};
+        assumeTrue(CommandPath.ofSystem().find(words[0]).isPresent());
+        assumeTrue(run(Map.of(), "true", words).startsWith("0"), "not root");
+        return words;
+    }
+}
