@@ -98,8 +98,7 @@ final class ProgramKryo extends Kryo {
             case JAVA:
                 throw new JavaNeeded(type);
             case LAMBDA:
-                throw new KryoException(new NotSerializableException(
-                        type.getName() + ": a lambda has no class at the receiver; send a class or an enum instead"));
+                throw new KryoException(new NotSerializableException(type.getName() + ": " + ObjectFilter.LAMBDA));
             default:
                 throw new KryoException(new NotSerializableException(type.getName()));
         }

@@ -275,7 +275,7 @@ class KryoCodecTest extends ObjectCodecContract {
         Comparator<Integer> serializable = (Comparator<Integer> & Serializable) (a, b) -> 0;
         for (Object lambda : new Object[] {plain, serializable, new TreeSet<>(serializable)}) {
             NotSerializableException e = assertThrows(NotSerializableException.class, () -> format(codec, lambda));
-            assertTrue(e.getMessage().contains("a lambda has no class at the receiver"), e.getMessage());
+            assertTrue(e.getMessage().contains(ObjectFilter.LAMBDA), e.getMessage());
         }
     }
 
@@ -295,7 +295,7 @@ class KryoCodecTest extends ObjectCodecContract {
     @Test
     void theFilterHoldsForClassesOnTheList() throws Exception {
         byte[] bytes = encode(listing(Shapes.Plain.class), new Object[] {new Shapes.Plain(3)}, 0, 1);
-        ObjectCodec strict = new KryoCodec("java.lang.*", Shapes.Plain.class.getName());
+        ObjectCodec strict = new KryoCodec("java.lang.*;!*", Shapes.Plain.class.getName());
         IOException e = assertThrows(IOException.class, () -> decode(strict, bytes, 1));
         assertTrue(e.getMessage().contains(Shapes.Plain.class.getName()), e.getMessage());
     }

@@ -24,7 +24,8 @@ import java.util.TreeMap;
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectCodec the name of what encodes objects
  * @param objectClasses the classes that a codec may know by number, separated by commas; empty for none
- * @param objectFilter which classes an object message may bring, as a pattern of JEP 290; null for the usual ones
+ * @param objectFilter which classes an object message may bring, as a pattern of JEP 290 that decides before the default does; null
+ *     for none
  * @param check whether to look for what the program does wrong
  * @param collectives how collective operations choose their algorithms: every setting that starts with {@code jmpi.coll.}
  */

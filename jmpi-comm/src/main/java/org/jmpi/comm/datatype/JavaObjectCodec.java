@@ -3,10 +3,13 @@ package org.jmpi.comm.datatype;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
+import java.io.NotSerializableException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
+import java.lang.invoke.SerializedLambda;
 
 /** Java serialisation, under an allow-list. */
 public final class JavaObjectCodec implements ObjectCodec {
@@ -41,8 +44,14 @@ public final class JavaObjectCodec implements ObjectCodec {
 
     @Override
     public void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException {
-        try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
+        try (ObjectOutputStream objects = new ProgramOutputStream(out, filter)) {
             for (int i = 0; i < count; i++) objects.writeObject(array[offset + i]);
+        } catch (NotSerializableException e) {
+            if (!e.getMessage().contains("$$Lambda")) throw e;
+            NotSerializableException refusal =
+                    new NotSerializableException(e.getMessage() + ": " + ObjectFilter.LAMBDA);
+            refusal.initCause(e);
+            throw refusal;
         }
     }
 
@@ -113,6 +122,25 @@ public final class JavaObjectCodec implements ObjectCodec {
             InvalidClassException refusal = new InvalidClassException(refused, reason);
             refusal.initCause(e);
             return refusal;
+        }
+    }
+
+    /** Refuses lambdas, unless the filter says that they may arrive. */
+    private static final class ProgramOutputStream extends ObjectOutputStream {
+        private final ObjectFilter filter;
+
+        ProgramOutputStream(OutputStream out, ObjectFilter filter) throws IOException {
+            super(out);
+            this.filter = filter;
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected Object replaceObject(Object object) throws IOException {
+            if (object instanceof SerializedLambda lambda && !filter.allows(SerializedLambda.class))
+                throw new NotSerializableException(
+                        "lambda of " + lambda.getCapturingClass().replace('/', '.') + ": " + ObjectFilter.LAMBDA);
+            return object;
         }
     }
 

@@ -2,34 +2,42 @@ package org.jmpi.comm.datatype;
 
 import java.io.ObjectInputFilter;
 import java.io.Serializable;
+import java.lang.reflect.Proxy;
 
 /**
- * Which classes an object message may bring: the setting {@code jmpi.object.filter}, whatever the codec.
+ * Which classes an object message may bring, whatever the codec.
  *
- * <p>It is an allow-list in the JDK's pattern syntax (JEP 290), for instance {@code com.acme.model.**;java.util.*}; everything
- * else is rejected. It may also set limits, such as {@code maxdepth=1000} or {@code maxarray=1000000}. Without a pattern the
- * list holds the JDK's values and collections ({@code java.lang}, {@code java.util}, {@code java.math}, {@code java.time},
- * {@code java.net}) and the classes of the program itself, that is, those the JDK did not bring.
+ * <p>These are the classes of the program itself, that is, those the JDK did not bring, of any class loader, and the JDK's
+ * {@link JdkValues values, collections and exceptions}. The setting {@code jmpi.object.filter} is a pattern in the JDK's syntax
+ * (JEP 290), which decides first: {@code com.sun.foo.*} adds classes, {@code !java.net.URL} takes some away, {@code maxdepth=1000}
+ * and {@code maxarray=1000000} are limits. A pattern that ends in {@code !*} allows nothing but what it names.
  */
 public final class ObjectFilter {
-    /** Why a class is refused. */
-    public static final String REFUSAL = "not allowed by the setting jmpi.object.filter";
+    /** Why a class is refused, and what to do. */
+    public static final String REFUSAL =
+            "not allowed: if it may arrive, add its name to the setting jmpi.object.filter, at every rank";
 
-    private static final String JDK_VALUES =
-            "java.lang.*;java.lang.reflect.Proxy;java.util.**;java.math.*;java.time.**;java.net.*;!*";
+    /** What to do about a lambda. */
+    public static final String LAMBDA =
+            "a lambda or a method reference has no class at the receiver: send the data that it"
+                    + " works on, or an object of a named class that implements Serializable";
 
     private final String pattern;
     private final ObjectInputFilter filter;
 
     /**
-     * @param pattern the allow-list, or null for the usual one
+     * @param pattern decides before the default does; may be null
      * @throws IllegalArgumentException if the pattern is malformed
      */
     public ObjectFilter(String pattern) {
         this.pattern = pattern;
-        this.filter = pattern == null
-                ? ObjectFilter::checkUsual
-                : ObjectInputFilter.Config.createFilter(pattern.endsWith("!*") ? pattern : pattern + ";!*");
+        ObjectInputFilter own = pattern == null ? null : ObjectInputFilter.Config.createFilter(pattern);
+        this.filter = own == null ? ObjectFilter::checkDefault : info -> check(own, info);
+    }
+
+    private static ObjectInputFilter.Status check(ObjectInputFilter own, ObjectInputFilter.FilterInfo info) {
+        ObjectInputFilter.Status status = own.checkInput(info);
+        return status == ObjectInputFilter.Status.UNDECIDED ? checkDefault(info) : status;
     }
 
     /** {@return the filter for Java's object streams} */
@@ -76,26 +84,23 @@ public final class ObjectFilter {
      */
     public static boolean isOfJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
+        String module = type.getModule().getName();
         // The boot class path has JMPI's jars, too; what is in a jar there is in no module.
-        return (loader == null || loader == ClassLoader.getPlatformClassLoader())
-                && type.getModule().isNamed();
+        if (module == null) return false;
+        // The JDK's tools are beside the program's classes.
+        return loader == null || loader == ClassLoader.getPlatformClassLoader() || module.startsWith("jdk.");
     }
 
-    private static ObjectInputFilter.Status checkUsual(ObjectInputFilter.FilterInfo info) {
+    private static ObjectInputFilter.Status checkDefault(ObjectInputFilter.FilterInfo info) {
         Class<?> type = info.serialClass();
         while (type != null && type.isArray()) type = type.getComponentType();
         if (type == null) return ObjectInputFilter.Status.UNDECIDED;
-        if (type.isPrimitive() || !isOfJdk(type)) return ObjectInputFilter.Status.ALLOWED;
-        return Usual.VALUES.checkInput(info);
-    }
-
-    /** Parsed when the first object arrives. */
-    private static final class Usual {
-        static final ObjectInputFilter VALUES = ObjectInputFilter.Config.createFilter(JDK_VALUES);
+        boolean allowed = type.isPrimitive() || Proxy.isProxyClass(type) || !isOfJdk(type) || JdkValues.allows(type);
+        return allowed ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
     }
 
     /** Asks for a class alone: no limit is exceeded. */
-    private record OneObject(Class<?> serialClass) implements ObjectInputFilter.FilterInfo {
+    record OneObject(Class<?> serialClass) implements ObjectInputFilter.FilterInfo {
         @Override
         public long arrayLength() {
             return -1;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import javax.swing.event.EventListenerList;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class ObjectMessageTest {
 
     @Test
     void whatMayNotBeReceivedIsAnErrorOfTheTypeThatNamesTheCodec() {
-        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {new File("a")}, 0, 1);
+        ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {new EventListenerList()}, 0, 1);
         CommException refusal =
                 assertThrows(CommException.class, () -> ObjectMessage.decode(codec, bytes, new Object[1], 0, 1));
         assertEquals(ErrorClass.TYPE, refusal.errorClass());
