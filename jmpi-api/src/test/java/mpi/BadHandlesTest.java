@@ -66,7 +66,7 @@ class BadHandlesTest {
     }
 
     @Test
-    void communicatorsThatAreVoidOrFreedRefuseEveryCall() {
+    void communicatorsThatAreVoidOrFreedRefuseEveryCall() throws Exception {
         Jmpi.run(2, () -> {
             Map<String, Comm> freed = freedCommunicators();
             List<String> complaints = new ArrayList<>();
@@ -82,7 +82,7 @@ class BadHandlesTest {
     }
 
     @Test
-    void groupsThatAreVoidOrFreedRefuseEveryCall() {
+    void groupsThatAreVoidOrFreedRefuseEveryCall() throws Exception {
         Jmpi.run(1, () -> {
             List<String> complaints = new ArrayList<>();
             tryAll("void", MPI.GROUP_NULL, MPI.ERR_GROUP, "MPI.GROUP_NULL", complaints);
@@ -92,7 +92,7 @@ class BadHandlesTest {
     }
 
     @Test
-    void operatorsThatAreFreedOrCannotBeAreRefused() {
+    void operatorsThatAreFreedOrCannotBeAreRefused() throws Exception {
         Jmpi.run(1, () -> {
             List<String> complaints = new ArrayList<>();
             tryAll("freed", Parameter.freedOp(), MPI.ERR_OP, "has been freed", complaints);
@@ -102,7 +102,7 @@ class BadHandlesTest {
     }
 
     @Test
-    void datatypesThatAreVoidFreedOrPredefinedAreRefused() {
+    void datatypesThatAreVoidFreedOrPredefinedAreRefused() throws Exception {
         Jmpi.run(1, () -> {
             List<String> complaints = new ArrayList<>();
             tryAll("void", MPI.NULL, MPI.ERR_TYPE, "MPI.NULL", complaints);

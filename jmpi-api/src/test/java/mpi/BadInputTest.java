@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class BadInputTest {
     @Test
-    void everyCallWithArgumentsIsTried() {
+    void everyCallWithArgumentsIsTried() throws Exception {
         Jmpi.run(2, () -> {
             Set<Executable> tried =
                     Calls.make().all().stream().map(Calls.Call::code).collect(Collectors.toSet());
@@ -39,7 +39,7 @@ class BadInputTest {
 
     /** Rank 0 makes every wrong call, of which rank 1 must not notice anything. */
     @Test
-    void everyWrongArgumentIsRefusedByTheRightClass() {
+    void everyWrongArgumentIsRefusedByTheRightClass() throws Exception {
         List<String> complaints = new CopyOnWriteArrayList<>();
         try {
             Jmpi.run(2, () -> {

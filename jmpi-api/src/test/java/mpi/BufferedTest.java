@@ -205,7 +205,7 @@ class BufferedTest {
     }
 
     @Test
-    void aMessageWaitsForRoomThatOtherThreadsMake() {
+    void aMessageWaitsForRoomThatOtherThreadsMake() throws Exception {
         Jmpi.run(1, () -> {
             MPI.Buffer_attach(new byte[LONG]);
             bsend(data(LONG, 1), LONG, 0);

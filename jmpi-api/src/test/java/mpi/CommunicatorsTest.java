@@ -371,7 +371,7 @@ class CommunicatorsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void threadsMakeCommunicatorsFromDifferentOnesAtTheSameTime(int ranks) {
+    void threadsMakeCommunicatorsFromDifferentOnesAtTheSameTime(int ranks) throws Exception {
         int threads = 4;
         Jmpi.run(ranks, () -> {
             Intracomm[] parents = new Intracomm[threads];

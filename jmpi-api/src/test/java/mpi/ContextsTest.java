@@ -109,7 +109,7 @@ class ContextsTest {
     /** Each thread has a communicator of its own, so that no order between their operations is given. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
-    void operationsOfSeveralCommunicatorsRunAtTheSameTime(int ranks) {
+    void operationsOfSeveralCommunicatorsRunAtTheSameTime(int ranks) throws Exception {
         Jmpi.run(ranks, () -> {
             Intracomm[] comms = communicators();
             ThreadsTest.inThreads(4, thread -> {

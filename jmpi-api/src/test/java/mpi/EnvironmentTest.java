@@ -155,7 +155,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void theMainThreadIsTheOneThatCalledInit() {
+    void theMainThreadIsTheOneThatCalledInit() throws Exception {
         Jmpi.run(2, () -> {
             assertTrue(MPI.isMainThread());
             assertTrue(MPI.Is_thread_main());

@@ -324,7 +324,7 @@ class IntercommTest {
 
     /** The rank in both groups takes part for each of them, in a thread. */
     @Test
-    void groupsThatOverlapAreRefusedEverywhere() {
+    void groupsThatOverlapAreRefusedEverywhere() throws Exception {
         Jmpi.run(3, () -> {
             Group world = MPI.COMM_WORLD.Group();
             Intracomm[] parts = {

@@ -44,7 +44,7 @@ class ThreadsTest {
     }
 
     @Test
-    void threadsPlayPingPongWithTagsOfTheirOwn() {
+    void threadsPlayPingPongWithTagsOfTheirOwn() throws Exception {
         int rounds = 2000;
         Jmpi.run(
                 2,
@@ -69,7 +69,7 @@ class ThreadsTest {
     }
 
     @Test
-    void threadsExchangeMessagesOfAllSizesAndModes() {
+    void threadsExchangeMessagesOfAllSizesAndModes() throws Exception {
         int rounds = 150;
         int[] counts = {0, 1, 300, 30_000};
         Mode[] modes = {Mode.STANDARD, Mode.SYNCHRONOUS};
@@ -96,7 +96,7 @@ class ThreadsTest {
     }
 
     @Test
-    void severalThreadsWaitWhileOneComputes() {
+    void severalThreadsWaitWhileOneComputes() throws Exception {
         CountDownLatch computed = new CountDownLatch(1);
         Jmpi.run(2, () -> {
             if (Talk.rank() == 1) {
@@ -123,7 +123,7 @@ class ThreadsTest {
     }
 
     @Test
-    void threadsWaitInDifferentWays() {
+    void threadsWaitInDifferentWays() throws Exception {
         Jmpi.run(2, () -> {
             if (Talk.rank() == 1) {
                 for (int tag = 0; tag < 5; tag++) {
@@ -160,7 +160,7 @@ class ThreadsTest {
     }
 
     @Test
-    void concurrentSendsToOnePeerArriveWholeAndInOrder() {
+    void concurrentSendsToOnePeerArriveWholeAndInOrder() throws Exception {
         int messages = 500;
         Jmpi.run(2, () -> {
             if (Talk.rank() == 0) {
@@ -193,7 +193,7 @@ class ThreadsTest {
     }
 
     @Test
-    void concurrentWildcardReceivesShareTheMessages() {
+    void concurrentWildcardReceivesShareTheMessages() throws Exception {
         int messages = 400;
         int[] got = new int[THREADS * messages];
         Jmpi.run(
@@ -212,7 +212,7 @@ class ThreadsTest {
     }
 
     @Test
-    void threadsShareTheBufferForBufferedSends() {
+    void threadsShareTheBufferForBufferedSends() throws Exception {
         int messages = 200;
         Jmpi.run(2, () -> {
             if (Talk.rank() == 0) {

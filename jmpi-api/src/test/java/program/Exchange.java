@@ -17,7 +17,7 @@ public final class Exchange {
      *
      * @param contexts the context class loaders of the threads
      */
-    public static void run(List<ClassLoader> contexts) {
+    public static void run(List<ClassLoader> contexts) throws Exception {
         Jmpi.run(2, () -> {
             if (MPI.COMM_WORLD.Rank() == 0) for (int i = 0; i < 2 * contexts.size(); i++) send(i);
             else for (int i = 0; i < contexts.size(); i++) receive(2 * i, contexts.get(i));

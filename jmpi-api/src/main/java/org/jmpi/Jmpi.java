@@ -1,33 +1,50 @@
 package org.jmpi;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.atomic.AtomicReference;
 import mpi.MPIException;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
-import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.world.CurrentWorld;
 
 /** Runs ranks as threads of this JVM, for tests and notebooks. */
 public final class Jmpi {
     private Jmpi() {}
 
-    /** What one rank does. */
+    /**
+     * What one rank does.
+     *
+     * @param <X> the checked exceptions that it throws
+     */
     @FunctionalInterface
-    public interface Body {
+    public interface Body<X extends Exception> {
         /**
          * Runs as one rank; an exception ends all of them.
          *
-         * @throws Exception what ends the rank
+         * @throws X what ends the rank
          */
-        void run() throws Exception;
+        void run() throws X;
+    }
+
+    /**
+     * What one rank does and returns.
+     *
+     * @param <T> what it returns
+     * @param <X> the checked exceptions that it throws
+     */
+    @FunctionalInterface
+    public interface Task<T, X extends Exception> {
+        /**
+         * Runs as one rank; an exception ends all of them.
+         *
+         * @return the rank's result
+         * @throws X what ends the rank
+         */
+        T call() throws X;
     }
 
     /**
@@ -38,25 +55,97 @@ public final class Jmpi {
      * each rank its own, use {@code jmpirun --transport threads}.
      *
      * <p>Threads that the body starts belong to its rank. Threads that may serve several ranks belong to none: those of an
-     * {@link Executor} (unless it starts a thread per task), of parallel streams,
-     * {@code CompletableFuture} and {@link java.util.Timer}, and those that a static initializer starts. An MPI call of such
-     * a thread fails unless {@link #bind(Runnable)} has lent it a rank; so does one of a thread whose run has returned.
+     * {@link Executor} (unless it starts a thread per task), of parallel streams, {@code CompletableFuture} and
+     * {@link java.util.Timer}, and those that a static initializer starts. An MPI call of such a thread fails unless
+     * {@link #bind(Runnable)} has lent it a rank. So does one of a thread whose run has returned.
      *
-     * <p>Messages pass within the JVM, or by the transport that the setting {@code jmpi.run.transport} names.
+     * <p>A failure of one rank ends the others: their MPI calls fail. The exception of the rank that failed first is thrown
+     * as it is. Its suppressed exceptions are a {@link RankFailure} that names the rank, and one for each other rank that
+     * failed by itself. If the calling thread is interrupted, as by a time limit of JUnit, all ranks are ended, and a
+     * {@link RunStoppedException} says what they were at.
      *
+     * <p>Settings are system properties, as in every rank: {@code -Djmpi.check=true} checks the calls. Messages pass within
+     * the JVM, or by the transport that {@code jmpi.run.transport} names.
+     *
+     * @param <X> the checked exceptions that the body throws
      * @param ranks at least 1
      * @param body what each rank does
      * @throws IllegalArgumentException if {@code ranks} is less than 1
-     * @throws RuntimeException the exception that ended a rank first, of any type, also a checked one or an error: the other
-     *     ranks' calls then fail, and have ended when this is thrown
+     * @throws RunStoppedException if the calling thread was interrupted
+     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
      */
-    public static void run(int ranks, Body body) {
+    public static <X extends Exception> void run(int ranks, Body<X> body) throws X {
+        Objects.requireNonNull(body, "body");
+        start(ranks, null, task(body));
+    }
+
+    /**
+     * Does what {@link #run(int, Body)} does, within a time limit. When it is over, all ranks are ended: their MPI calls fail,
+     * and their threads are interrupted.
+     *
+     * @param <X> the checked exceptions that the body throws
+     * @param ranks at least 1
+     * @param limit how long the ranks may take; more than 0
+     * @param body what each rank does
+     * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
+     * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
+     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     */
+    public static <X extends Exception> void run(int ranks, Duration limit, Body<X> body) throws X {
+        Objects.requireNonNull(body, "body");
+        start(ranks, Objects.requireNonNull(limit, "limit"), task(body));
+    }
+
+    /**
+     * Does what {@link #run(int, Body)} does, and returns the ranks' results.
+     *
+     * @param <T> what a rank returns
+     * @param <X> the checked exceptions that the body throws
+     * @param ranks at least 1
+     * @param body what each rank does
+     * @return what each rank has returned, in their order
+     * @throws IllegalArgumentException if {@code ranks} is less than 1
+     * @throws RunStoppedException if the calling thread was interrupted
+     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     */
+    public static <T, X extends Exception> List<T> call(int ranks, Task<T, X> body) throws X {
+        return start(ranks, null, Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * Does what {@link #run(int, Duration, Body)} does, and returns the ranks' results.
+     *
+     * @param <T> what a rank returns
+     * @param <X> the checked exceptions that the body throws
+     * @param ranks at least 1
+     * @param limit how long the ranks may take; more than 0
+     * @param body what each rank does
+     * @return what each rank has returned, in their order
+     * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
+     * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
+     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     */
+    public static <T, X extends Exception> List<T> call(int ranks, Duration limit, Task<T, X> body) throws X {
+        return start(ranks, Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(body, "body"));
+    }
+
+    private static <X extends Exception> Task<Void, X> task(Body<X> body) {
+        return () -> {
+            body.run();
+            return null;
+        };
+    }
+
+    /** @param limit null for none */
+    private static <T, X extends Exception> List<T> start(int ranks, Duration limit, Task<T, X> task) throws X {
         if (ranks < 1)
             throw new IllegalArgumentException("number of ranks out of range: ranks=" + ranks + ", at least 1");
+        if (limit != null && (limit.isNegative() || limit.isZero()))
+            throw new IllegalArgumentException("time limit out of range: " + limit + ", more than 0");
         CurrentWorld.beginRun();
         try {
             JmpiConfig config = JmpiConfig.load();
-            new Run(ThreadWorlds.create(ranks, config, config.runTransport()), body).run(ranks);
+            return new Run<>(ThreadWorlds.create(ranks, config, config.runTransport()), ranks, task).run(limit);
         } finally {
             CurrentWorld.endRun();
         }
@@ -114,66 +203,5 @@ public final class Jmpi {
     public static ExecutorService bind(ExecutorService executor) {
         Objects.requireNonNull(executor, "executor");
         return new BoundExecutor(executor, new BoundRank());
-    }
-
-    /** The ranks of one call. */
-    private static final class Run {
-        private final ThreadWorlds worlds;
-        private final Body body;
-        private final AtomicReference<Throwable> failure = new AtomicReference<>();
-
-        Run(ThreadWorlds worlds, Body body) {
-            this.worlds = worlds;
-            this.body = body;
-        }
-
-        void run(int ranks) {
-            List<Thread> threads = new ArrayList<>();
-            for (int rank = 0; rank < ranks; rank++) {
-                int own = rank;
-                threads.add(new Thread(() -> runRank(own), "rank " + rank));
-            }
-            threads.forEach(Thread::start);
-            boolean interrupted = join(threads);
-            for (int rank = 0; rank < ranks; rank++) worlds.world(rank).end("a Jmpi.run that has returned");
-            worlds.close();
-            if (interrupted) Thread.currentThread().interrupt();
-            if (failure.get() != null) throw Jmpi.<RuntimeException>asIs(failure.get());
-        }
-
-        private void runRank(int rank) {
-            World world = worlds.world(rank);
-            CurrentWorld.bind(world);
-            try {
-                body.run();
-                if (!world.isFinished()) world.finish();
-                world.end("a Jmpi.run, and the rank's body has returned");
-            } catch (Throwable t) {
-                if (failure.compareAndSet(null, t))
-                    worlds.fail(new CommException(ErrorClass.OTHER, "rank " + rank + " failed: " + t, t));
-            }
-        }
-
-        /** Returns whether the caller was interrupted: its ranks are then stopped. */
-        private boolean join(List<Thread> threads) {
-            boolean interrupted = false;
-            for (Thread thread : threads) {
-                while (thread.isAlive()) {
-                    try {
-                        thread.join();
-                    } catch (InterruptedException e) {
-                        interrupted = true;
-                        worlds.fail(new CommException(ErrorClass.OTHER, "the run was interrupted", e));
-                        threads.forEach(Thread::interrupt);
-                    }
-                }
-            }
-            return interrupted;
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T asIs(Throwable t) throws T {
-        throw (T) t;
     }
 }

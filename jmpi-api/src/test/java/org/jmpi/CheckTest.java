@@ -169,7 +169,7 @@ class CheckTest {
     }
 
     /** Returns the lines on standard error, sorted, with the places cut out. */
-    private static List<String> lines(int ranks, Jmpi.Body body) {
+    private static List<String> lines(int ranks, Jmpi.Body<?> body) throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
@@ -186,7 +186,7 @@ class CheckTest {
     }
 
     @Test
-    void whatIsLeftAtTheEnd() {
+    void whatIsLeftAtTheEnd() throws Exception {
         List<String> lines = lines(2, () -> {
             Intracomm world = MPI.COMM_WORLD;
             int[] room = new int[8];
@@ -210,7 +210,7 @@ class CheckTest {
     }
 
     @Test
-    void everyMessageThatNobodyReceivedNamesItsLine() {
+    void everyMessageThatNobodyReceivedNamesItsLine() throws Exception {
         List<String> lines = lines(3, () -> {
             Intracomm world = MPI.COMM_WORLD;
             int rank = world.Rank();
@@ -248,7 +248,7 @@ class CheckTest {
     }
 
     @Test
-    void whatAnEarlierWorldLeftIsToldOnce() {
+    void whatAnEarlierWorldLeftIsToldOnce() throws Exception {
         List<String> lines = lines(1, () -> {
             MPI.COMM_WORLD.clone();
             MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 6);
@@ -265,7 +265,7 @@ class CheckTest {
     }
 
     @Test
-    void buffersThatOverlapAreToldOnceForEachPairOfPlaces() {
+    void buffersThatOverlapAreToldOnceForEachPairOfPlaces() throws Exception {
         List<String> lines = lines(1, () -> {
             Intracomm self = MPI.COMM_WORLD;
             int[] room = new int[8];
@@ -284,7 +284,7 @@ class CheckTest {
     }
 
     @Test
-    void aSendMayNotOverlapWithAReceiveWhicheverComesFirst() {
+    void aSendMayNotOverlapWithAReceiveWhicheverComesFirst() throws Exception {
         List<String> lines = lines(1, () -> {
             Intracomm self = MPI.COMM_WORLD;
             int[] room = new int[8];
@@ -304,7 +304,7 @@ class CheckTest {
     }
 
     @Test
-    void aPairOfPlacesIsTheSameInEitherOrder() {
+    void aPairOfPlacesIsTheSameInEitherOrder() throws Exception {
         int[] room = new int[4];
         Request[] both = new Request[2];
         List<Runnable> receives = List.of(
@@ -322,7 +322,7 @@ class CheckTest {
     }
 
     @Test
-    void buffersThatDoNotOverlap() {
+    void buffersThatDoNotOverlap() throws Exception {
         List<String> lines = lines(1, () -> {
             Intracomm self = MPI.COMM_WORLD;
             mpi.Datatype column = mpi.Datatype.Vector(4, 1, 2, MPI.INT);

@@ -75,7 +75,7 @@ class JmpiTest {
     }
 
     @Test
-    void threadsOfABodyBelongToItsRank() {
+    void threadsOfABodyBelongToItsRank() throws Exception {
         Jmpi.run(3, () -> {
             int own = rank();
             CompletableFuture<Integer> ofThread = new CompletableFuture<>();
@@ -386,7 +386,7 @@ class JmpiTest {
                     running.countDown();
                     receive(MPI.ANY_SOURCE, 1);
                 });
-            } catch (MPIException e) {
+            } catch (RunStoppedException e) {
                 thrown.set(e);
             }
             kept.set(Thread.currentThread().isInterrupted());
@@ -396,7 +396,7 @@ class JmpiTest {
         caller.interrupt();
         caller.join(TimeUnit.SECONDS.toMillis(30));
         assertFalse(caller.isAlive());
-        assertEquals("MPI.ERR_OTHER: the run was interrupted", thrown.get().getMessage());
+        assertTrue(thrown.get().getMessage().startsWith("the run was interrupted: "), thrown.get()::getMessage);
         assertTrue(kept.get());
     }
 

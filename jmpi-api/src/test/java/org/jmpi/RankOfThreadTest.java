@@ -125,7 +125,7 @@ class RankOfThreadTest {
 
     @ParameterizedTest
     @EnumSource
-    void aThreadThatServesAllRanksHasOneOnlyIfItIsLent(Shared shared) {
+    void aThreadThatServesAllRanksHasOneOnlyIfItIsLent(Shared shared) throws Exception {
         for (int ranks = 3; ranks > 0; ranks--) {
             Jmpi.run(ranks, () -> {
                 int own = rank();
@@ -142,7 +142,7 @@ class RankOfThreadTest {
     }
 
     @Test
-    void aThreadOfNoRankCanNeitherBindNorInitialize() {
+    void aThreadOfNoRankCanNeitherBindNorInitialize() throws Exception {
         Jmpi.run(2, () -> {
             for (Callable<Object> call : List.<Callable<Object>>of(
                     () -> MPI.Init(null), () -> Jmpi.bind(() -> {}), () -> Jmpi.bind(Shared.FIXED.executor))) {
@@ -155,7 +155,7 @@ class RankOfThreadTest {
     }
 
     @Test
-    void aBoundExecutorServesItsRank() {
+    void aBoundExecutorServesItsRank() throws Exception {
         ExecutorService shared = (ExecutorService) Shared.FIXED.executor;
         Jmpi.run(3, () -> {
             int own = rank();
@@ -185,7 +185,7 @@ class RankOfThreadTest {
     }
 
     @Test
-    void aThreadIsWhatItWasWhenABoundTaskHasEnded() {
+    void aThreadIsWhatItWasWhenABoundTaskHasEnded() throws Exception {
         Jmpi.run(2, () -> {
             int own = rank();
             Runnable outer = Jmpi.bind(() -> assertEquals(own, rank()));
@@ -208,7 +208,7 @@ class RankOfThreadTest {
     }
 
     @Test
-    void aThreadThatATaskStartsBelongsToTheRankOfTheTask() {
+    void aThreadThatATaskStartsBelongsToTheRankOfTheTask() throws Exception {
         Jmpi.run(2, () -> {
             int own = rank();
             AtomicReference<Object> seen = new AtomicReference<>();
@@ -283,7 +283,7 @@ class RankOfThreadTest {
     }
 
     @Test
-    void aThreadThatOutlivesTheBodyOfItsRankIsToldSo() {
+    void aThreadThatOutlivesTheBodyOfItsRankIsToldSo() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         FutureTask<MPIException> refusal = new FutureTask<>(() -> {
             over.await();

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CollectivesTest {
-    private static ProgramRun collectives(int ranks, String... args) {
+    private static ProgramRun collectives(int ranks, String... args) throws Exception {
         return ProgramRun.of(ranks, Collectives::options, Collectives::run, args);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void everyOperationIsTimedForEachSize(int ranks) {
+    void everyOperationIsTimedForEachSize(int ranks) throws Exception {
         ProgramRun run = collectives(ranks, "--samples", "--quick", "--sizes", "8,24");
         assertArrayEquals(new int[ranks], run.codes(), run.errors());
         List<Series> rows = run.lines().stream()
@@ -40,7 +40,7 @@ class CollectivesTest {
     }
 
     @Test
-    void doublesCountAsEightBytesAndEachLengthOnce() {
+    void doublesCountAsEightBytesAndEachLengthOnce() throws Exception {
         ProgramRun run = collectives(2, "--csv", "--quick", "--sizes", "1 8", "--only", "scan,BCAST");
         List<String> starts = run.lines().stream()
                 .skip(1)
@@ -50,7 +50,7 @@ class CollectivesTest {
     }
 
     @Test
-    void peopleGetATable() {
+    void peopleGetATable() throws Exception {
         ProgramRun run = collectives(2, "--quick", "--only", "barrier");
         assertEquals(2, run.lines().size(), run.output());
         assertTrue(run.lines().get(1).matches(" +barrier +0( +[0-9.]+){5}"), run.output());
@@ -59,7 +59,7 @@ class CollectivesTest {
     /** Every rank's buffers hold its rank's blocks and nothing that overlaps, whatever the number of ranks. */
     @ParameterizedTest
     @CsvSource({"1, 10", "2, 8", "3, 1", "4, 1000"})
-    void unevenBlocksLieBehindEachOther(int ranks, int length) {
+    void unevenBlocksLieBehindEachOther(int ranks, int length) throws Exception {
         Jmpi.run(ranks, () -> {
             Blocks blocks = new Blocks(length, false);
             int end = 0;
@@ -79,7 +79,7 @@ class CollectivesTest {
         "'--only bcast,gossip', '--only gossip: must be one of barrier, bcast,'",
         "'--sizes 8,x', '--sizes x: must be a whole number from 1 to 67108864'",
     })
-    void whatCannotBeMeasuredIsNamed(String args, String message) {
+    void whatCannotBeMeasuredIsNamed(String args, String message) throws Exception {
         ProgramRun run = collectives(2, args.split(" "));
         assertEquals(Program.USAGE, run.codes()[0]);
         assertTrue(run.errors().startsWith("collectives: " + message), run.errors());

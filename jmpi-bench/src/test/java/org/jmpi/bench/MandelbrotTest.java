@@ -22,13 +22,13 @@ class MandelbrotTest {
     @TempDir
     private Path folder;
 
-    private static ProgramRun mandelbrot(int ranks, String... args) {
+    private static ProgramRun mandelbrot(int ranks, String... args) throws Exception {
         return ProgramRun.of(ranks, Mandelbrot::options, Mandelbrot::run, args);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void theSumOfThePaperDoesNotDependOnTheRanks(int ranks) {
+    void theSumOfThePaperDoesNotDependOnTheRanks(int ranks) throws Exception {
         ProgramRun run = mandelbrot(ranks, "--csv", "--rounds", "1");
         assertArrayEquals(new int[ranks], run.codes(), run.errors());
         assertEquals(3, run.lines().size(), run.output());
@@ -41,7 +41,7 @@ class MandelbrotTest {
 
     @ParameterizedTest
     @CsvSource({"1, 64, 400", "2, 1, 400", "3, 65, 97", "4, 30, 1", "5, 40, 1600", "4, 100, 100000", "2, 300, 90000"})
-    void everyPointIsThatOfASequentialRun(int ranks, int size, int task) {
+    void everyPointIsThatOfASequentialRun(int ranks, int size, int task) throws Exception {
         ProgramRun run = mandelbrot(
                 ranks,
                 "--verify",
@@ -61,7 +61,7 @@ class MandelbrotTest {
     }
 
     @Test
-    void theSlavesShareAllTasks() {
+    void theSlavesShareAllTasks() throws Exception {
         ProgramRun run = mandelbrot(
                 4, "--size", "128", "--output", folder.resolve("m.png").toString());
         int tasks = 0;
@@ -74,7 +74,7 @@ class MandelbrotTest {
     }
 
     @Test
-    void theSpeedUpIsTheTimeOfOneRankOverThatOfAll() {
+    void theSpeedUpIsTheTimeOfOneRankOverThatOfAll() throws Exception {
         ProgramRun run = mandelbrot(
                 3, "--size", "200", "--output", folder.resolve("m.png").toString());
         double elapsed = number(run, "elapsed +([0-9.]+) ms");
@@ -83,7 +83,7 @@ class MandelbrotTest {
     }
 
     @Test
-    void oneRankHasNoSpeedUp() {
+    void oneRankHasNoSpeedUp() throws Exception {
         ProgramRun run = mandelbrot(
                 1, "--size", "20", "--output", folder.resolve("m.png").toString());
         assertFalse(run.output().contains("speed-up"), run.output());
@@ -114,7 +114,7 @@ class MandelbrotTest {
     }
 
     @Test
-    void aPictureThatCannotBeWrittenIsNamedBeforeTheWork() {
+    void aPictureThatCannotBeWrittenIsNamedBeforeTheWork() throws Exception {
         Path nowhere = folder.resolve("none").resolve("m.png");
         ProgramRun run = mandelbrot(3, "--output", nowhere.toString());
         assertArrayEquals(new int[] {Program.USAGE, 0, 0}, run.codes());
@@ -137,7 +137,7 @@ class MandelbrotTest {
                 "--colour=red",
                 "picture.png"
             })
-    void aUselessValueIsNamed(String arg) {
+    void aUselessValueIsNamed(String arg) throws Exception {
         ProgramRun run = mandelbrot(2, arg);
         assertArrayEquals(new int[] {Program.USAGE, 0}, run.codes());
         String value = arg.substring(arg.indexOf('=') + 1);

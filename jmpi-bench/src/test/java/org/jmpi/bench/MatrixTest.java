@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MatrixTest {
-    private static ProgramRun matrix(int ranks, String... args) {
+    private static ProgramRun matrix(int ranks, String... args) throws Exception {
         return ProgramRun.of(ranks, Matrix::options, Matrix::run, args);
     }
 
@@ -25,7 +25,7 @@ class MatrixTest {
 
     @ParameterizedTest
     @CsvSource({"2, 40", "3, 1", "5, 2", "6, 33"})
-    void theProductIsRightWhateverTheWorkers(int ranks, int size) {
+    void theProductIsRightWhateverTheWorkers(int ranks, int size) throws Exception {
         ProgramRun run = matrix(ranks, "--samples", "--size", "" + size);
         assertArrayEquals(new int[ranks], run.codes(), run.errors());
         assertTrue(run.lines().get(1).startsWith("sample,matrix," + ranks + ",0,"), run.output());
@@ -33,7 +33,7 @@ class MatrixTest {
     }
 
     @Test
-    void thePageForPeopleSaysWhetherItIsRight() {
+    void thePageForPeopleSaysWhetherItIsRight() throws Exception {
         ProgramRun run = matrix(3, "--size", "20");
         assertArrayEquals(new int[3], run.codes(), run.errors());
         assertTrue(run.lines().get(0).equals("Matrices of 20 x 20, 2 workers"), run.output());
@@ -58,7 +58,7 @@ class MatrixTest {
     }
 
     @Test
-    void aMasterNeedsAWorker() {
+    void aMasterNeedsAWorker() throws Exception {
         ProgramRun run = matrix(1);
         assertEquals(Program.USAGE, run.codes()[0]);
         assertEquals(

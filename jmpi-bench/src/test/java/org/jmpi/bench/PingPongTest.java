@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PingPongTest {
     private static final Pattern CSV_ROW = Pattern.compile("-,[a-z-]+,\\d+,\\d+(,\\d+\\.\\d{3}){3},\\d+\\.\\d");
 
-    private static ProgramRun pingPong(int ranks, String... args) {
+    private static ProgramRun pingPong(int ranks, String... args) throws Exception {
         return ProgramRun.of(ranks, PingPong::options, PingPong::run, args);
     }
 
     @Test
-    void asInThePaperThereIsARowForEachSize() {
+    void asInThePaperThereIsARowForEachSize() throws Exception {
         ProgramRun run = pingPong(3, "--paper");
         assertArrayEquals(new int[3], run.codes(), run.errors());
         List<String> lines = run.lines();
@@ -43,7 +43,7 @@ class PingPongTest {
 
     @ParameterizedTest
     @CsvSource({"byte, ''", "double, -double", "object, -object"})
-    void csvHasARowForEachMeasurement(String type, String suffix) {
+    void csvHasARowForEachMeasurement(String type, String suffix) throws Exception {
         ProgramRun run = pingPong(2, "--csv", "--type", type, "--sizes", "64 4096");
         assertArrayEquals(new int[2], run.codes(), run.errors());
         List<String> rows =
@@ -58,7 +58,7 @@ class PingPongTest {
     }
 
     @Test
-    void theDefaultIsWarmedUpAndHasTheSameRows() {
+    void theDefaultIsWarmedUpAndHasTheSameRows() throws Exception {
         ProgramRun run = pingPong(2, "--sizes", "8");
         assertArrayEquals(new int[2], run.codes(), run.errors());
         assertEquals(4, run.lines().size(), run.output());
@@ -67,7 +67,7 @@ class PingPongTest {
     }
 
     @Test
-    void allocationsOfBothKindsOfCallsAreCounted() {
+    void allocationsOfBothKindsOfCallsAreCounted() throws Exception {
         ProgramRun run = pingPong(2, "--allocations", "--sizes", "8");
         assertArrayEquals(new int[2], run.codes(), run.errors());
         assertTrue(run.lines().get(1).endsWith("in one JVM"), run.output());
@@ -77,7 +77,7 @@ class PingPongTest {
     }
 
     @Test
-    void theSamplesOfThePaperAreItsRoundTrips() {
+    void theSamplesOfThePaperAreItsRoundTrips() throws Exception {
         ProgramRun run = pingPong(3, "--paper", "--quick", "--samples", "--sizes", "0 1024");
         assertArrayEquals(new int[3], run.codes(), run.errors());
         List<Series> series = run.lines().stream()
@@ -90,7 +90,7 @@ class PingPongTest {
     }
 
     @Test
-    void samplesOfAllocationsHaveOneValueForEachSize() {
+    void samplesOfAllocationsHaveOneValueForEachSize() throws Exception {
         ProgramRun run = pingPong(2, "--allocations", "--quick", "--samples", "--sizes", "8 64");
         assertArrayEquals(new int[2], run.codes(), run.errors());
         assertEquals(4, run.lines().size(), run.output());
@@ -99,7 +99,7 @@ class PingPongTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void ranksThatShareMemoryWriteNothing() {
+    void ranksThatShareMemoryWriteNothing() throws Exception {
         ProgramRun run = pingPong(2, "--traffic", "--samples", "--sizes", "1 4096");
         assertArrayEquals(new int[2], run.codes(), run.errors());
         assertEquals("sample,traffic,2,1,0.0000", run.lines().get(2), run.output());
@@ -115,7 +115,7 @@ class PingPongTest {
         "2, '--sizes=-1', '--sizes -1: -1 must be from 0 to 2147483639'",
         "2, '--type long', '--type long: must be one of byte, double, object'",
     })
-    void whatCannotBeMeasuredIsNamed(int ranks, String args, String message) {
+    void whatCannotBeMeasuredIsNamed(int ranks, String args, String message) throws Exception {
         ProgramRun run = pingPong(ranks, args.isEmpty() ? new String[0] : args.split(" "));
         assertEquals(Program.USAGE, run.codes()[0]);
         assertEquals("pingpong: " + message, run.errors().trim());
@@ -123,7 +123,7 @@ class PingPongTest {
     }
 
     @Test
-    void aMessageWithAnotherContentIsFound() {
+    void aMessageWithAnotherContentIsFound() throws Exception {
         Jmpi.run(2, () -> {
             Link link = new Link(new Payload(Payload.Kind.BYTE, 1000));
             if (MPI.COMM_WORLD.Rank() == 0) {

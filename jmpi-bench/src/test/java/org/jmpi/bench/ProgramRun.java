@@ -17,7 +17,7 @@ import org.jmpi.Jmpi;
  */
 record ProgramRun(int[] codes, String output, String errors) {
     /** Runs the program; standard output and error are those of the run until it ends. */
-    static ProgramRun of(int ranks, Supplier<Options> options, Program.Body body, String... args) {
+    static ProgramRun of(int ranks, Supplier<Options> options, Program.Body body, String... args) throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream output = new ByteArrayOutputStream();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProgramTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void everyRankSaysHelloOnce(int ranks) {
+    void everyRankSaysHelloOnce(int ranks) throws Exception {
         ProgramRun run = ProgramRun.of(ranks, Hello::options, Hello::run);
         assertArrayEquals(new int[ranks], run.codes());
         assertEquals(ranks, run.lines().size(), run.output());
@@ -26,7 +26,7 @@ class ProgramTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
-    void theTokenComesBackWithEveryRankInIt(int ranks) {
+    void theTokenComesBackWithEveryRankInIt(int ranks) throws Exception {
         ProgramRun run = ProgramRun.of(ranks, Ring::options, Ring::run, "--rounds", "7");
         assertArrayEquals(new int[ranks], run.codes());
         assertEquals(1, run.lines().size(), run.output());
@@ -36,7 +36,7 @@ class ProgramTest {
     }
 
     @Test
-    void oneRankComplainsAboutAUselessCommandLine() {
+    void oneRankComplainsAboutAUselessCommandLine() throws Exception {
         ProgramRun run = ProgramRun.of(3, Ring::options, Ring::run, "--rounds", "0");
         assertArrayEquals(new int[] {Program.USAGE, 0, 0}, run.codes());
         assertEquals("", run.output());
@@ -46,7 +46,7 @@ class ProgramTest {
     }
 
     @Test
-    void oneRankShowsTheUsage() {
+    void oneRankShowsTheUsage() throws Exception {
         ProgramRun run = ProgramRun.of(2, Hello::options, Hello::run, "--help");
         assertArrayEquals(new int[2], run.codes());
         assertEquals(

@@ -24,7 +24,7 @@ class ComingFromMpjExpressTest {
     }
 
     @Test
-    void secondAttachedBuffer() {
+    void secondAttachedBuffer() throws Exception {
         Jmpi.run(1, () -> {
             MPI.Buffer_attach(ByteBuffer.allocate(1000));
             shown(() -> MPI.Buffer_attach(ByteBuffer.allocate(1000)));
@@ -33,7 +33,7 @@ class ComingFromMpjExpressTest {
     }
 
     @Test
-    void degreesInsteadOfSums() {
+    void degreesInsteadOfSums() throws Exception {
         int[] edges = {1, 0};
         Jmpi.run(2, () -> {
             shown(() -> MPI.COMM_WORLD.Create_graph(new int[] {1, 1}, edges, false));
@@ -42,12 +42,12 @@ class ComingFromMpjExpressTest {
     }
 
     @Test
-    void sendWithAnyTag() {
+    void sendWithAnyTag() throws Exception {
         Jmpi.run(2, () -> shown(() -> MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 0, MPI.ANY_TAG)));
     }
 
     @Test
-    void rankAfterFinalize() {
+    void rankAfterFinalize() throws Exception {
         Jmpi.run(2, () -> {
             MPI.Finalize();
             shown(() -> MPI.COMM_WORLD.Rank());
