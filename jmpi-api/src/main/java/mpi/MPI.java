@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
@@ -251,7 +252,7 @@ public class MPI {
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
 
     /**
-     * Joins the job. Returns the program's own arguments.
+     * Joins the job. Returns the program's own arguments: without the three words that {@code jmpirun --mpj-args} puts before them.
      *
      * @param args what {@code main} got
      * @return the program's own arguments
@@ -266,7 +267,7 @@ public class MPI {
         } catch (IllegalArgumentException e) {
             throw new MPIException(new CommException(ErrorClass.ARG, e.getMessage(), e));
         }
-        return args == null ? new String[0] : args.clone();
+        return MpjArguments.without(args);
     }
 
     /**
@@ -294,7 +295,7 @@ public class MPI {
      */
     public static String[] initThread(int required, int provided, String[] argv) throws MPIException {
         Init_thread(argv, required);
-        return argv == null ? new String[0] : argv.clone();
+        return MpjArguments.without(argv);
     }
 
     /**

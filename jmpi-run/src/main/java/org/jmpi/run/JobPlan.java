@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.config.CompilationUnits;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.QuickCompilation;
@@ -66,6 +68,9 @@ record JobPlan(
 
     /** The variable of the setting jmpi.check. */
     private static final String CHECK = "JMPI_CHECK";
+
+    /** The variable of the setting jmpi.object.filter. */
+    private static final String OBJECT_FILTER = "JMPI_OBJECT_FILTER";
 
     /** The variable of the setting jmpi.object.codec. */
     private static final String OBJECT_CODEC = "JMPI_OBJECT_CODEC";
@@ -168,7 +173,9 @@ record JobPlan(
             variables.put("CLASSPATH", classPath(variables, installation));
             WrappedJava.of(installation).addTo(variables);
         }
+        if (!options.serialAllow.isEmpty()) variables.put(OBJECT_FILTER, objectFilter(options, variables));
         List<String> perRank = perRank(program, variables, new SharedTargets(processes, directory));
+        if (options.mpjArgs) program = withMpjArguments(program, options, hosted, variables, perRank);
         Path folder = options.outputFolder == null ? null : outputFolder(options.outputFolder);
         return new JobPlan(
                 options.ranks,
@@ -202,6 +209,33 @@ record JobPlan(
         }
         targets.check(all).forEach(warning -> System.err.println("jmpirun: warning: " + warning));
         return own.stream().filter(RankPlaceholder::isIn).collect(Collectors.toList());
+    }
+
+    /** Ranks that are threads get their arguments from the process that hosts them. */
+    private static Program withMpjArguments(
+            Program program, Options options, boolean hosted, Map<String, String> variables, List<String> perRank) {
+        if (!(program instanceof Program.Java java))
+            throw new BadInputException("--mpj-args: " + options.words.get(0) + " is not a Java program");
+        variables.put(MpjArguments.DEVICE, hosted ? MpjArguments.MULTICORE : "niodev");
+        if (hosted) return program;
+        perRank.add(RankPlaceholder.RANK);
+        return java.withArguments(MpjArguments.with(
+                variables.get(MpjArguments.DEVICE), RankPlaceholder.RANK, options.ranks, java.arguments()));
+    }
+
+    /** Returns the setting of the classes that objects may have, with those of the environment in front. */
+    private static String objectFilter(Options options, Map<String, String> variables) {
+        if (options.jvmOptions().stream().anyMatch(word -> word.startsWith("-Djmpi.object.filter=")))
+            throw new BadInputException("--serial-allow and -Djmpi.object.filter: use one of them for all patterns");
+        String pattern = String.join(";", options.serialAllow);
+        try {
+            ObjectInputFilter.Config.createFilter(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                    "--serial-allow " + pattern + ": not a pattern of classes: " + e.getMessage(), e);
+        }
+        String given = variables.getOrDefault(OBJECT_FILTER, System.getenv(OBJECT_FILTER));
+        return given == null || given.isEmpty() ? pattern : given + ";" + pattern;
     }
 
     /** Whether each process has a core or less; if the user leaves them unbound, it has what others do not use. */

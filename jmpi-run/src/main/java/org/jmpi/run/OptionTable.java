@@ -223,7 +223,15 @@ final class OptionTable {
                         "sets an environment variable for the ranks, or checks that it is set; {rank} in the value is the"
                                 + " rank; may be repeated",
                         "-x"),
-                value(String.class, "DIR", "folder in which the ranks start", "-wdir", "--wdir"));
+                value(String.class, "DIR", "folder in which the ranks start", "-wdir", "--wdir"),
+                value(
+                        String[].class,
+                        "PATTERN",
+                        "classes that objects may have besides the usual ones, such as 'com.acme.**'; may be repeated",
+                        "--serial-allow"),
+                flag(
+                        "puts rank, configuration file and device before the arguments, as MPJ Express does",
+                        "--mpj-args"));
     }
 
     private static List<OptionSpec> inputAndOutput() {

@@ -27,6 +27,8 @@ final class Options {
     String module;
     List<String> variables;
     String directory;
+    List<String> serialAllow;
+    boolean mpjArgs;
     boolean tag;
     String outputFolder;
     String input;
@@ -88,6 +90,8 @@ final class Options {
         classPath = given.matchedOptionValue("-cp", null);
         variables = variables(given);
         directory = given.matchedOptionValue("-wdir", null);
+        serialAllow = List.of(given.matchedOptionValue("--serial-allow", new String[0]));
+        mpjArgs = given.hasMatchedOption("--mpj-args");
         tag = given.hasMatchedOption("--tag-output");
         outputFolder = given.matchedOptionValue("--output-dir", null);
         input = given.matchedOptionValue("--stdin", "0");

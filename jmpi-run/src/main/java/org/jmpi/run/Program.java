@@ -52,6 +52,11 @@ sealed interface Program {
             return new Java(java, join(defaults, jvmOptions), classPath, main, arguments);
         }
 
+        /** Returns the same program with other arguments. */
+        Java withArguments(List<String> others) {
+            return new Java(java, jvmOptions, classPath, main, others);
+        }
+
         /** Returns whether the executable is that of the JVM that runs jmpirun. */
         boolean isHere() {
             return java.equals(JAVA)

@@ -5,6 +5,8 @@ import java.util.regex.Pattern;
 
 /** The placeholder {@code {rank}} in options of a JVM and in variables: also with a number to add, {@code {5005+rank}}. */
 final class RankPlaceholder {
+    static final String RANK = "{rank}";
+
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(?:(\\d{1,9})\\+)?rank(?:\\+(\\d{1,9}))?}");
 
     private RankPlaceholder() {}

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.Map;
+import org.jmpi.comm.bootstrap.MpjArguments;
 
 /** A process of the job: one rank, or several that are threads. */
 final class RankProcess {
@@ -41,6 +42,7 @@ final class RankProcess {
         ProcessBuilder builder = new ProcessBuilder(plan.command(number))
                 .directory(plan.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
+        builder.environment().remove(MpjArguments.DEVICE);
         WrappedJava.removeFrom(builder.environment());
         builder.environment().putAll(variables);
         if (plan.oneJvm()) builder.inheritIO();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.ControlChannel;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
 
@@ -133,6 +134,12 @@ public final class ThreadsHost {
         return ranks.get(rank - first);
     }
 
+    private String[] arguments(int rank) {
+        String device = System.getenv(MpjArguments.DEVICE);
+        return MpjArguments.with(device, Integer.toString(rank), environment.size(), plan.arguments())
+                .toArray(new String[0]);
+    }
+
     /** As long as a thread of the rank's own could keep a JVM alive, it may communicate. */
     private RankThread thread(int rank) {
         return new RankThread(rank, () -> run(rank), () -> depart(rank));
@@ -160,7 +167,7 @@ public final class ThreadsHost {
                 new RankClassLoader(classes, ThreadsHost.class.getClassLoader(), runtimes.get(rank - first));
         Thread.currentThread().setContextClassLoader(loader);
         Class<?> main = Class.forName(plan.main().name(), true, loader);
-        MainMethod.of(main).call(plan.arguments().toArray(new String[0]));
+        MainMethod.of(main).call(arguments(rank));
     }
 
     private void fail(int rank, Throwable failure) {

@@ -71,6 +71,17 @@ class WrapperTest {
     }
 
     @Test
+    void patternsOfClassesAreAddedToThoseOfTheEnvironment() throws Exception {
+        String[] args = {
+            "-np", "1", "--serial-allow", "b.**", "--serial-allow", "c.D", "sh", "-c", "echo $JMPI_OBJECT_FILTER"
+        };
+        try (Launch launch = Launch.start(Path.of(""), Map.of("JMPI_OBJECT_FILTER", "a.*"), args)
+                .expect(0)) {
+            assertEquals("a.*;b.**;c.D\n", launch.out());
+        }
+    }
+
+    @Test
     void anOuterJobsOptionIsTakenOutOfTheVariable() {
         Map<String, String> environment = new HashMap<>(Map.of("JDK_JAVA_OPTIONS", "-Da=b"));
         new WrappedJava("-javaagent:x=y").addTo(environment);
