@@ -31,7 +31,7 @@ class ModuleTest {
 
     private static final String DESCRIPTOR = "module program { requires org.jmpi; }";
 
-    /** It sends objects of classes in a package that no other module may look into. */
+    /** It sends objects of classes in a package that no other module may look into; Unused could not be sent by Kryo. */
     private static final String MAIN = """
             package program;
             import java.io.Serializable;
@@ -45,6 +45,9 @@ class ModuleTest {
                     private final Date date = new Date(7);
                     private final List<Point> points = List.of(new Point(1, 2));
                     private Node next;
+                }
+                static class Unused {
+                    private int value;
                 }
                 public static void main(String[] args) throws Exception {
                     MPI.Init(args);
@@ -81,6 +84,7 @@ class ModuleTest {
                         transport,
                         "--object-codec",
                         codec,
+                        "-Djmpi.object.classes=program.Main$Node,program.Main$Unused,program.Main$Point",
                         "--module-path",
                         classes.toString(),
                         "-m",

@@ -58,11 +58,6 @@ enum Kind {
         return isPlain(type) ? FIELDS : JAVA;
     }
 
-    /** Returns whether Kryo writes it. */
-    boolean isKryos() {
-        return ordinal() < JAVA.ordinal();
-    }
-
     private static boolean isPlain(Class<?> type) {
         if (Externalizable.class.isAssignableFrom(type)) return false;
         for (Class<?> part = type; part != Object.class; part = part.getSuperclass()) {

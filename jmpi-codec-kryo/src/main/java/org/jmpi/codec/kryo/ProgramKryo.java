@@ -63,8 +63,12 @@ final class ProgramKryo extends Kryo {
 
     private void registerListed(Class<?> type) {
         listed.add(type);
-        // One that Java serialisation writes gets no number: it is refused, or asked for, when it is met.
-        if (Kind.of(type, true).isKryos()) register(type);
+        try {
+            Serializer<?> serializer = serializer(type);
+            register(type, allows(type) ? serializer : new RefusedSerializer(type));
+        } catch (KryoException e) {
+            // One that Java serialisation writes, or nobody, gets no number: that is said when it is met.
+        }
     }
 
     private boolean allows(Class<?> type) {
@@ -83,7 +87,10 @@ final class ProgramKryo extends Kryo {
 
     @Override
     public Serializer getDefaultSerializer(Class type) {
-        if (!allows(type)) return new RefusedSerializer(type);
+        return allows(type) ? serializer(type) : new RefusedSerializer(type);
+    }
+
+    private Serializer serializer(Class type) {
         switch (Kind.of(type, listed.contains(type))) {
             case PRIMITIVES:
                 return PrimitiveArraySerializer.of(type);
@@ -120,7 +127,8 @@ final class ProgramKryo extends Kryo {
             return serializer;
         } catch (InaccessibleObjectException e) {
             if (Serializable.class.isAssignableFrom(type)) throw new JavaNeeded(type);
-            throw new KryoException(type.getName() + " is closed to reflection", e);
+            throw new KryoException(new NotSerializableException(type.getName()
+                    + ": the class neither implements Serializable nor is open to Kryo: " + e.getMessage()));
         }
     }
 
