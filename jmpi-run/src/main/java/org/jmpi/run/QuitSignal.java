@@ -15,13 +15,15 @@ import java.util.concurrent.locks.LockSupport;
 final class QuitSignal {
     private static final long POLL_NANOS = 100_000_000;
 
+    private static final String TRIGGER = ".attach_pid";
+
     private final File trigger;
     private final File socket;
     private final Runnable heard;
     private volatile boolean closed;
 
     private QuitSignal(String folder, long pid, Runnable heard) {
-        trigger = new File(folder, ".attach_pid" + pid);
+        trigger = new File(folder, TRIGGER + pid);
         socket = new File(folder, ".java_pid" + pid);
         this.heard = heard;
     }
@@ -53,6 +55,7 @@ final class QuitSignal {
     }
 
     private void poll() {
+        removeRemains(trigger.getParentFile());
         while (!closed) {
             // A file that cannot be removed is another user's.
             if (socket.exists()) {
@@ -60,6 +63,16 @@ final class QuitSignal {
                 heard.run();
             }
             LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /** Removes what launchers have left that were killed by SIGKILL. */
+    private static void removeRemains(File folder) {
+        String[] names = folder.list((in, name) -> name.matches("\\.attach_pid[0-9]{1,18}"));
+        if (names == null) return;
+        for (String name : names) {
+            long pid = Long.parseLong(name.substring(TRIGGER.length()));
+            if (ProcessHandle.of(pid).isEmpty()) new File(folder, name).delete();
         }
     }
 
