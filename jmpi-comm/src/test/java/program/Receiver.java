@@ -35,14 +35,15 @@ public final class Receiver {
         classes.remember(ProgramClasses.class);
     }
 
-    /** Encodes a record, an array of two dimensions, and a proxy. */
-    public static ByteChunks send(ObjectCodec codec) {
-        Item item = new Item(Unit.METRE, int.class);
+    /** Encodes a record, an array of two dimensions, and, unless all is to be plain data, a class and a proxy. */
+    public static ByteChunks send(ObjectCodec codec, boolean plain) {
+        Item item = new Item(Unit.METRE, plain ? null : int.class);
         Object greeting = Proxy.newProxyInstance(
                 Receiver.class.getClassLoader(),
                 new Class<?>[] {Greeting.class, Comparable.class},
                 new Answer("hello"));
-        return ObjectMessage.encode(codec, new Object[] {item, new Item[][] {{item}, null}, greeting}, 0, 3);
+        Object[] objects = {item, new Item[][] {{item}, null}, plain ? null : greeting};
+        return ObjectMessage.encode(codec, objects, 0, 3);
     }
 
     /** Decodes what {@link #send} encoded, and takes the objects for what they were. */
@@ -55,8 +56,10 @@ public final class Receiver {
     /** Takes objects for what {@link #send} encoded. */
     public static void check(Object[] objects) {
         Item item = (Item) objects[0];
-        if (item.unit() != Unit.METRE || item.type() != int.class) throw new AssertionError(item);
+        boolean plain = objects[2] == null;
+        if (item.unit() != Unit.METRE || item.type() != (plain ? null : int.class)) throw new AssertionError(item);
         if (((Item[][]) objects[1])[0][0] != item) throw new AssertionError("the array holds another item");
-        if (!((Greeting) objects[2]).text().equals("hello")) throw new AssertionError("the proxy answers wrongly");
+        if (!plain && !((Greeting) objects[2]).text().equals("hello"))
+            throw new AssertionError("the proxy answers wrongly");
     }
 }

@@ -340,6 +340,21 @@ class KryoCodecTest extends ObjectCodecContract {
     }
 
     @Test
+    void listedClassesAreTheCallersOwn() throws Exception {
+        ObjectCodec listing = new KryoCodec(null, "program.Receiver$Item", new ProgramClasses());
+        Class<?>[] programs = {
+            new OwnLoader().loadClass("program.Receiver"), new OwnLoader().loadClass("program.Receiver")
+        };
+        for (Class<?> sender : programs) {
+            Object bytes =
+                    sender.getMethod("send", ObjectCodec.class, boolean.class).invoke(null, listing, true);
+            for (Class<?> receiver : programs)
+                receiver.getMethod("receive", ObjectCodec.class, ByteChunks.class)
+                        .invoke(null, listing, bytes);
+        }
+    }
+
+    @Test
     void classLoadersAreLetGo() throws Exception {
         byte[] bytes = encode(codec, new Object[] {new Node("n")}, 0, 1);
         WeakReference<ClassLoader> loader = new WeakReference<>(decodeWithOwnLoader(bytes));

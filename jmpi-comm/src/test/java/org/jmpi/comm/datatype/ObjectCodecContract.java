@@ -466,9 +466,11 @@ public abstract class ObjectCodecContract {
     void theCallersClassesAreFoundUnderAnyContextClassLoader(ClassLoader context) throws Exception {
         Program first = Program.by(new OwnLoader());
         Program second = Program.by(new OwnLoader());
-        ByteChunks bytes = (ByteChunks) first.call("send", usual);
-        for (Program program : List.of(first, second, first))
-            under(context, () -> program.call("receive", usual, bytes));
+        for (boolean plain : new boolean[] {true, false}) {
+            ByteChunks bytes = (ByteChunks) first.call("send", usual, plain);
+            for (Program program : List.of(first, second, first))
+                under(context, () -> program.call("receive", usual, bytes));
+        }
     }
 
     @ParameterizedTest
@@ -478,7 +480,7 @@ public abstract class ObjectCodecContract {
         ObjectCodec codec = codec(null, classes);
         ClassLoader own = new OwnLoader();
         Program program = Program.by(own);
-        ByteChunks bytes = (ByteChunks) program.call("send", codec);
+        ByteChunks bytes = (ByteChunks) program.call("send", codec, context == null);
         for (ClassLoader ofInit : new ClassLoader[] {own, null, context}) {
             under(ofInit, () -> program.call("remember", classes));
             for (int turn = 0; turn < 2; turn++) {
@@ -513,7 +515,7 @@ public abstract class ObjectCodecContract {
             }
         };
         Program program = Program.by(new OwnLoader());
-        ByteChunks bytes = (ByteChunks) program.call("send", usual);
+        ByteChunks bytes = (ByteChunks) program.call("send", usual, true);
         under(closed, () -> program.call("receive", usual, bytes));
     }
 }
