@@ -219,8 +219,7 @@ class HybridTest {
                 "--threads-per-process 0; --threads-per-process 0: at least 1 rank is in a process",
                 "--transport threads --threads-per-process 2; --threads-per-process 2: with --transport threads all 4"
                         + " ranks share one JVM",
-                "--threads-per-process 2 sh -c true; --threads-per-process 2 runs Java classes and jars only, not sh -c"
-                        + " true"
+                "--threads-per-process 2 sh -c true; --threads-per-process 2 runs Java programs only, not sh -c true"
             })
     void refusesWhatCannotBe(String options, String said) throws Exception {
         List<String> words = new ArrayList<>(List.of("-np", "4"));
