@@ -9,7 +9,7 @@ import org.jmpi.comm.datatype.ProgramClasses;
 
 /** Sends and receives objects of its own classes. */
 public final class Receiver {
-    private record Item(Unit unit, Class<?> type) implements Serializable {}
+    private record Item(Unit unit, Object type) implements Serializable {}
 
     private enum Unit {
         METRE
