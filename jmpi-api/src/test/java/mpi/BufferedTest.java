@@ -232,7 +232,7 @@ class BufferedTest {
                         () -> Mode.BUFFERED.send(form, new byte[11], 0, 11, MPI.BYTE, 1, TAG),
                         "message of 11 bytes",
                         LONG + 10 + " attached",
-                        LONG + " in use by 1 messages that nobody has received",
+                        LONG + " in use by 1 message that nobody has received",
                         "waited 150 ms",
                         TIMEOUT);
                 assertTrue(System.nanoTime() - start >= 150_000_000L);

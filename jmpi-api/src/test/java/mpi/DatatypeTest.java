@@ -67,8 +67,8 @@ class DatatypeTest {
             Comm world = MPI.COMM_WORLD;
             Datatype type = Datatype.Contiguous(2, MPI.INT);
             Datatype onIt = Datatype.Vector(2, 1, 2, type);
-            String uncommitted = "datatype is not committed: call Commit";
-            Talk.assertFails(MPI.ERR_TYPE, () -> world.Send(buf, 0, 1, type, 0, TAG), uncommitted, "INT x 2");
+            String uncommitted = "datatype is not committed, call Commit";
+            Talk.assertFails(MPI.ERR_TYPE, () -> world.Send(buf, 0, 1, type, 0, TAG), uncommitted, "2 elements of INT");
             Talk.assertFails(MPI.ERR_TYPE, () -> world.Isend(buf, 0, 1, type, 0, TAG), uncommitted);
             Talk.assertFails(MPI.ERR_TYPE, () -> world.Recv(buf, 0, 1, type, 0, TAG), uncommitted);
             Talk.assertFails(MPI.ERR_TYPE, () -> world.Irecv(buf, 0, 1, type, 0, TAG), uncommitted);
@@ -192,7 +192,7 @@ class DatatypeTest {
                     "count=1",
                     "elements needed=[4, 13)",
                     "array length=12");
-            Talk.assertFails(MPI.ERR_COUNT, () -> world.Recv(matrix, 0, 2, column, 0, TAG), "needed=[0, 18)");
+            Talk.assertFails(MPI.ERR_COUNT, () -> world.Send(matrix, 0, 2, column, 0, TAG), "needed=[0, 18)", "fit=1");
             Talk.assertFails(MPI.ERR_COUNT, () -> world.Recv(matrix, 1, 1, before, 0, TAG), "needed=[-1, 0)");
             Talk.assertFails(
                     MPI.ERR_COUNT,

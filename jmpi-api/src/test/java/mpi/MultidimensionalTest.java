@@ -133,8 +133,8 @@ class MultidimensionalTest {
             int[][][] space = {{{}}, {{}, {}, null}};
             Talk.assertFails(
                     MPI.ERR_BUFFER, () -> world.Send(matrix, 0, 1, MPI.DOUBLE, 0, TAG), "row of the buffer", "[1]");
-            Talk.assertFails(MPI.ERR_BUFFER, () -> world.Recv(space, 0, 0, MPI.INT, 0, TAG), "[1][2]");
-            Talk.assertFails(MPI.ERR_BUFFER, () -> world.Recv(new int[2][2][], 0, 0, MPI.INT, 0, TAG), "index=[0][0]");
+            Talk.assertFails(MPI.ERR_BUFFER, () -> world.Recv(space, 0, 1, MPI.INT, 0, TAG), "[1][2]");
+            Talk.assertFails(MPI.ERR_BUFFER, () -> world.Recv(new int[2][2][], 0, 1, MPI.INT, 0, TAG), "index=[0][0]");
             Talk.assertFails(MPI.ERR_TYPE, () -> world.Send(matrix, 0, 1, MPI.INT, 0, TAG), "double[][]", "int[]");
             Talk.assertFails(
                     MPI.ERR_TYPE, () -> world.Send(new Object[] {new int[1]}, 0, 1, MPI.INT, 0, TAG), "Object[]");
@@ -145,7 +145,7 @@ class MultidimensionalTest {
                     "offset=1",
                     "count=3",
                     "array length=3");
-            Talk.assertFails(MPI.ERR_ARG, () -> world.Send(ragged, 4, 0, MPI.INT, 0, TAG), "offset=4", "length=3");
+            Talk.assertFails(MPI.ERR_ARG, () -> world.Send(ragged, 4, 1, MPI.INT, 0, TAG), "offset=4", "length=3");
         });
     }
 }

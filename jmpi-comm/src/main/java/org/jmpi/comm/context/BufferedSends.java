@@ -141,7 +141,8 @@ final class BufferedSends {
     private String inUse() {
         long used = 0;
         for (Map.Entry<Integer, Integer> region : regions.entrySet()) used += region.getValue() - region.getKey();
-        return used + " in use by " + regions.size() + " messages that nobody has received; waited "
+        return used + " in use by " + regions.size() + (regions.size() == 1 ? " message" : " messages")
+                + " that nobody has received; waited "
                 + waitNanos / 1_000_000 + " ms for room (setting jmpi.bsend.timeout.ms): attach a larger buffer";
     }
 

@@ -220,6 +220,6 @@ class PredefinedTest {
         Layout torn = Layout.vector(2, 1, 2, Layout.of(BasicType.INT));
         CommException refusal = assertThrows(CommException.class, () -> op.check(torn));
         assertEquals(ErrorClass.OP, refusal.errorClass());
-        assertTrue(refusal.getMessage().contains("INT x 2 in [0, 3)"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("2 elements of INT in an extent of 3"), refusal.getMessage());
     }
 }
