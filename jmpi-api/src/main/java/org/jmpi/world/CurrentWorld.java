@@ -31,7 +31,7 @@ public final class CurrentWorld {
     public static World get() {
         World world = find();
         if (world != null && !world.isFinished()) return world;
-        throw failure(world == null ? reasonForNone() : world.reasonForEnd());
+        throw world == null ? failure(reasonForNone()) : world.ended();
     }
 
     /** {@return the world of the caller, even if it is over; null if there is none} */

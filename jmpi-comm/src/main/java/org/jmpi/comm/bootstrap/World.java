@@ -48,6 +48,7 @@ public final class World {
 
     private volatile boolean finished;
     private final Object finishing = new Object();
+    private volatile boolean leavesWithJvm;
 
     /** Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for them. */
     private final LossGrace ending = new LossGrace();
@@ -218,6 +219,7 @@ public final class World {
      * @param lingerNanos the longest time to wait for the network, in ns
      */
     void departWithJvm(long lingerNanos) {
+        leavesWithJvm = true;
         stop("a JVM that is ending", lingerNanos);
     }
 
@@ -297,6 +299,17 @@ public final class World {
         String reason = end;
         if (reason == null) return "MPI.Finalize has been called";
         return "thread \"" + Thread.currentThread().getName() + "\" belongs to rank " + rank + " of " + reason;
+    }
+
+    /**
+     * Returns the failure of a call in a world that is over. While the JVM is ending this takes a while: a thread that goes on to
+     * make calls mostly ends with the JVM and prints nothing.
+     *
+     * @return the failure, to throw
+     */
+    public CommException ended() {
+        if (leavesWithJvm) ending.await();
+        return new CommException(ErrorClass.OTHER, reasonForEnd());
     }
 
     /**
@@ -385,8 +398,8 @@ public final class World {
     }
 
     private void stop(String reason, long lingerNanos) {
-        if (end == null) end(reason);
         ending.begin();
+        if (end == null) end(reason);
         engine.close(
                 new CommException(ErrorClass.OTHER, "this call belongs to rank " + rank + " of " + end),
                 Math.max(0, lingerNanos));

@@ -30,19 +30,23 @@ public final class Invitation {
     private final Peers local;
     private final Consumer<String> refusals;
     private final int bytes;
+    private final String refusal;
 
     /**
      * Makes an invitation, of which each rank takes its side.
      *
      * @param shared memory of this rank's host
+     * @param bytes the length of the region
+     * @param refusal why this rank takes no memory; null if it does
      * @param local the ranks that share it
      * @param refusals hears why this rank gets no memory, if it gets none
      */
-    public Invitation(SharedMemory shared, Peers local, Consumer<String> refusals) {
+    public Invitation(SharedMemory shared, int bytes, String refusal, Peers local, Consumer<String> refusals) {
         this.shared = shared;
         this.local = local;
         this.refusals = refusals;
-        this.bytes = Pinboard.bytes(local.size(), local.tuning().cell());
+        this.bytes = bytes;
+        this.refusal = refusal;
     }
 
     /**
@@ -72,10 +76,11 @@ public final class Invitation {
     }
 
     private SharedMemory.Region create() {
+        if (refusal != null) return refused(refusal);
         try {
             return shared.create(bytes, local.size());
         } catch (IOException e) {
-            return refused(e);
+            return refused(e.getMessage());
         }
     }
 
@@ -89,15 +94,16 @@ public final class Invitation {
     private SharedMemory.Region attach(int length) {
         byte[] name = new byte[length];
         local.receive(bytes(name), 0);
+        if (refusal != null) return refused(refusal);
         try {
             return shared.attach(new String(name, StandardCharsets.UTF_8), bytes);
         } catch (IOException e) {
-            return refused(e);
+            return refused(e.getMessage());
         }
     }
 
-    private <T> T refused(IOException cause) {
-        refusals.accept(cause.getMessage());
+    private <T> T refused(String cause) {
+        refusals.accept(cause);
         return null;
     }
 

@@ -187,8 +187,6 @@ public final class CommContext {
         freed = true;
         plane.free();
         process.unregister(this);
-        engine.retire(context);
-        engine.retire(context + 1);
         if (isInter()) local.free();
     }
 

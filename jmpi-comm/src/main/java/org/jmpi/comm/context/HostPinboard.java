@@ -45,13 +45,18 @@ final class HostPinboard implements Pinboard.Watch, Awaited {
         Peers local = hosts.local();
         if (!local.tuning().sharesMemory(local.size())) return new HostPinboard(comm, hosts, null);
         LocalProcess process = comm.process();
+        int bytes = Pinboard.bytes(local.size(), local.tuning().cell());
         Invitation invitation = new Invitation(
                 sharedMemory(comm),
+                bytes,
+                process.refusal(bytes),
                 local,
                 reason -> process.note("rank " + process.worldRank()
                         + " has no shared memory for collective operations, which go by messages" + " instead: "
                         + reason));
-        return new HostPinboard(comm, hosts, invitation.accept());
+        SharedMemory.Region region = invitation.accept();
+        if (region != null) process.takes(comm, bytes);
+        return new HostPinboard(comm, hosts, region);
     }
 
     private static SharedMemory sharedMemory(CommContext comm) {

@@ -1,10 +1,14 @@
 package org.jmpi.comm.context;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
@@ -19,6 +23,9 @@ import org.jmpi.comm.request.SendRequest;
 
 /** What all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered sends. */
 public final class LocalProcess {
+    /** How many communicators have shared memory at the same time; a Linux process may have 65530 mappings. */
+    private static final int MOST_REGIONS = 4096;
+
     private final int worldRank;
     private final ProgressEngine engine;
     private final ObjectCodec codec;
@@ -33,9 +40,35 @@ public final class LocalProcess {
     /** Stands for every send that was over when its call returned. */
     private final SendRequest sent = new SendRequest();
 
-    private final Map<Integer, WeakReference<CommContext>> communicators = new ConcurrentHashMap<>();
+    private final Map<Integer, Known> communicators = new ConcurrentHashMap<>();
+
+    /**
+     * How many bytes of shared memory communicators may have. Ranks that are threads take it from the direct memory of their JVM,
+     * half of which is left to their messages.
+     */
+    private final long mostRegionBytes;
+
+    private final AtomicLong regionBytes = new AtomicLong();
+    private final AtomicInteger regions = new AtomicInteger();
+
+    /** Communicators that the program has dropped without freeing them. */
+    private final ReferenceQueue<CommContext> dropped = new ReferenceQueue<>();
+
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
+
+    /** A communicator, as long as the program can use it. */
+    private static final class Known extends WeakReference<CommContext> {
+        private final int context;
+
+        /** The length in bytes of the memory that its ranks share. */
+        private volatile int region;
+
+        Known(CommContext comm, ReferenceQueue<CommContext> dropped) {
+            super(comm, dropped);
+            this.context = comm.context();
+        }
+    }
 
     /**
      * @param worldRank this process's rank in the world
@@ -58,6 +91,7 @@ public final class LocalProcess {
             Consumer<String> notes) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
+        this.mostRegionBytes = Runtime.getRuntime().maxMemory() / worldSize;
         this.engine = engine;
         this.codec = codec;
         this.tuning = tuning;
@@ -96,6 +130,8 @@ public final class LocalProcess {
         bufferedSends.release();
         contextIds.restart(unusedSerial);
         communicators.clear();
+        regions.set(0);
+        regionBytes.set(0);
         epoch = epoch + 1;
         engine.retireBelow(contextIds.world(), finalized());
     }
@@ -108,16 +144,56 @@ public final class LocalProcess {
 
     /** Notes a communicator by its context, as long as the program can use it; returns it. */
     CommContext register(CommContext comm) {
-        communicators.values().removeIf(known -> known.refersTo(null));
-        communicators.put(comm.context(), new WeakReference<>(comm));
+        forgetDropped();
+        communicators.put(comm.context(), new Known(comm, dropped));
         boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
         if (!predefined) checks.made(comm, "communicator");
         return comm;
     }
 
+    private void forgetDropped() {
+        for (Reference<?> each = dropped.poll(); each != null; each = dropped.poll()) {
+            Known known = (Known) each;
+            if (communicators.remove(known.context, known)) forget(known);
+        }
+    }
+
     void unregister(CommContext comm) {
-        communicators.remove(comm.context());
+        Known known = communicators.remove(comm.context());
+        if (known != null) forget(known);
         checks.freed(comm);
+    }
+
+    private void forget(Known known) {
+        engine.retire(known.context);
+        engine.retire(known.context + 1);
+        if (known.region == 0) return;
+        regionBytes.addAndGet(-known.region);
+        regions.decrementAndGet();
+    }
+
+    /**
+     * Returns why this process takes no more memory for the collective operations of a communicator, of which each takes a
+     * mapping of the host's; null if it does.
+     */
+    String refusal(int bytes) {
+        forgetDropped();
+        if (regions.get() < MOST_REGIONS && regionBytes.get() + bytes <= mostRegionBytes) return null;
+        return regions + " communicators use " + regionBytes + " bytes of it already";
+    }
+
+    /** Notes how much memory the ranks of a communicator share from now on. */
+    void takes(CommContext comm, int bytes) {
+        Known known = communicators.get(comm.context());
+        if (known == null) return;
+        known.region = bytes;
+        regionBytes.addAndGet(bytes);
+        regions.incrementAndGet();
+    }
+
+    /** Returns how many communicators the program can use, or could until lately. */
+    int communicators() {
+        return communicators.size();
     }
 
     /**
@@ -126,7 +202,7 @@ public final class LocalProcess {
      * @param context of its point-to-point messages or of its collective ones
      */
     public CommContext communicator(int context) {
-        WeakReference<CommContext> known = communicators.get(context & ~1);
+        Known known = communicators.get(context & ~1);
         return known == null ? null : known.get();
     }
 

@@ -36,6 +36,11 @@ final class Inbox {
     private final List<ProbeRequest> probes = new ArrayList<>();
     private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
     private final Set<Integer> retired = new HashSet<>();
+
+    /** How many of them were not empty at the last look at all of them, and how many have come since. */
+    private int leftBehind;
+
+    private int retirements;
     private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue;
     private int latestContext = NO_CONTEXT;
 
@@ -53,28 +58,31 @@ final class Inbox {
         return latestQueue;
     }
 
-    /** Drops a context's queue, now or when another context is retired after its last message. */
+    /** Drops a context's queue, now or when other contexts are retired after its last message. */
     void retire(int context) {
-        retired.add(context);
-        dropRetired();
+        if (!drop(context)) retired.add(context);
+        // One look at each that is left for each that came since: a look costs the same however many are left.
+        if (++retirements <= leftBehind) return;
+        retired.removeIf(this::drop);
+        leftBehind = retired.size();
+        retirements = 0;
     }
 
     /** Drops, in the same way, the queues of all contexts below a number. */
     void retireBelow(int context) {
-        for (int used : queues.keySet()) if (used < context) retired.add(used);
-        dropRetired();
+        for (int used : List.copyOf(queues.keySet())) if (used < context && !drop(used)) retired.add(used);
     }
 
-    private void dropRetired() {
-        retired.removeIf(old -> {
-            MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(old);
-            if (queue != null && !queue.isEmpty()) return false;
-            queues.remove(old);
-            return true;
-        });
-        if (queues.containsKey(latestContext)) return;
-        latestContext = NO_CONTEXT;
-        latestQueue = null;
+    /** Drops a context's queue if it is empty; returns whether there is none any more. */
+    private boolean drop(int context) {
+        MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(context);
+        if (queue != null && !queue.isEmpty()) return false;
+        queues.remove(context);
+        if (context == latestContext) {
+            latestContext = NO_CONTEXT;
+            latestQueue = null;
+        }
+        return true;
     }
 
     int contexts() {

@@ -22,15 +22,28 @@ class InvitationTest {
     private static final int RANKS = 3;
     private static final int NOBODY = -1;
 
+    private static final int BYTES = 1000;
+
     /** A host that refuses memory to one rank. */
     private static final class Host {
         final Map<String, SharedMemory.Region> regions = new ConcurrentHashMap<>();
         final Map<Integer, SharedMemory.Region> taken = new ConcurrentHashMap<>();
         final Map<Integer, String> refusals = new ConcurrentHashMap<>();
         private final int refused;
+        private final int full;
 
         Host(int refused) {
+            this(refused, NOBODY);
+        }
+
+        /** Also one that takes no memory itself. */
+        Host(int refused, int full) {
             this.refused = refused;
+            this.full = full;
+        }
+
+        private String full(int rank) {
+            return rank == full ? "rank " + rank + " has enough" : null;
         }
 
         void invite() throws Exception {
@@ -38,8 +51,9 @@ class InvitationTest {
                 world.run(peers -> {
                     int rank = peers.rank();
                     SharedMemory shared = new SharedMemoryOf(rank);
-                    SharedMemory.Region region =
-                            new Invitation(shared, peers, reason -> refusals.put(rank, reason)).accept();
+                    SharedMemory.Region region = new Invitation(
+                                    shared, BYTES, full(rank), peers, reason -> refusals.put(rank, reason))
+                            .accept();
                     if (region != null) taken.put(rank, region);
                 });
             }
@@ -65,6 +79,7 @@ class InvitationTest {
             public Region create(int bytes, int ranks) throws IOException {
                 check();
                 assertEquals(RANKS, ranks);
+                assertEquals(BYTES, bytes);
                 Region region = new Region("region of " + rank, ByteBuffer.allocateDirect(bytes), null);
                 assertNull(regions.put(region.name(), region));
                 return region;
@@ -104,6 +119,16 @@ class InvitationTest {
         host.invite();
         assertEquals(List.of(), List.copyOf(host.taken.keySet()));
         assertEquals(Map.of(refused, "no room for rank " + refused), new TreeMap<>(host.refusals));
+        assertTrue(host.regions.isEmpty(), "the name stays");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, RANKS - 1})
+    void whatOneRankDoesNotTakeNoneUses(int full) throws Exception {
+        Host host = new Host(NOBODY, full);
+        host.invite();
+        assertEquals(List.of(), List.copyOf(host.taken.keySet()));
+        assertEquals(Map.of(full, "rank " + full + " has enough"), new TreeMap<>(host.refusals));
         assertTrue(host.regions.isEmpty(), "the name stays");
     }
 }

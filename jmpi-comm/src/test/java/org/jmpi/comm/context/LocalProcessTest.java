@@ -2,10 +2,15 @@ package org.jmpi.comm.context;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.check.Checks;
@@ -103,5 +108,73 @@ class LocalProcessTest {
         assertEquals(ErrorClass.BUFFER, refusal.errorClass());
         process.attachBuffer(buffer);
         assertSame(buffer, process.detachBuffer());
+    }
+
+    private CommContext communicator() {
+        return CommContext.intra(process, Group.of(0), process.contextIds().next());
+    }
+
+    /** Compares the processor's time for new communicators with that for looking at all of them, as often. */
+    @Test
+    void theTimeForACommunicatorDoesNotGrowWithTheirNumber() {
+        int count = 50_000;
+        int more = 500;
+        List<CommContext> live = new ArrayList<>();
+        for (int i = 0; i < count; i++) live.add(communicator());
+        long start = cpuNanos();
+        int seen = 0;
+        for (int i = 0; i < more; i++) for (CommContext each : live) seen += each.isFreed() ? 0 : 1;
+        long walks = cpuNanos() - start;
+        start = cpuNanos();
+        for (int i = 0; i < more; i++) live.add(communicator());
+        long made = cpuNanos() - start;
+        assertEquals(more * count, seen);
+        assertTrue(made < walks / 2, made + " ns for " + more + " of " + count + ", " + walks + " ns to look at them");
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    @Test
+    void communicatorsThatTheProgramHasDroppedAreForgotten() {
+        List<CommContext> kept = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            CommContext comm = communicator();
+            process.takes(comm, 1000);
+            if (i % 10 == 0) kept.add(comm);
+        }
+        while (process.communicators() > 20) {
+            System.gc();
+            process.refusal(1);
+        }
+        for (CommContext comm : kept) assertSame(comm, process.communicator(comm.context() + 1));
+    }
+
+    @Test
+    void communicatorsShareALimitedAmountOfMemory() {
+        int most = (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory());
+        CommContext one = communicator();
+        CommContext other = communicator();
+        assertNull(process.refusal(most / 2));
+        process.takes(one, most / 2);
+        process.takes(other, most / 2);
+        if (most < Integer.MAX_VALUE) assertTrue(process.refusal(most / 2).contains("2 communicators use "));
+        one.free();
+        assertNull(process.refusal(most / 2));
+        process.endEpoch(process.contextIds().unused());
+        assertNull(process.refusal(most));
+    }
+
+    @Test
+    void communicatorsTakeALimitedNumberOfRegions() {
+        List<CommContext> live = new ArrayList<>();
+        while (process.refusal(1) == null) {
+            live.add(communicator());
+            process.takes(live.get(live.size() - 1), 1);
+        }
+        assertEquals(4096, live.size());
+        live.remove(0).free();
+        assertNull(process.refusal(1));
     }
 }
