@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TokensTest {
     @Test
-    void eachTokenVisitsAllRanks() throws InterruptedException {
+    void eachTokenVisitsAllRanks() {
         Jmpi.run(5, () -> {
             int[] totals = Tokens.totals(MPI.COMM_WORLD);
             if (MPI.COMM_WORLD.Rank() == 0) assertArrayEquals(new int[] {10, 110, 210}, totals);
@@ -16,7 +16,7 @@ class TokensTest {
     }
 
     @Test
-    void oneRankIsARing() throws InterruptedException {
+    void oneRankIsARing() {
         Jmpi.run(1, () -> assertArrayEquals(new int[] {0, 100, 200}, Tokens.totals(MPI.COMM_WORLD)));
     }
 

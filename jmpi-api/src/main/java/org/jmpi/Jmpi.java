@@ -15,36 +15,15 @@ import org.jmpi.world.CurrentWorld;
 public final class Jmpi {
     private Jmpi() {}
 
-    /**
-     * What one rank does.
-     *
-     * @param <X> the checked exceptions that it throws
-     */
+    /** What one rank does. */
     @FunctionalInterface
-    public interface Body<X extends Exception> {
+    public interface Body {
         /**
          * Runs as one rank; an exception ends all of them.
          *
-         * @throws X what ends the rank
+         * @throws Exception what ends the rank
          */
-        void run() throws X;
-    }
-
-    /**
-     * What one rank does and returns.
-     *
-     * @param <T> what it returns
-     * @param <X> the checked exceptions that it throws
-     */
-    @FunctionalInterface
-    public interface Task<T, X extends Exception> {
-        /**
-         * Runs as one rank; an exception ends all of them.
-         *
-         * @return the rank's result
-         * @throws X what ends the rank
-         */
-        T call() throws X;
+        void run() throws Exception;
     }
 
     /**
@@ -60,21 +39,21 @@ public final class Jmpi {
      * {@link #bind(Runnable)} has lent it a rank. So does one of a thread whose run has returned.
      *
      * <p>A failure of one rank ends the others: their MPI calls fail. The exception of the rank that failed first is thrown
-     * as it is. Its suppressed exceptions are a {@link RankFailure} that names the rank, and one for each other rank that
+     * as it is, a checked one too, which callers need not declare. Its suppressed exceptions are a {@link RankFailure} that names the rank, and one for each other rank that
      * failed by itself. If the calling thread is interrupted, as by a time limit of JUnit, all ranks are ended, and a
      * {@link RunStoppedException} says what they were at.
      *
      * <p>Settings are system properties, as in every rank: {@code -Djmpi.check=true} checks the calls. Messages pass within
      * the JVM, or by the transport that {@code jmpi.run.transport} names.
      *
-     * @param <X> the checked exceptions that the body throws
      * @param ranks at least 1
      * @param body what each rank does
      * @throws IllegalArgumentException if {@code ranks} is less than 1
      * @throws RunStoppedException if the calling thread was interrupted
-     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
+     *     or an error
      */
-    public static <X extends Exception> void run(int ranks, Body<X> body) throws X {
+    public static void run(int ranks, Body body) {
         Objects.requireNonNull(body, "body");
         start(ranks, null, task(body));
     }
@@ -83,15 +62,15 @@ public final class Jmpi {
      * Does what {@link #run(int, Body)} does, within a time limit. When it is over, all ranks are ended: their MPI calls fail,
      * and their threads are interrupted.
      *
-     * @param <X> the checked exceptions that the body throws
      * @param ranks at least 1
      * @param limit how long the ranks may take; more than 0
      * @param body what each rank does
      * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
      * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
-     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
+     *     or an error
      */
-    public static <X extends Exception> void run(int ranks, Duration limit, Body<X> body) throws X {
+    public static void run(int ranks, Duration limit, Body body) {
         Objects.requireNonNull(body, "body");
         start(ranks, Objects.requireNonNull(limit, "limit"), task(body));
     }
@@ -100,15 +79,15 @@ public final class Jmpi {
      * Does what {@link #run(int, Body)} does, and returns the ranks' results.
      *
      * @param <T> what a rank returns
-     * @param <X> the checked exceptions that the body throws
      * @param ranks at least 1
      * @param body what each rank does
      * @return what each rank has returned, in their order
      * @throws IllegalArgumentException if {@code ranks} is less than 1
      * @throws RunStoppedException if the calling thread was interrupted
-     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
+     *     or an error
      */
-    public static <T, X extends Exception> List<T> call(int ranks, Task<T, X> body) throws X {
+    public static <T> List<T> call(int ranks, Callable<T> body) {
         return start(ranks, null, Objects.requireNonNull(body, "body"));
     }
 
@@ -116,20 +95,20 @@ public final class Jmpi {
      * Does what {@link #run(int, Duration, Body)} does, and returns the ranks' results.
      *
      * @param <T> what a rank returns
-     * @param <X> the checked exceptions that the body throws
      * @param ranks at least 1
      * @param limit how long the ranks may take; more than 0
      * @param body what each rank does
      * @return what each rank has returned, in their order
      * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
      * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
-     * @throws X what the body of the rank that failed first has thrown; it may be an unchecked exception or an error as well
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
+     *     or an error
      */
-    public static <T, X extends Exception> List<T> call(int ranks, Duration limit, Task<T, X> body) throws X {
+    public static <T> List<T> call(int ranks, Duration limit, Callable<T> body) {
         return start(ranks, Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(body, "body"));
     }
 
-    private static <X extends Exception> Task<Void, X> task(Body<X> body) {
+    private static Callable<Void> task(Body body) {
         return () -> {
             body.run();
             return null;
@@ -137,7 +116,7 @@ public final class Jmpi {
     }
 
     /** @param limit null for none */
-    private static <T, X extends Exception> List<T> start(int ranks, Duration limit, Task<T, X> task) throws X {
+    private static <T> List<T> start(int ranks, Duration limit, Callable<T> task) {
         if (ranks < 1)
             throw new IllegalArgumentException("number of ranks out of range: ranks=" + ranks + ", at least 1");
         if (limit != null && (limit.isNegative() || limit.isZero()))

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +30,7 @@ final class Run<T> {
 
     private final ThreadWorlds worlds;
     private final int size;
-    private final Jmpi.Task<T, ?> task;
+    private final Callable<T> task;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReferenceArray<T> results;
     private final AtomicReferenceArray<Throwable> failures;
@@ -43,7 +44,7 @@ final class Run<T> {
     private RunStoppedException stop;
     private boolean interrupted;
 
-    Run(ThreadWorlds worlds, int size, Jmpi.Task<T, ?> task) {
+    Run(ThreadWorlds worlds, int size, Callable<T> task) {
         this.worlds = worlds;
         this.size = size;
         this.task = task;

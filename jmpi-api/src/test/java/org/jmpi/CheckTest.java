@@ -169,7 +169,7 @@ class CheckTest {
     }
 
     /** Returns the lines on standard error, sorted, with the places cut out. */
-    private static List<String> lines(int ranks, Jmpi.Body<?> body) throws Exception {
+    private static List<String> lines(int ranks, Jmpi.Body body) throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));

@@ -11,7 +11,7 @@ final class RankThreads {
     private RankThreads() {}
 
     /** Runs the ranks; throws what ended one of them first. */
-    static void run(int ranks, Duration limit, Jmpi.Body<?> body) throws Throwable {
+    static void run(int ranks, Duration limit, Jmpi.Body body) throws Throwable {
         try {
             Jmpi.run(ranks, limit, body);
         } catch (RunStoppedException e) {
