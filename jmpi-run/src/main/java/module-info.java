@@ -1,5 +1,6 @@
 /** The launcher, jmpirun. */
 module org.jmpi.run {
+    requires jdk.management;
     requires org.jmpi.comm;
     requires info.picocli;
 

@@ -1,8 +1,11 @@
 package org.jmpi.run;
 
+import com.sun.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.jmpi.comm.bootstrap.ThreadWorlds;
 
 /** A rank in a JVM that several ranks share: its main thread, and all threads that this one starts. */
 final class RankThread {
@@ -20,10 +23,11 @@ final class RankThread {
 
     /**
      * @param main what the rank's main thread runs
+     * @param failed is asked what to do about what ends other threads of the rank; false leaves it to the JVM
      * @param end what runs when the last thread of the rank that is no daemon has ended
      */
-    RankThread(int rank, Runnable main, Runnable end) {
-        this.group = new Group(rank);
+    RankThread(int rank, Runnable main, Predicate<Throwable> failed, Runnable end) {
+        this.group = new Group(rank, failed);
         this.main = new Thread(group, main, group.getName());
         this.keeper = new Thread(
                 () -> {
@@ -37,15 +41,19 @@ final class RankThread {
     /** The threads of a rank. One that outlives the rank fails in silence: with a JVM of its own it would be gone. */
     private final class Group extends ThreadGroup {
         private final int rank;
+        private final Predicate<Throwable> failed;
 
-        Group(int rank) {
+        /** @param failed returns whether it has dealt with what ends a thread */
+        Group(int rank, Predicate<Throwable> failed) {
             super("rank " + rank);
             this.rank = rank;
+            this.failed = failed;
         }
 
         @Override
-        public void uncaughtException(Thread thread, Throwable cause) {
-            if (!ended && !left) super.uncaughtException(thread, cause);
+        public void uncaughtException(Thread thread, Throwable failure) {
+            if (ended || left || failed.test(failure)) return;
+            super.uncaughtException(thread, failure);
         }
     }
 
@@ -73,6 +81,26 @@ final class RankThread {
         return Arrays.asList(threads).subList(0, count);
     }
 
+    /** Returns whether a thread of the rank runs that does not wait in MPI, where a thread that waits may look as if it ran. */
+    boolean runs(ThreadWorlds worlds) {
+        for (Thread thread : threads())
+            if (thread.getState() == Thread.State.RUNNABLE && !worlds.waits(rank(), thread)) return true;
+        return false;
+    }
+
+    /** Returns how many bytes the rank's threads have allocated, as far as they are alive. */
+    long allocated(ThreadMXBean threads) {
+        long bytes = 0;
+        for (Thread thread : threads()) bytes += threads.getThreadAllocatedBytes(idOf(thread));
+        return bytes;
+    }
+
+    // Thread.getId is deprecated from Java 19 on in favour of threadId, which Java 17 lacks.
+    @SuppressWarnings("deprecation")
+    private static long idOf(Thread thread) {
+        return thread.getId();
+    }
+
     /** Waits for the rank's end, but not for ever, and returns whether it has come. */
     boolean join(long millis) {
         try {
@@ -82,6 +110,10 @@ final class RankThread {
             Thread.yield();
         }
         return !keeper.isAlive();
+    }
+
+    int rank() {
+        return group.rank;
     }
 
     /** Notes that the rank has ended by its own word, though threads of it may still run. */

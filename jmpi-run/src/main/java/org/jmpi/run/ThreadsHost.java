@@ -1,10 +1,12 @@
 package org.jmpi.run;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.ControlChannel;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.MemoryWatch;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
@@ -116,6 +119,7 @@ public final class ThreadsHost {
         System.setOut(new CurrentPrintStream(charset("stdout"), () -> current().out()));
         System.setErr(new CurrentPrintStream(charset("stderr"), () -> current().err()));
         worlds.onEnd(new Ends());
+        Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
         ClassLoader own = ThreadsHost.class.getClassLoader();
         worlds.connect(environment, plan.jmpi().loader(own), launcher);
@@ -142,7 +146,7 @@ public final class ThreadsHost {
 
     /** As long as a thread of the rank's own could keep a JVM alive, it may communicate. */
     private RankThread thread(int rank) {
-        return new RankThread(rank, () -> run(rank), () -> depart(rank));
+        return new RankThread(rank, () -> run(rank), failure -> failed(rank, failure), () -> depart(rank));
     }
 
     private void run(int rank) {
@@ -174,15 +178,68 @@ public final class ThreadsHost {
         // It has ended as far as the others know, though its threads could not; or all end, and this is no reason for
         // it.
         if (rank(rank).hasLeft() || departing) return;
+        if (MemoryWatch.isOutOfMemory(failure)) launcher.releaseReserve();
+        int named = failure instanceof OutOfMemoryError && isOfHeap(failure) ? hungriest(rank) : rank;
         try {
             failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
-            StringWriter stack = new StringWriter();
-            failure.printStackTrace(new PrintWriter(stack, true));
+            String stack = stack(failure);
             String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-            end(1, rank, text, () -> launcher.failed(rank, stack.toString()));
+            end(1, rank, text, () -> launcher.failed(named, stack));
+        } catch (OutOfMemoryError e) {
+            launcher.outOfMemory(named);
         } finally {
-            // There may be no memory to say why.
             Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static String stack(Throwable failure) {
+        StringWriter stack = new StringWriter();
+        failure.printStackTrace(new PrintWriter(stack, true));
+        return stack.toString();
+    }
+
+    private static boolean isOfHeap(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.startsWith("Java heap space") || message.startsWith("GC overhead");
+    }
+
+    /** Ends the job if a thread of a rank beside main is out of memory: others would wait for what it was to do. */
+    private boolean failed(int rank, Throwable failure) {
+        if (!MemoryWatch.isOutOfMemory(failure)) return false;
+        fail(rank, failure);
+        return true;
+    }
+
+    private void uncaught(Thread thread, Throwable failure) {
+        int rank = Math.max(first, ThreadWorlds.rankOfThread());
+        if (failed(rank, failure)) return;
+        System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack(failure));
+    }
+
+    /**
+     * Returns the rank that runs while the others wait. If there are several it is the one that has allocated most; that takes memory to
+     * find out. No lambda expression is linked here, for the same reason.
+     */
+    private int hungriest(int rank) {
+        RankThread running = null;
+        boolean isAlone = true;
+        for (RankThread each : ranks) {
+            if (!each.runs(worlds)) continue;
+            if (running != null) isAlone = false;
+            running = each;
+        }
+        int guess = running == null ? rank : running.rank();
+        return running != null && isAlone ? guess : allocatedMost(guess);
+    }
+
+    private int allocatedMost(int guess) {
+        try {
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            RankThread most = rank(guess);
+            for (RankThread each : ranks) if (each.allocated(threads) > most.allocated(threads)) most = each;
+            return most.rank();
+        } catch (OutOfMemoryError e) {
+            return guess;
         }
     }
 
@@ -206,6 +263,11 @@ public final class ThreadsHost {
         @Override
         public void failed(int rank, Throwable cause) {
             fail(rank, cause);
+        }
+
+        @Override
+        public int hungriest(int rank) {
+            return ThreadsHost.this.hungriest(rank);
         }
     }
 

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 final class Verdict {
     private static final long SETTLE_NANOS = 1_000_000_000L;
 
+    private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName();
+
     private final JobPlan plan;
 
     // Of each process:
@@ -80,7 +82,7 @@ final class Verdict {
     }
 
     void failed(int rank, String text, long now) {
-        Cause cause = new Cause(1, name(rank) + " failed: " + firstLine(text));
+        Cause cause = new Cause(1, outOfMemory(name(rank), text).orElse(name(rank) + " failed: " + firstLine(text)));
         if (hasLostPeer(rank)) secondary(cause, now);
         else primary(cause);
     }
@@ -110,7 +112,9 @@ final class Verdict {
             // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
             primary(Cause.UNREAD);
         } else {
-            Cause cause = new Cause(code, plan.processName(process) + " " + manner(process, code, exception));
+            String name = plan.processName(process);
+            String line = outOfMemory(name, exception).orElseGet(() -> name + " " + manner(process, code, exception));
+            Cause cause = new Cause(code, line);
             if (ranks(process).anyMatch(this::hasLostPeer)) secondary(cause, now);
             else primary(cause);
         }
@@ -211,6 +215,17 @@ final class Verdict {
     boolean allExited() {
         for (Integer code : exitCodes) if (code == null) return false;
         return true;
+    }
+
+    /** Returns the line for a rank whose exception, told in the first line of a text, means that there was no memory. */
+    private static Optional<String> outOfMemory(String name, String text) {
+        String line = text == null ? "" : firstLine(text);
+        int at = line.indexOf(OUT_OF_MEMORY);
+        if (at < 0) return Optional.empty();
+        String what = line.substring(at + OUT_OF_MEMORY.length()).replaceFirst("^: ", "");
+        String hint =
+                what.startsWith("Java heap space") || what.startsWith("GC overhead") ? " (-Xmx sets its size)" : "";
+        return Optional.of(name + ": out of memory" + (what.isEmpty() ? "" : ": " + what) + hint);
     }
 
     private static String name(int rank) {

@@ -73,8 +73,7 @@ class FailureTest {
             launch.expect(1);
             assertTrue(launch.err().contains("OutOfMemoryError: Java heap space\n\tat "), launch.err());
             assertEquals(
-                    List.of("jmpirun: rank 1 ended with exit code 1: java.lang.OutOfMemoryError: Java heap space"),
-                    launch.said());
+                    List.of("jmpirun: rank 1: out of memory: Java heap space (-Xmx sets its size)"), launch.said());
         }
     }
 

@@ -89,7 +89,7 @@ class HybridTest {
                 "exit; 3; jmpirun: rank 3 ended with exit code 3 (System.exit)",
                 "abort; 5; jmpirun: rank 3 called MPI.Abort with code 5",
                 "kill; 137; jmpirun: the JVM of ranks 2 to 3 was killed by signal 9 (SIGKILL)",
-                "memory; 1; jmpirun: rank 3 failed: java.lang.OutOfMemoryError: Java heap space",
+                "memory; 1; jmpirun: rank 3: out of memory: Java heap space (-Xmx sets its size)",
             })
     void aRankThatFailsEndsTheJob(String how, int code, String said) throws Exception {
         try (Launch launch = mpi(5, 2, List.of(), how, "3")) {

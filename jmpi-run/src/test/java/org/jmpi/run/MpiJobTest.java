@@ -82,11 +82,11 @@ class MpiJobTest {
                 "socket; kill; 137; jmpirun: rank 2 was killed by signal 9 (SIGKILL)",
                 "rmi; kill; 137; jmpirun: rank 2 was killed by signal 9 (SIGKILL)",
                 "rmi-kryo; kill; 137; jmpirun: rank 2 was killed by signal 9 (SIGKILL)",
-                "socket; memory; 1; jmpirun: rank 2 failed: java.lang.OutOfMemoryError: Java heap space",
+                "socket; memory; 1; jmpirun: rank 2: out of memory: Java heap space (-Xmx sets its size)",
                 "threads; throw; 1; jmpirun: rank 2 failed: java.lang.IllegalStateException: boom",
                 "threads; exit; 3; jmpirun: rank 2 ended with exit code 3 (System.exit)",
                 "threads; abort; 5; jmpirun: rank 2 called MPI.Abort with code 5",
-                "threads; memory; 1; jmpirun: rank 2 failed: java.lang.OutOfMemoryError: Java heap space",
+                "threads; memory; 1; jmpirun: rank 2: out of memory: Java heap space (-Xmx sets its size)",
             })
     void aRankThatFailsEndsTheJob(String transport, String how, int code, String said) throws Exception {
         long start = System.nanoTime();

@@ -13,6 +13,8 @@ import mpi.Status;
 
 /** Programs of several ranks, by name; each fails by an exception if a result is wrong. */
 public final class MpiProgram {
+    private static Object[] kept;
+
     private static final int TAG = 7;
 
     private MpiProgram() {}
@@ -34,6 +36,15 @@ public final class MpiProgram {
             case "exit well", "halt well" -> {
                 MPI.COMM_WORLD.Barrier();
                 if (rank() == Integer.parseInt(own[1])) endByTimer(own[0].startsWith("halt"));
+                MPI.COMM_WORLD.Barrier();
+            }
+            case "fill", "fill from a thread" -> {
+                MPI.COMM_WORLD.Barrier();
+                if (rank() == Integer.parseInt(own[1])) {
+                    if (own[0].equals("fill")) fillHeap();
+                    new Thread(MpiProgram::fillHeap).start();
+                    MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, MPI.ANY_SOURCE, 99);
+                }
                 MPI.COMM_WORLD.Barrier();
             }
             case "unread" -> {
@@ -175,6 +186,11 @@ public final class MpiProgram {
             }
             default -> throw new IllegalArgumentException("no such end: " + how);
         }
+    }
+
+    /** Takes all memory by small objects: a collector that is asked for one finds room for one, again and again. */
+    private static void fillHeap() {
+        for (Object[] all = null; ; all = kept) kept = new Object[] {all};
     }
 
     /** Ends the rank on another thread of its own, while main waits for ever. */

@@ -103,6 +103,20 @@ class ThreadsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"threads, fill", "threads, fill from a thread", "shm, fill"})
+    void aRankThatFillsTheHeapByAndByIsNamed(String transport, String how) throws Exception {
+        List<String> options = List.of("-Xmx48m", "-XX:-UseSerialGC", "-XX:+UseParallelGC");
+        try (Launch launch = Launch.program(MpiProgram.class, 3, transport, options, how, "1")) {
+            launch.expect(1);
+            assertEquals(
+                    List.of("jmpirun: rank 1: out of memory: Java heap space (-Xmx sets its size)"),
+                    launch.said().stream()
+                            .map(line -> line.replace("GC overhead limit exceeded", "Java heap space"))
+                            .collect(Collectors.toList()));
+        }
+    }
+
     @Test
     void theProcessIsKilled() throws Exception {
         try (Launch launch = threads(2, "0:kill=9", "all:wait").expect(137)) {

@@ -106,6 +106,24 @@ class VerdictTest {
         assertCause(1, "rank 1 ended with exit code 1 (System.exit)", NOW);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "java.lang.OutOfMemoryError | rank 2: out of memory",
+                "java.lang.OutOfMemoryError: Java heap space | rank 2: out of memory: Java heap space (-Xmx sets its size)",
+                "java.lang.OutOfMemoryError: Metaspace | rank 2: out of memory: Metaspace",
+                "x.E: progress failed: java.lang.OutOfMemoryError: unable to create native thread "
+                        + "| rank 2: out of memory: unable to create native thread"
+            })
+    void aRankThatIsOutOfMemory(String text, String line) {
+        verdict.failed(2, text + "\n\tat X", NOW);
+        assertCause(1, line, NOW);
+        verdict = verdict(false, true);
+        verdict.exited(2, 3, text, NOW);
+        assertCause(3, line, NOW);
+    }
+
     @Test
     void theFirstFailureIsTheCause() {
         verdict.failed(2, "java.lang.Error: first\n\tat X", NOW);

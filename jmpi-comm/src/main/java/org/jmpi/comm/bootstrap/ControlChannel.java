@@ -1,7 +1,9 @@
 package org.jmpi.comm.bootstrap;
 
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,6 +37,15 @@ public final class ControlChannel implements Rendezvous {
     /** A launcher answers at once; only a host that is busy beyond reason takes this long. */
     private static final long ANSWER_NANOS = 10 * SECOND;
 
+    private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName() + ": Java heap space";
+
+    /** Written as the JVM itself does with -XX:+ExitOnOutOfMemoryError: jmpirun looks for that. */
+    private static final String OUT_OF_MEMORY_LINE = "Terminating due to " + OUT_OF_MEMORY;
+
+    /** How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own. */
+    private static final int RESERVE = 128 << 10;
+
+    private final MemoryWatch memory = new MemoryWatch();
     private final LaunchEnvironment environment;
     private final long connectNanos;
     private final RankState state;
@@ -44,6 +55,12 @@ public final class ControlChannel implements Rendezvous {
     private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
     private volatile boolean closed;
 
+    /** For each rank of this process, the message that it is out of memory. */
+    private final byte[][] lastWords;
+
+    /** Memory for the last words, given up when there is no other. */
+    private volatile byte[] reserve = new byte[RESERVE];
+
     private ControlChannel(
             LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending, ControlLink link) {
         this.environment = environment;
@@ -51,6 +68,22 @@ public final class ControlChannel implements Rendezvous {
         this.state = state;
         this.ending = ending;
         this.link = link;
+        lastWords = new byte[environment.count()][];
+        for (int i = 0; i < lastWords.length; i++) lastWords[i] = lastWords(environment.rank() + i);
+    }
+
+    private static byte[] lastWords(int rank) {
+        try {
+            return ControlMessage.of(ControlKind.FAILED, out -> failure(out, rank, OUT_OF_MEMORY))
+                    .bytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to memory", e);
+        }
+    }
+
+    private static void failure(DataOutputStream out, int rank, String text) throws IOException {
+        out.writeInt(rank);
+        ControlMessage.writeText(out, text);
     }
 
     /**
@@ -179,10 +212,25 @@ public final class ControlChannel implements Rendezvous {
 
     @Override
     public void failed(int rank, String text) {
-        tell(ControlKind.FAILED, out -> {
-            out.writeInt(rank);
-            ControlMessage.writeText(out, text);
-        });
+        tell(ControlKind.FAILED, out -> failure(out, rank, text));
+    }
+
+    @Override
+    public void releaseReserve() {
+        reserve = null;
+    }
+
+    @Override
+    public void outOfMemory(int rank) {
+        releaseReserve();
+        try {
+            link.send(lastWords[rank - environment.rank()]);
+        } catch (IOException | OutOfMemoryError e) {
+            // The exit code and the line on standard error are all that is left.
+            closed = true;
+        } finally {
+            ending.end(1, OUT_OF_MEMORY_LINE);
+        }
     }
 
     /**
@@ -251,9 +299,23 @@ public final class ControlChannel implements Rendezvous {
 
     private void read() {
         try {
-            while (take(link.receive())) continue;
+            do {
+                while (!link.await(MemoryWatch.INTERVAL_MILLIS)) if (memory.isExhausted()) outOfMemory();
+            } while (take(link.receive()));
         } catch (IOException e) {
             launcherLost(e);
+        } catch (OutOfMemoryError e) {
+            outOfMemory();
+        }
+    }
+
+    private void outOfMemory() {
+        releaseReserve();
+        int rank = environment.rank();
+        try {
+            rank = state.hungriest(rank);
+        } finally {
+            outOfMemory(rank);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.LoopbackGreeting;
@@ -21,6 +22,7 @@ final class ControlLink implements Closeable {
 
     private final Socket socket;
     private final int rank;
+    private final BufferedInputStream buffered;
     private final DataInputStream in;
     private final DataOutputStream out;
 
@@ -29,7 +31,8 @@ final class ControlLink implements Closeable {
         this.rank = rank;
         socket.setSoTimeout(0);
         socket.setTcpNoDelay(true);
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        buffered = new BufferedInputStream(socket.getInputStream());
+        in = new DataInputStream(buffered);
         out = new DataOutputStream(socket.getOutputStream());
     }
 
@@ -67,8 +70,28 @@ final class ControlLink implements Closeable {
         return ControlMessage.read(in);
     }
 
+    /** Waits for a message, or the end of the connection; returns false if neither came in time. */
+    boolean await(int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        try {
+            buffered.mark(1);
+            if (buffered.read() >= 0) buffered.reset();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } finally {
+            socket.setSoTimeout(0);
+        }
+    }
+
     synchronized void send(ControlMessage message) throws IOException {
         message.write(out);
+    }
+
+    /** Sends messages that have been encoded before: there may be no memory now. */
+    synchronized void send(byte[] messages) throws IOException {
+        out.write(messages);
+        out.flush();
     }
 
     @Override

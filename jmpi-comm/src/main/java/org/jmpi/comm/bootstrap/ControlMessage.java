@@ -44,6 +44,12 @@ record ControlMessage(ControlKind kind, byte[] body) {
 
     /** Writes the message in one call of the stream, so that it is one segment on the network. */
     void write(DataOutputStream out) throws IOException {
+        out.write(bytes());
+        out.flush();
+    }
+
+    /** Returns the message as it travels. */
+    byte[] bytes() throws IOException {
         if (body.length >= LONGEST)
             throw new IOException(kind + " is too long: " + body.length + " bytes, less than " + LONGEST);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length + 5);
@@ -51,8 +57,7 @@ record ControlMessage(ControlKind kind, byte[] body) {
         header.writeInt(body.length + 1);
         header.writeByte(kind.ordinal());
         header.write(body);
-        bytes.writeTo(out);
-        out.flush();
+        return bytes.toByteArray();
     }
 
     /**

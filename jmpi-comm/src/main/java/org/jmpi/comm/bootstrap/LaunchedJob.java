@@ -31,9 +31,14 @@ final class LaunchedJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        // The launcher shows the stack: equal ones of several ranks once.
-        rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
-        JvmEnd.exit(1);
+        try {
+            if (MemoryWatch.isOutOfMemory(cause)) rendezvous.releaseReserve();
+            // The launcher shows the stack: equal ones of several ranks once.
+            rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
+            JvmEnd.exit(1);
+        } catch (OutOfMemoryError e) {
+            rendezvous.outOfMemory(rank);
+        }
     }
 
     @Override

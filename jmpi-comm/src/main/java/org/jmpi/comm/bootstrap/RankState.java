@@ -9,6 +9,15 @@ public interface RankState {
     /** {@return what each rank awaits and what has come for it, for a person} */
     String describe();
 
+    /**
+     * {@return the rank of this process that is likely to have taken all memory; it needs little memory itself}
+     *
+     * @param rank the answer if that is not known
+     */
+    default int hungriest(int rank) {
+        return rank;
+    }
+
     /** {@return the calls in which the ranks wait, for the launcher} */
     default List<BlockedCall> blocked() {
         return List.of();

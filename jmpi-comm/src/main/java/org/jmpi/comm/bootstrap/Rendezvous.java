@@ -36,6 +36,16 @@ public interface Rendezvous extends AutoCloseable {
      */
     void failed(int rank, String text);
 
+    /** Gives up the memory that is kept for {@link #outOfMemory}: there is no other. */
+    default void releaseReserve() {}
+
+    /**
+     * Tells that a rank is out of memory, and ends the process. It needs next to no memory itself.
+     *
+     * @param rank the rank that is named
+     */
+    default void outOfMemory(int rank) {}
+
     /**
      * Tells that a peer was lost though it did not say that it departs: the sign, seldom the cause, of a failure.
      *

@@ -59,6 +59,15 @@ public final class ThreadWorlds implements RankState {
          * @param cause what is to be shown with its stack
          */
         default void failed(int rank, Throwable cause) {}
+
+        /**
+         * {@return the rank that is likely to have taken all memory; it needs little memory itself}
+         *
+         * @param rank the answer if that is not known
+         */
+        default int hungriest(int rank) {
+            return rank;
+        }
     }
 
     /**
@@ -207,6 +216,16 @@ public final class ThreadWorlds implements RankState {
                         "a JVM of several ranks, and this rank has ended: call MPI.Finalize before that, not in a shutdown hook");
     }
 
+    /**
+     * {@return whether a thread of a rank waits in a call of MPI}
+     *
+     * @param rank in the worlds
+     * @param thread of that rank
+     */
+    public boolean waits(int rank, Thread thread) {
+        return world(rank).engine().waits(thread);
+    }
+
     /** Releases what the ranks still hold, and ends their calls; none of them runs any more. */
     public void close() {
         if (atJvmEnd != null) JvmEnd.withdraw(atJvmEnd);
@@ -228,6 +247,11 @@ public final class ThreadWorlds implements RankState {
                     () -> world.departWithJvm(end - System.nanoTime()),
                     departure -> new Thread(departure, "jmpi-depart-" + world.rank()).start()));
         departures.forEach(CompletableFuture::join);
+    }
+
+    @Override
+    public int hungriest(int rank) {
+        return listener.hungriest(rank);
     }
 
     @Override

@@ -193,6 +193,14 @@ public final class World {
         if (main.getUncaughtExceptionHandler() == main.getThreadGroup()
                 && Thread.getDefaultUncaughtExceptionHandler() == null)
             main.setUncaughtExceptionHandler(this::mainFailed);
+        // A thread that runs out of memory leaves the others waiting for what it was to do.
+        if (Thread.getDefaultUncaughtExceptionHandler() == null)
+            Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    }
+
+    private void uncaught(Thread thread, Throwable cause) {
+        if (MemoryWatch.isOutOfMemory(cause)) mainFailed(thread, cause);
+        else System.err.print(Uncaught.text(thread, cause));
     }
 
     private void mainFailed(Thread thread, Throwable cause) {

@@ -122,6 +122,11 @@ final class Driver {
         return wait;
     }
 
+    /** Returns whether a thread has blocked and not come back to the program. */
+    boolean waits(Thread thread) {
+        return waits.containsKey(thread);
+    }
+
     /** Returns the threads that have blocked and not come back to the program. */
     List<Wait> waits() {
         return List.copyOf(waits.values());

@@ -371,6 +371,15 @@ public final class ProgressEngine implements FrameHandler {
         alarms.values().forEach(Runnable::run);
     }
 
+    /**
+     * {@return whether a thread waits for an operation}
+     *
+     * @param thread of this rank
+     */
+    public boolean waits(Thread thread) {
+        return driver.waits(thread);
+    }
+
     /** {@return what the threads of the program wait for that have blocked} */
     public List<Wait> waits() {
         return driver.waits();
