@@ -57,6 +57,16 @@ final class Distribution {
             throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(JMPIRUN.toString()));
         words.addAll(arguments);
+        return runWords(folder, limitSeconds, environment, words);
+    }
+
+    /** Runs a script of the shell, in which {@code $0} is jmpirun. */
+    static Ended shell(Path folder, int limitSeconds, String script) throws IOException, InterruptedException {
+        return runWords(folder, limitSeconds, Map.of(), List.of("sh", "-c", script, JMPIRUN.toString()));
+    }
+
+    private static Ended runWords(Path folder, int limitSeconds, Map<String, String> environment, List<String> words)
+            throws IOException, InterruptedException {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         ProcessBuilder builder = new ProcessBuilder(words)

@@ -128,6 +128,20 @@ class StartTest {
         job(environment, "-np", "4", "--threads-per-process", "2", "-cp", classes, program);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void closedStreamsAreEmptyOrCannotBeWritten(String transport) throws Exception {
+        String job = "\"$0\" -np 1 --transport " + transport + " -cp '"
+                + Path.of("target", "test-classes").toAbsolutePath() + "' " + Streams.class.getName();
+        String script = job + " <&-; echo $?; " + job + " x </dev/null >/dev/null 2>&-; echo $?; " + job
+                + " <&- >&-; echo $?; " + job + " x <&- >&- 2>&-; echo $?; " + job + " <&- 2>&-; echo $?";
+        Distribution.Ended ended = Distribution.shell(folder, LIMIT_SECONDS, script);
+        assertEquals(List.of("0 bytes", "0", "1", "1", "1", "0 bytes", "0"), ended.out(), ended::toString);
+        assertEquals(
+                "jmpirun: cannot write the output of the ranks: Bad file descriptor",
+                ended.err().get(0));
+    }
+
     @Test
     void theCacheIsInTheHomeUnlessItIsOff() throws Exception {
         for (String off : List.of("off", "")) {
