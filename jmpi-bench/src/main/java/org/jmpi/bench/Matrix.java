@@ -114,7 +114,7 @@ public final class Matrix {
                     Locale.ROOT,
                     "Matrices of %d x %d, %d workers%n"
                             + "elapsed          %.1f ms, %.2f us per task%n"
-                            + "product          right%n",
+                            + "product          correct%n",
                     size,
                     size,
                     workers,
