@@ -1,6 +1,8 @@
 /** The launcher, jmpirun. */
 module org.jmpi.run {
+    requires java.compiler;
     requires jdk.management;
+    requires static jdk.compiler;
     requires org.jmpi.comm;
     requires info.picocli;
 

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** A class path: absolute folders and jars, in the order in which they are searched. */
@@ -95,6 +96,16 @@ record ClassPath(List<Path> entries) {
 
     URLClassLoader loader(ClassLoader parent) {
         return new URLClassLoader(urls(), parent);
+    }
+
+    /** Reads what {@link #toString} has written. */
+    static ClassPath read(String text) {
+        return of(
+                text.isEmpty()
+                        ? List.of()
+                        : Stream.of(text.split(File.pathSeparator))
+                                .map(Path::of)
+                                .toList());
     }
 
     URL[] urls() {

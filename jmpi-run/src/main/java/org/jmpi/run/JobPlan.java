@@ -367,12 +367,10 @@ record JobPlan(
         if (!(program instanceof Program.Java java))
             throw new BadInputException(
                     option(options) + " runs Java programs only, not " + String.join(" ", options.words));
-        if (java.main().kind() != EntryPoint.Kind.CLASS)
-            throw new BadInputException(option(options) + " runs Java classes and jars only, not "
-                    + java.main().name());
         List<Path> own = installation.ranks().stream()
                 .filter(jar -> !jar.equals(installation.comm()))
                 .collect(Collectors.toList());
+        RankModules.Options divided = divide(java, own);
         HostPlan plan = new HostPlan(
                 ClassPath.of(own),
                 java.classPath(),
@@ -380,7 +378,25 @@ record JobPlan(
                 options.tag,
                 folder == null ? "" : folder.toString(),
                 java.main(),
+                divided.ofLayers(),
                 java.arguments());
-        return java.hostCommand(installation, plan);
+        return java.hostCommand(divided.ofJvm(), installation, plan);
+    }
+
+    /** Divides the options of a JVM that hosts ranks from those that it keeps for their compiler, or their layers. */
+    private static RankModules.Options divide(Program.Java java, List<Path> jmpi) {
+        List<String> all = java.jvmOptions();
+        switch (java.main().kind()) {
+            case MODULE:
+                ModulePath path = ModulePath.of(all);
+                RankModules.Options divided = RankModules.divide(all, path, jmpi);
+                List<String> ofLayers = new ArrayList<>(List.of(path.toString()));
+                ofLayers.addAll(divided.ofLayers());
+                return new RankModules.Options(divided.ofJvm(), ofLayers);
+            case SOURCE:
+                return JvmOptions.divideForSource(all);
+            default:
+                return new RankModules.Options(all, List.of());
+        }
     }
 }

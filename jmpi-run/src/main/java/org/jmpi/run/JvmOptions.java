@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Which words of a command line are options of the JVM. */
@@ -20,6 +21,9 @@ final class JvmOptions {
             "--patch-module",
             SOURCE,
             "--upgrade-module-path");
+
+    /** Options that the compiler of a source file needs, too. */
+    private static final List<String> OF_COMPILER = List.of("--add-exports", "--add-modules", "--module-path", "-p");
 
     private static final List<String> EXACT = List.of(
             "-ea",
@@ -54,6 +58,29 @@ final class JvmOptions {
 
     static boolean meansSource(String word) {
         return word.equals(SOURCE) || word.startsWith(SOURCE + "=");
+    }
+
+    /** Divides the options of a JVM that runs a source file from those of the compiler, as {@code java} does. */
+    static RankModules.Options divideForSource(List<String> options) {
+        List<String> ofJvm = new ArrayList<>();
+        List<String> ofCompiler = new ArrayList<>();
+        for (int i = 0; i < options.size(); i++) {
+            String option = options.get(i);
+            boolean isSource = meansSource(option);
+            String value = option.contains("=") ? option.substring(option.indexOf('=') + 1) : null;
+            boolean apart = value == null && WITH_VALUE.contains(option) && i + 1 < options.size();
+            if (isSource) {
+                ofCompiler.addAll(List.of("--release", apart ? options.get(++i) : String.valueOf(value)));
+                continue;
+            }
+            List<String> words = apart ? List.of(option, options.get(++i)) : List.of(option);
+            ofJvm.addAll(words);
+            if (OF_COMPILER.stream().anyMatch(option::startsWith)) ofCompiler.addAll(words);
+            if (option.equals("--enable-preview"))
+                ofCompiler.addAll(
+                        List.of(option, "--release", "" + Runtime.version().feature()));
+        }
+        return new RankModules.Options(ofJvm, ofCompiler);
     }
 
     static boolean contains(String word) {

@@ -28,6 +28,15 @@ record MainMethod(Method method, Constructor<?> constructor) {
         return of(type, Runtime.version().feature());
     }
 
+    static boolean exists(Class<?> type) {
+        try {
+            of(type);
+            return true;
+        } catch (BadInputException e) {
+            return false;
+        }
+    }
+
     /** @param feature the feature release of the JVM whose rules count */
     static MainMethod of(Class<?> type, int feature) {
         return feature < INSTANCE_MAIN ? classic(type) : flexible(type);

@@ -31,7 +31,8 @@ record ModulePath(List<Path> entries) {
         return parse(text);
     }
 
-    private static ModulePath parse(String text) {
+    /** Reads a path that {@link #toString} has written, or a user. */
+    static ModulePath parse(String text) {
         List<Path> entries = new ArrayList<>();
         for (String word : text.split(File.pathSeparator))
             if (!word.isEmpty()) entries.add(Path.of(word).toAbsolutePath().normalize());

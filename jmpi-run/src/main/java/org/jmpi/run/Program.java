@@ -78,18 +78,20 @@ sealed interface Program {
             return words;
         }
 
-        /** Returns the words for a module: JMPI's jars are modules behind those of the program. */
+        /** Returns the words for a module: JMPI's jars are modules before those of the program. */
         private List<String> moduleCommand(Installation installation) {
             List<String> options = join(
                     ModulePath.without(jvmOptions),
-                    ModulePath.of(jvmOptions).plus(installation.ranks()).option());
+                    new ModulePath(installation.ranks())
+                            .plus(ModulePath.of(jvmOptions).entries())
+                            .option());
             return words(options, classPath.plus(installation.ranks()), main, arguments);
         }
 
-        /** Returns the words that start all ranks as threads of one process. */
-        List<String> hostCommand(Installation installation, HostPlan plan) {
+        /** Returns the words that start all ranks as threads of one process, with its options. */
+        List<String> hostCommand(List<String> options, Installation installation, HostPlan plan) {
             ClassPath host = ClassPath.of(List.of(installation.comm(), installation.run()));
-            return words(jvmOptions, host, EntryPoint.ofClass(ThreadsHost.class.getName()), plan.toArguments());
+            return words(options, host, EntryPoint.ofClass(ThreadsHost.class.getName()), plan.toArguments());
         }
 
         private List<String> words(List<String> options, ClassPath path, EntryPoint start, List<String> rest) {

@@ -38,6 +38,13 @@ public final class ThreadsHost {
     private final LaunchEnvironment environment;
     private final int first;
     private final ClassPath classPath;
+
+    /** The program if it is a module; null if not. */
+    private final RankModules modules;
+
+    /** The program if it is a source file; null if not. */
+    private final SourceProgram source;
+
     private final RankClassLoader.Classes classes;
     private final ThreadWorlds worlds;
     private final ControlChannel launcher;
@@ -64,8 +71,12 @@ public final class ThreadsHost {
         this.plan = plan;
         this.environment = environment;
         first = environment.rank();
-        classPath = plan.classPath().plus(plan.jmpi().entries());
-        classes = RankClassLoader.Classes.of(classPath, library(plan));
+        ClassPath program = plan.classPath().plus(plan.jmpi().entries());
+        modules = plan.main().kind() == EntryPoint.Kind.MODULE ? RankModules.of(plan) : null;
+        source = plan.main().kind() == EntryPoint.Kind.SOURCE ? SourceProgram.of(plan, program) : null;
+        classPath =
+                modules == null ? program : ClassPath.of(modules.locations()).plus(program.entries());
+        classes = RankClassLoader.Classes.of(classPath, library(plan), source);
         JmpiConfig config = JmpiConfig.load();
         worlds = ThreadWorlds.of(environment, config, classPath.loader(ThreadsHost.class.getClassLoader()));
         launcher = ControlChannel.connect(environment, config, worlds);
@@ -111,7 +122,12 @@ public final class ThreadsHost {
     public static void main(String[] args) {
         LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
                 .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
-        new ThreadsHost(HostPlan.parse(List.of(args), environment.size()), environment).start();
+        try {
+            new ThreadsHost(HostPlan.parse(List.of(args), environment.size()), environment).start();
+        } catch (BadInputException e) {
+            System.err.println("jmpirun: " + e.getMessage());
+            System.exit(1);
+        }
     }
 
     private void start() {
@@ -167,11 +183,16 @@ public final class ThreadsHost {
     }
 
     private void runMain(int rank) throws ReflectiveOperationException {
-        ClassLoader loader =
+        RankClassLoader loader =
                 new RankClassLoader(classes, ThreadsHost.class.getClassLoader(), runtimes.get(rank - first));
         Thread.currentThread().setContextClassLoader(loader);
-        Class<?> main = Class.forName(plan.main().name(), true, loader);
-        MainMethod.of(main).call(arguments(rank));
+        MainMethod.of(mainClass(loader)).call(arguments(rank));
+    }
+
+    private Class<?> mainClass(RankClassLoader loader) throws ClassNotFoundException {
+        if (modules != null) return modules.mainClass(loader);
+        String name = source == null ? plan.main().name() : source.mainClass(loader);
+        return Class.forName(name, true, loader);
     }
 
     private void fail(int rank, Throwable failure) {

@@ -20,6 +20,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways to say what is to be started, and with what. */
 @Timeout(120)
@@ -65,33 +68,56 @@ class StartTest {
         }
     }
 
-    @Test
-    void aSourceFile() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "threads"})
+    void aSourceFile(String transport) throws Exception {
         Path file = Files.writeString(folder.resolve("Greeting.java"), """
                 class Greeting {
+                    static int mains;
+
                     public static void main(String[] args) {
                         mpi.MPI.Init(args);
-                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " " + args[0]);
+                        mains++;
+                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " main " + mains + new End(args[0]));
                         mpi.MPI.Finalize();
+                        System.out.close();
+                        System.exit(0);
                     }
                 }
+                record End(String text) {}
                 """);
-        try (Launch launch = Launch.start("-np", "2", file.toString(), "-x").expect(0)) {
-            assertEquals(List.of("rank 0 -x", "rank 1 -x"), sorted(launch));
+        try (Launch launch = Launch.start("-np", "2", "--transport", transport, file.toString(), "-x")
+                .expect(0)) {
+            assertEquals(List.of("rank 0 main 1End[text=-x]", "rank 1 main 1End[text=-x]"), sorted(launch));
         }
     }
 
     @Test
-    void aModuleFindsJmpiAsModules() throws Exception {
+    void aSourceFileOfThreadsThatIsWrongIsCompiledOnce() throws Exception {
+        Path file = Files.writeString(folder.resolve("Wrong.java"), "class Wrong { int x = \"text\"; }");
+        try (Launch launch = Launch.start("-np", "2", "--transport", "threads", file.toString())
+                .expect(1)) {
+            assertTrue(launch.err().startsWith(file + ":1: error: incompatible types"), launch.err());
+            assertEquals(
+                    "jmpirun: cannot run " + file + ": compilation failed",
+                    launch.said().get(0));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "auto, -p %s -m",
+        "auto, java --module-path=%s -m",
+        "threads, --module-path %s -m",
+        "threads, java -p %s -m"
+    })
+    void aModuleFindsJmpiAsModules(String transport, String start) throws Exception {
         Path classes = module();
-        for (String start : List.of("-m", "java -m")) {
-            List<String> args = new ArrayList<>(List.of("-np", "2", "-p", folder.toString()));
-            if (start.startsWith("java"))
-                args = new ArrayList<>(List.of("-np", "2", "java", "--module-path=" + folder));
-            args.addAll(List.of("-m", classes.getFileName() + "/own.Main", "-m"));
-            try (Launch launch = Launch.start(args.toArray(new String[0])).expect(0)) {
-                assertEquals(List.of("rank 0 in module own -m", "rank 1 in module own -m"), sorted(launch));
-            }
+        List<String> args = new ArrayList<>(List.of("-np", "2", "--transport", transport));
+        args.addAll(List.of(String.format(start, folder).split(" ")));
+        args.addAll(List.of(classes.getFileName() + "/own.Main", "-m"));
+        try (Launch launch = Launch.start(args.toArray(new String[0])).expect(0)) {
+            assertEquals(List.of("rank 0 main 1 in module own -m", "rank 1 main 1 in module own -m"), sorted(launch));
         }
     }
 
@@ -103,10 +129,16 @@ class StartTest {
         Path main = Files.writeString(sources.resolve("Main.java"), """
                 package own;
                 class Main {
+                    static int mains;
+
                     public static void main(String[] args) {
                         mpi.MPI.Init(args);
-                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " in " + Main.class.getModule() + " " + args[0]);
+                        mains++;
+                        String me = "rank " + mpi.MPI.COMM_WORLD.Rank() + " main " + mains;
+                        System.out.println(me + " in " + Main.class.getModule() + " " + args[0]);
                         mpi.MPI.Finalize();
+                        System.setOut(null);
+                        Runtime.getRuntime().halt(0);
                     }
                 }
                 """);
