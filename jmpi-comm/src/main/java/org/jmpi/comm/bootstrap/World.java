@@ -217,8 +217,11 @@ public final class World {
     private void depart() {
         long end = System.nanoTime() + config.lingerNanos();
         JvmEnd.awaitHooks(List.of(this), config.lingerNanos());
-        departWithJvm(end - System.nanoTime());
-        job.leave();
+        try {
+            departWithJvm(end - System.nanoTime());
+        } finally {
+            job.leave();
+        }
     }
 
     /**
@@ -417,7 +420,14 @@ public final class World {
         @Override
         public void onPeerGone(int peer, CommException cause) {
             // A shutdown hook learns of it by an exception, which does not change how the job ends.
-            if (!JvmEnd.hasBegun()) job.peerGone(peer, cause.getMessage());
+            if (JvmEnd.hasBegun()) ending.begin();
+            else job.peerGone(peer, cause.getMessage());
+        }
+
+        @Override
+        public int[] senders(int context) {
+            CommContext comm = process.communicator(context);
+            return comm == null ? null : comm.remoteGroup().worldRanks();
         }
 
         @Override

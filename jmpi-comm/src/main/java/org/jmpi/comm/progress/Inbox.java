@@ -231,6 +231,21 @@ final class Inbox {
         abandon(request -> request.context() < context && awaits(request), cause);
     }
 
+    /** Fails a request, unless it has been matched by now. */
+    void abandon(Request request, CommException cause) {
+        abandon(other -> other == request && awaits(request), cause);
+    }
+
+    /** Returns the receives and probes that any peer could complete. */
+    List<Request> fromAny() {
+        lock.lock();
+        try {
+            return unmatched(request -> request.peer() == RecvRequest.ANY_PEER && awaits(request));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private static Predicate<Request> only(int peer) {
         return request -> request.peer() == peer;
     }

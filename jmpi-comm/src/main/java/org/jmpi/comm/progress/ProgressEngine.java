@@ -41,6 +41,15 @@ public final class ProgressEngine implements FrameHandler {
 
         /** Called on a thread of the program before a failure is thrown; may hold it for a while if a peer is gone. */
         void beforeFailure();
+
+        /**
+         * {@return the ranks in the world that may send in a context; null if that is not known}
+         *
+         * @param context of point-to-point or collective messages
+         */
+        default int[] senders(int context) {
+            return null;
+        }
     }
 
     private final int rank;
@@ -58,9 +67,6 @@ public final class ProgressEngine implements FrameHandler {
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
-    /** Whether this rank finds out if its peers go on with it. */
-    private volatile boolean resuming;
-
     /** Whether the program has ended its messages, so that only collective operations need a peer. */
     private volatile boolean leaving;
 
@@ -69,6 +75,7 @@ public final class ProgressEngine implements FrameHandler {
     private Driver driver;
     private Transport transport;
     private Route[] routes;
+    private GonePeers gonePeers;
 
     /**
      * Creates the engine of one rank; {@link #start} follows.
@@ -102,6 +109,7 @@ public final class ProgressEngine implements FrameHandler {
             int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit(peer);
             routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
         }
+        gonePeers = new GonePeers(rank, listener, routes);
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // Beside a thread that waits there is the one that brings what it waits for.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
@@ -120,7 +128,7 @@ public final class ProgressEngine implements FrameHandler {
         Route route = routes[send.peer()];
         CommException gone = route.gone;
         if (gone != null) {
-            blame(route, gone);
+            gonePeers.blame(route, gone);
             send.fail(gone);
         } else if (send.mode() != SendMode.SYNCHRONOUS
                 && eager.admits(route, send.payload().bytes())) eager.send(route, send);
@@ -161,10 +169,8 @@ public final class ProgressEngine implements FrameHandler {
 
     /** Fails a receive whose sender left before it was posted; {@link Inbox#abandon} fails those posted before. */
     private void checkSender(RecvRequest receive) {
-        if (receive.peer() == RecvRequest.ANY_PEER) return;
-        Route route = routes[receive.peer()];
-        CommException gone = route.gone;
-        if (gone == null) return;
+        Route route = gonePeers.missing(receive.peer(), receive.context());
+        if (route == null) return;
         boolean withdrawn;
         inbox.lock.lock();
         try {
@@ -173,12 +179,8 @@ public final class ProgressEngine implements FrameHandler {
             inbox.lock.unlock();
         }
         if (!withdrawn) return;
-        blame(route, gone);
-        receive.fail(gone);
-    }
-
-    private void blame(Route route, CommException gone) {
-        if (!resuming && !closed && route.blamed.compareAndSet(false, true)) listener.onPeerGone(route.peer, gone);
+        gonePeers.blame(route, route.gone);
+        receive.fail(route.gone);
     }
 
     /**
@@ -204,23 +206,26 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     private void probe(ProbeRequest probe, boolean stay) {
-        Route route = probe.peer() == RecvRequest.ANY_PEER ? null : routes[probe.peer()];
-        boolean over = route != null && route.gone != null;
+        // A peer that was gone before the look has nothing more to come.
+        Route missing = gonePeers.missing(probe.peer(), probe.context());
         boolean found;
         inbox.lock.lock();
         try {
             found = inbox.answer(probe);
-            if (!found && stay) inbox.postProbe(probe);
-            // A peer that was gone before this look has nothing more to come; Inbox.abandon fails those posted before.
-            if (stay && route != null && route.gone != null) over = inbox.withdraw(probe);
+            if (!found && stay) {
+                inbox.postProbe(probe);
+                // Inbox.abandon fails those posted before.
+                missing = gonePeers.missing(probe.peer(), probe.context());
+                if (missing != null && !inbox.withdraw(probe)) missing = null;
+            }
         } finally {
             inbox.lock.unlock();
         }
         if (found) {
             probe.complete();
-        } else if (over) {
-            blame(route, route.gone);
-            probe.fail(route.gone);
+        } else if (missing != null) {
+            gonePeers.blame(missing, missing.gone);
+            probe.fail(missing.gone);
         }
     }
 
@@ -343,7 +348,7 @@ public final class ProgressEngine implements FrameHandler {
      */
     public CommException missing(int peer) {
         Route route = routes[peer];
-        blame(route, route.gone);
+        gonePeers.blame(route, route.gone);
         return raised(route.gone);
     }
 
@@ -433,7 +438,7 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException of class OTHER if a peer is gone
      */
     public void resume(Runnable meeting) {
-        resuming = true;
+        gonePeers.silence(true);
         needless = false;
         try {
             for (Route route : routes) if (route.gone != null) throw raised(route.gone);
@@ -443,7 +448,7 @@ public final class ProgressEngine implements FrameHandler {
             needless = true;
             throw e;
         } finally {
-            resuming = false;
+            gonePeers.silence(closed);
         }
     }
 
@@ -499,8 +504,11 @@ public final class ProgressEngine implements FrameHandler {
     public synchronized void close(CommException cause, long lingerNanos) {
         if (closed) return;
         closed = true;
+        gonePeers.silence(true);
+        boolean needed = !needless;
         needless = true;
         boolean orderly = failure.compareAndSet(null, cause);
+        if (orderly && needed) gonePeers.connectOthers();
         for (Route route : routes) if (route.gone == null) route.gone = cause;
         driver.wakeAll();
         runAlarms();
@@ -555,9 +563,9 @@ public final class ProgressEngine implements FrameHandler {
     public void onPeerLost(int peer, Throwable cause) {
         CommException lost =
                 new CommException(ErrorClass.OTHER, "rank " + peer + " was lost: " + cause.getMessage(), cause);
-        routes[peer].gone = lost;
+        gonePeers.add(routes[peer], lost);
         if (needless) return;
-        blame(routes[peer], lost);
+        gonePeers.blame(routes[peer], lost);
         fail(lost);
         inbox.abandon(peer, lost);
     }
@@ -567,10 +575,12 @@ public final class ProgressEngine implements FrameHandler {
         CommException departed = new CommException(
                 ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
         Route route = routes[peer];
-        route.gone = departed;
+        gonePeers.add(route, departed);
         runAlarms();
-        if (needless || !inbox.needs(peer, leaving)) return;
-        blame(route, departed);
+        if (needless) return;
+        gonePeers.abandonAnySource(route, inbox, leaving);
+        if (!inbox.needs(peer, leaving)) return;
+        gonePeers.blame(route, departed);
         inbox.abandon(peer, departed);
     }
 

@@ -14,4 +14,12 @@ public interface Endpoint {
      * @param frame the transport's until it calls {@link Frame#sent} or {@link Frame#failed}
      */
     void send(Frame frame);
+
+    /**
+     * {@return whether the peer learns that this rank departs} A transport with connections may tell only those peers to which
+     * there is one.
+     */
+    default boolean isToldOfDeparture() {
+        return true;
+    }
 }

@@ -31,6 +31,7 @@ final class EngineRank implements ProgressEngine.PeerListener {
     private final ProgressEngine engine;
     private final ObjectCodec codec = new JavaObjectCodec(new ObjectFilter(null));
     private final List<Integer> gone = new CopyOnWriteArrayList<>();
+    private volatile int[] senders;
     private boolean closed;
 
     EngineRank(int rank, JmpiConfig config) {
@@ -54,6 +55,16 @@ final class EngineRank implements ProgressEngine.PeerListener {
     @Override
     public void onPeerGone(int peer, CommException cause) {
         gone.add(peer);
+    }
+
+    /** Says who sends to this rank, if not all do. */
+    void isSentToBy(int... worldRanks) {
+        senders = worldRanks;
+    }
+
+    @Override
+    public int[] senders(int context) {
+        return senders;
     }
 
     @Override

@@ -222,4 +222,42 @@ class PeerEndTest {
             assertEnded(() -> world.rank(0).recv(new byte[1], 1, 1), "first");
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAnySourceCouldCompleteFailsWhenAllHaveDeparted(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            RecvRequest receive = rank.irecv(new byte[1], EngineRank.ANY, 8);
+            ProbeRequest probe = rank.probe(EngineRank.ANY, 7);
+            world.rank(2).await(world.rank(2).isend(new byte[1], 0, 6));
+            world.get(EngineWorld.async(world.rank(2)::close));
+            untilDeparted(rank, 2);
+            assertFalse(receive.isDone() || probe.isDone());
+            world.get(EngineWorld.async(world.rank(1)::close));
+            assertEnded(() -> rank.await(receive), "every other rank of the communicator has ended");
+            assertEnded(() -> rank.await(probe), "every other rank of the communicator has ended");
+            assertEnded(() -> rank.recv(new byte[1], EngineRank.ANY, 8), "has ended");
+            assertEnded(() -> rank.await(rank.probe(EngineRank.ANY, 7)), "has ended");
+            assertEnded(() -> rank.await(rank.iprobe(EngineRank.ANY, 7)), "has ended");
+            assertEquals(2, rank.recv(new byte[1], EngineRank.ANY, 6).source());
+            assertTrue(rank.gone().contains(1), "blamed: " + rank.gone());
+            world.assertNoFailure();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRankMayStillSendToItselfInACommunicatorOfItsOwn(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 2)) {
+            EngineRank rank = world.rank(0);
+            rank.isSentToBy(0);
+            RecvRequest receive = rank.irecv(new byte[1], EngineRank.ANY, 8);
+            world.get(EngineWorld.async(world.rank(1)::close));
+            untilDeparted(rank, 1);
+            assertFalse(receive.isDone());
+            rank.await(rank.isend(new byte[1], 0, 8));
+            assertEquals(0, rank.await(receive).source());
+        }
+    }
 }

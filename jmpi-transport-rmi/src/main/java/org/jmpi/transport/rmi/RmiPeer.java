@@ -162,6 +162,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         over.countDown();
     }
 
+    @Override
+    public boolean isToldOfDeparture() {
+        return !isIdle();
+    }
+
     // ---- Receiving ----
 
     /** Hands on what a call of the peer's brought; by the thread of that call. */

@@ -100,6 +100,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     }
 
     @Override
+    public boolean isToldOfDeparture() {
+        return state != State.IDLE;
+    }
+
+    @Override
     public void connectionWanted() {
         transport.later(this::connect);
     }
