@@ -38,7 +38,7 @@ final class Run<T> {
     /** Who was the first to end the run: a rank that failed, or the caller. */
     private final AtomicInteger first = new AtomicInteger(NOBODY);
 
-    /** What the MPI calls of the other ranks say then. */
+    /** The messages with which the MPI calls of the other ranks fail then. */
     private final Set<String> reasons = ConcurrentHashMap.newKeySet();
 
     private RunStoppedException stop;

@@ -13,8 +13,8 @@ import org.jmpi.comm.bootstrap.World;
 
 /**
  * The world of a rank that is a thread of {@code Jmpi.run}. A thread that the rank starts inherits it, unless the thread is
- * made to serve others, too: an executor's worker, a timer's thread, or one that a static initializer starts, as the ranks
- * share static fields. Whoever was first to need such a thread is chance.
+ * made to serve others, too: an executor's worker, a timer's thread, or one that a static initializer starts. The ranks share
+ * static fields, so any of them may be the first to need such a thread.
  */
 final class RankOfRun extends InheritableThreadLocal<World> {
     /** It starts a thread for each task: the task is the submitter's. */

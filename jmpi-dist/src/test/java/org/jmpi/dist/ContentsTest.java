@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user finds in the unpacked distribution. */
+/** The unpacked distribution has all that its README promises. */
 class ContentsTest {
     private static final Path FOLDER = Distribution.FOLDER;
     private static final Pattern LINK = Pattern.compile("]\\(([^):#\\s]+)(#[^)]*)?\\)");

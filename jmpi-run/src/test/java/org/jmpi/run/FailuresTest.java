@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is shown of exceptions that ended ranks. */
+/** Exceptions that end ranks are shown once, with their ranks. */
 class FailuresTest {
     private static final String STACK =
             "Exception in thread \"main\" java.lang.IllegalStateException: a\nb\n\tat Main.main";

@@ -3,7 +3,7 @@ package org.jmpi.comm.bootstrap;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** What is shown of an exception that ends a thread, in the manner of the JVM. */
+/** Describes an exception that ends a thread, in the manner of the JVM. */
 final class Uncaught {
     private Uncaught() {}
 

@@ -35,7 +35,7 @@ public final class ConnectRetry {
     private final long nanos;
     private int failures;
 
-    /** What connects and proves the secret. */
+    /** One attempt to connect and to prove the secret. */
     @FunctionalInterface
     public interface Attempt<T> {
         /**

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is shown of ranks that hang. */
+/** The report on ranks that hang. */
 @Timeout(60)
 class StateReportTest {
     private static final String PARK = "jdk.internal.misc.Unsafe.park(native method)";
