@@ -156,7 +156,7 @@ final class Verdict {
     /** A JVM of several ranks must not end before they have: each tells of its end. */
     private void checkEnded(int process) {
         List<String> cut = ranks(process)
-                .filter(rank -> !ended[rank] && !finalized[rank])
+                .filter(rank -> !ended[rank])
                 .mapToObj(String::valueOf)
                 .toList();
         if (!plan.hosted() || cut.isEmpty()) return;

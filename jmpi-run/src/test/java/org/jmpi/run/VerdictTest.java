@@ -204,6 +204,7 @@ class VerdictTest {
         verdict = verdict(true, true);
         verdict.joined(0);
         verdict.ended(1);
+        verdict.finalized(2);
         verdict.exited(0, 0, null, NOW);
         String line =
                 "the JVM of ranks 0 to 2 was ended by Runtime.halt(0) or System.exit(0) before ranks 0, 2 had ended";
@@ -211,12 +212,10 @@ class VerdictTest {
     }
 
     @Test
-    void aSharedJvmMayEndWhenItsRanksHaveEndedOrPassedFinalize() {
+    void aSharedJvmMayEndWhenItsRanksHaveEnded() {
         verdict = verdict(true, true);
         verdict.joined(0);
-        verdict.ended(0);
-        verdict.finalized(1);
-        verdict.ended(2);
+        for (int rank = 0; rank < 3; rank++) verdict.ended(rank);
         verdict.exited(0, 0, null, NOW);
         assertNoCause(NOW);
     }
@@ -282,7 +281,7 @@ class VerdictTest {
         verdict = verdict(5, 2, true, true);
         for (int process = 0; process < 3; process++) verdict.joined(process);
         verdict.exits(3);
-        for (int rank = 0; rank < 2; rank++) verdict.finalized(rank);
+        for (int rank = 0; rank < 2; rank++) verdict.ended(rank);
         verdict.exited(0, 0, null, NOW);
         assertNoCause(NOW);
         verdict.exited(1, 0, null, NOW);
