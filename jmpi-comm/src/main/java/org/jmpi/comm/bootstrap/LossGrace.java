@@ -11,8 +11,18 @@ final class LossGrace {
     /** The time in ns in which all ranks of a failed job end. */
     private static final long NANOS = 1_000_000_000L;
 
+    private final long nanos;
+
     /** When the first reason came up; 0 while there is none. */
     private final AtomicLong since = new AtomicLong();
+
+    LossGrace() {
+        this(NANOS);
+    }
+
+    LossGrace(long nanos) {
+        this.nanos = nanos;
+    }
 
     void begin() {
         since.compareAndSet(0, System.nanoTime() | 1);
@@ -21,20 +31,20 @@ final class LossGrace {
     /** Returns when nobody ended this process in good time, at once if there is no reason to. */
     void await() {
         long first = since.get();
-        if (first != 0) awaitEnd(first);
+        if (first != 0) awaitUntil(first + nanos);
     }
 
     /** Waits to be ended, since a moment of {@link System#nanoTime}. */
     static void awaitEnd(long since) {
+        awaitUntil(since + NANOS);
+    }
+
+    private static void awaitUntil(long end) {
         boolean interrupted = false;
-        for (long left = left(since); left > 0; left = left(since)) {
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
             interrupted |= Thread.interrupted();
         }
         if (interrupted) Thread.currentThread().interrupt();
-    }
-
-    private static long left(long since) {
-        return since + NANOS - System.nanoTime();
     }
 }

@@ -32,6 +32,9 @@ import org.jmpi.comm.transport.Transport;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class World {
+    /** Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended. */
+    private static final long ENDING_NANOS = 300_000_000;
+
     private static final InheritableThreadLocal<World> OF_THREAD = new InheritableThreadLocal<>();
 
     private final int rank;
@@ -51,7 +54,7 @@ public final class World {
     private volatile boolean leavesWithJvm;
 
     /** Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for them. */
-    private final LossGrace ending = new LossGrace();
+    private final LossGrace ending = new LossGrace(ENDING_NANOS);
 
     /** Why the world is over for good; null before. */
     private volatile String end;
