@@ -1,6 +1,7 @@
 package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -14,9 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The unpacked distribution has all that its README promises. */
+/** The unpacked distribution has all that its README promises, and its pages lead to it. */
 class ContentsTest {
     private static final Path FOLDER = Distribution.FOLDER;
+    private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern LINK = Pattern.compile("]\\(([^):#\\s]+)(#[^)]*)?\\)");
 
     @ParameterizedTest
@@ -38,20 +40,38 @@ class ContentsTest {
 
     @Test
     void linksLeadToFilesOfTheDistribution() throws IOException {
-        List<String> lost = new ArrayList<>();
-        for (Path page : pages()) {
-            for (String link : links(page)) {
-                Path file = page.resolveSibling(link).normalize();
-                if (!file.startsWith(FOLDER) || !Files.exists(file)) lost.add(FOLDER.relativize(page) + ": " + link);
-            }
-        }
-        assertEquals(List.of(), lost);
+        assertEquals(List.of(), lost(FOLDER, pages(FOLDER)));
     }
 
-    private static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.walk(FOLDER)) {
+    @Test
+    void linksOfTheCheckoutLeadToItsFiles() throws IOException {
+        List<Path> pages = new ArrayList<>(pages(CHECKOUT.resolve("docs")));
+        for (String page : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) pages.add(CHECKOUT.resolve(page));
+        assertEquals(List.of(), lost(CHECKOUT, pages));
+    }
+
+    @Test
+    void theDocumentationFindsJmpirunOnThePath() throws IOException {
+        Pattern inFolder = Pattern.compile("(?<!\\.)\\./jmpirun");
+        for (Path page : pages(FOLDER.resolve("docs")))
+            assertFalse(inFolder.matcher(Files.readString(page)).find(), () -> page + " says ./jmpirun");
+    }
+
+    private static List<Path> pages(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".md")).toList();
         }
+    }
+
+    private static List<String> lost(Path root, List<Path> pages) throws IOException {
+        List<String> lost = new ArrayList<>();
+        for (Path page : pages) {
+            for (String link : links(page)) {
+                Path file = page.resolveSibling(link).normalize();
+                if (!file.startsWith(root) || !Files.exists(file)) lost.add(root.relativize(page) + ": " + link);
+            }
+        }
+        return lost;
     }
 
     private static List<String> links(Path page) throws IOException {
