@@ -121,7 +121,7 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
         }
     }
 
-    private static Path placeOf(Class<?> type) {
+    static Path placeOf(Class<?> type) {
         try {
             return real(Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI()));

@@ -18,13 +18,14 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
 
 /**
  * The modules of a program whose ranks are threads. Each rank has a layer of its own, all of whose modules have the rank's class
  * loader; so their static fields are the rank's.
  *
  * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in the unnamed module of the JVM that hosts them. A module of
- * that name without any package stands for them where it is required.
+ * that name with the same packages, but without classes, stands for them where it is required.
  */
 final class RankModules {
     private static final String COMM = "org.jmpi.comm";
@@ -99,13 +100,19 @@ final class RankModules {
     }
 
     private static ModuleFinder comm() {
-        ModuleReference reference =
-                new ModuleReference(ModuleDescriptor.newModule(COMM).build(), null) {
-                    @Override
-                    public ModuleReader open() {
-                        return new NoResources();
-                    }
-                };
+        ModuleDescriptor.Builder descriptor = ModuleDescriptor.newModule(COMM);
+        ModuleFinder.of(Installation.placeOf(LaunchEnvironment.class))
+                .find(COMM)
+                .orElseThrow()
+                .descriptor()
+                .packages()
+                .forEach(descriptor::exports);
+        ModuleReference reference = new ModuleReference(descriptor.build(), null) {
+            @Override
+            public ModuleReader open() {
+                return new NoResources();
+            }
+        };
         return new ModuleFinder() {
             @Override
             public Optional<ModuleReference> find(String name) {
