@@ -2,12 +2,14 @@ package org.jmpi.run;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.ObjectCodecs;
@@ -54,9 +56,8 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
 
     static Installation find() {
         String lib = System.getProperty("jmpi.lib");
-        List<Path> all = lib == null
-                ? ClassPath.parse(System.getProperty("java.class.path")).entries()
-                : ClassPath.of(ClassPath.jars(Path.of(lib))).entries();
+        List<Path> all =
+                lib == null ? own() : ClassPath.of(ClassPath.jars(Path.of(lib))).entries();
         Path run = placeOf(Jmpirun.class);
         List<Path> tools = new ArrayList<>();
         List<Path> ranks = new ArrayList<>();
@@ -69,6 +70,13 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
         if (lib != null)
             tools.addAll(ClassPath.of(ClassPath.jars(Path.of(lib, TOOLS))).entries());
         return new Installation(placeOf(LaunchEnvironment.class), run, tools, ranks, lib != null);
+    }
+
+    /** Returns jmpirun's own class path: that of a loader made for it, as by Maven's exec:java, or the JVM's. */
+    private static List<Path> own() {
+        if (!(Jmpirun.class.getClassLoader() instanceof URLClassLoader loader))
+            return ClassPath.parse(System.getProperty("java.class.path")).entries();
+        return Stream.of(loader.getURLs()).map(Installation::path).toList();
     }
 
     private static boolean isOfMostRanks(Path jar) {
@@ -122,11 +130,14 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
     }
 
     static Path placeOf(Class<?> type) {
+        return real(path(type.getProtectionDomain().getCodeSource().getLocation()));
+    }
+
+    private static Path path(URL place) {
         try {
-            return real(Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI()));
+            return Path.of(place.toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("no path to the jar of " + type, e);
+            throw new IllegalStateException("no path to " + place, e);
         }
     }
 
