@@ -37,7 +37,7 @@ class MatrixTest {
         ProgramRun run = matrix(3, "--size", "20");
         assertArrayEquals(new int[3], run.codes(), run.errors());
         assertTrue(run.lines().get(0).equals("Matrices of 20 x 20, 2 workers"), run.output());
-        assertTrue(run.lines().get(2).endsWith(" right"), run.output());
+        assertTrue(run.lines().get(2).endsWith(" correct"), run.output());
     }
 
     @ParameterizedTest
