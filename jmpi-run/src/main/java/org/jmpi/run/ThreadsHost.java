@@ -200,17 +200,24 @@ public final class ThreadsHost {
         // it.
         if (rank(rank).hasLeft() || departing) return;
         if (MemoryWatch.isOutOfMemory(failure)) launcher.releaseReserve();
-        int named = failure instanceof OutOfMemoryError && isOfHeap(failure) ? hungriest(rank) : rank;
+        // Another thread may take the memory of the reserve at once.
+        int named = rank;
         try {
-            failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
-            String stack = stack(failure);
-            String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-            end(1, rank, text, () -> launcher.failed(named, stack));
-        } catch (OutOfMemoryError e) {
+            if (failure instanceof OutOfMemoryError && isOfHeap(failure)) named = hungriest(rank);
+            end(rank, named, failure);
+        } catch (Error e) {
+            // Also a BootstrapMethodError or NoClassDefFoundError: classes and lambda expressions need memory, too.
             launcher.outOfMemory(named);
         } finally {
             Runtime.getRuntime().halt(1);
         }
+    }
+
+    private void end(int rank, int named, Throwable failure) {
+        failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
+        String stack = stack(failure);
+        String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
+        end(1, rank, named, text, () -> launcher.failed(named, stack));
     }
 
     private static String stack(Throwable failure) {
@@ -278,7 +285,7 @@ public final class ThreadsHost {
     private final class Ends implements ThreadWorlds.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
-            end(code, rank, "", () -> launcher.abort(rank, code, message));
+            end(code, rank, rank, "", () -> launcher.abort(rank, code, message));
         }
 
         @Override
@@ -292,13 +299,17 @@ public final class ThreadsHost {
         }
     }
 
-    // The lock stays taken until the JVM has ended: the first failure is the one that is told.
-    private synchronized void end(int code, int rank, String text, Runnable telling) {
+    // The lock stays taken until the JVM has ended: the first failure is the one that is told. If there is no memory to
+    // tell it,
+    // that is the failure of the named rank.
+    private synchronized void end(int code, int rank, int named, String text, Runnable telling) {
         try {
             byte[] bytes = text.getBytes(Charset.defaultCharset());
             streams.get(rank - first).err().write(bytes, 0, bytes.length);
             closeStreams();
             telling.run();
+        } catch (Error e) {
+            launcher.outOfMemory(named);
         } finally {
             Runtime.getRuntime().halt(code);
         }

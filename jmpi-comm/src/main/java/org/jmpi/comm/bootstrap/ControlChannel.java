@@ -45,6 +45,9 @@ public final class ControlChannel implements Rendezvous {
     /** How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own. */
     private static final int RESERVE = 128 << 10;
 
+    /** How long the last words may take. */
+    private static final long LAST_WORDS_NANOS = 3 * SECOND;
+
     private final MemoryWatch memory = new MemoryWatch();
     private final LaunchEnvironment environment;
     private final long connectNanos;
@@ -223,13 +226,24 @@ public final class ControlChannel implements Rendezvous {
     @Override
     public void outOfMemory(int rank) {
         releaseReserve();
+        long start = System.nanoTime();
         try {
-            link.send(lastWords[rank - environment.rank()]);
-        } catch (IOException | OutOfMemoryError e) {
+            while (!sendLastWords(rank) && System.nanoTime() - start < LAST_WORDS_NANOS) Thread.onSpinWait();
+        } catch (IOException e) {
             // The exit code and the line on standard error are all that is left.
             closed = true;
         } finally {
             ending.end(1, OUT_OF_MEMORY_LINE);
+        }
+    }
+
+    /** Returns false if other threads have taken all memory, which they may lose again. */
+    private boolean sendLastWords(int rank) throws IOException {
+        try {
+            link.send(lastWords[rank - environment.rank()]);
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
         }
     }
 

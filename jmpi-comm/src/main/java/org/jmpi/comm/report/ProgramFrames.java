@@ -14,7 +14,7 @@ final class ProgramFrames {
     private static final Pattern CALL = Pattern.compile("mpi\\.(" + CLASSES + ")(\\$\\w+)?\\..*");
 
     private static final Pattern LIBRARY = Pattern.compile(
-            CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.ThreadsHost|run\\.RankThread)\\b"
+            CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.(ThreadsHost|RankThread|MainMethod))\\b"
                     + "|world\\.|comm\\.|transport\\.|codec\\.).*");
 
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");

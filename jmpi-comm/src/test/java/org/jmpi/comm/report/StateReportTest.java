@@ -18,6 +18,7 @@ class StateReportTest {
     private static final String STEP = "Main.step(Main.java:12)";
     private static final String MAIN = "Main.main(Main.java:5)";
     private static final String INVOKE = "java.lang.reflect.Method.invoke(Method.java:568)";
+    private static final String CALL = "org.jmpi.run.MainMethod.call(MainMethod.java:116)";
     private static final String HOST = "org.jmpi.run.ThreadsHost.runMain(ThreadsHost.java:130)";
     private static final String RUN = "java.lang.Thread.run(Thread.java:840)";
 
@@ -34,7 +35,7 @@ class StateReportTest {
 
     @Test
     void whatCallsTheProgramIsLeftOut() {
-        shows(List.of(RECV, MAIN), PARK, DRIVE, RECV, MAIN, INVOKE, HOST, RUN);
+        shows(List.of(RECV, MAIN), PARK, DRIVE, RECV, MAIN, INVOKE, CALL, HOST, RUN);
         shows(
                 List.of("Test.lambda$test$0(Test.java:7)"),
                 "Test.lambda$test$0(Test.java:7)",
