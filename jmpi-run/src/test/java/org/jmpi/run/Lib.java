@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.module.FindException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +49,15 @@ final class Lib {
 
     static Path folder() {
         return FOLDER;
+    }
+
+    /** Returns whether the jars can be modules: the codec's descriptor opens a package that is there once it is packed. */
+    static boolean isOfModules() {
+        try {
+            return ModuleFinder.of(FOLDER).find("org.jmpi.codec.kryo").isPresent();
+        } catch (FindException e) {
+            return false;
+        }
     }
 
     private static Path jar(String name) {
