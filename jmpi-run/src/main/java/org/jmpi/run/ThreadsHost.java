@@ -271,14 +271,21 @@ public final class ThreadsHost {
         }
     }
 
-    /** Returns a stack without the calls by which this class called main. */
+    private static boolean isLauncher(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.equals(MainMethod.class.getName()) || name.startsWith(ThreadsHost.class.getName());
+    }
+
+    private static boolean isReflection(StackTraceElement frame) {
+        return frame.getClassName().matches("java\\.lang\\.(reflect\\..*|Class)|jdk\\.internal\\.reflect\\..*");
+    }
+
+    /** Returns a stack without the calls by which this class called main, or loaded its class. */
     private static StackTraceElement[] ofTheProgram(StackTraceElement[] stack) {
         int frames = stack.length;
-        while (frames > 0 && !stack[frames - 1].getClassName().equals(MainMethod.class.getName())) frames--;
+        while (frames > 0 && !isLauncher(stack[frames - 1])) frames--;
         if (frames == 0) return stack;
-        frames--;
-        while (frames > 0 && stack[frames - 1].getClassName().matches("(java\\.lang|jdk\\.internal)\\.reflect\\..*"))
-            frames--;
+        while (frames > 0 && (isLauncher(stack[frames - 1]) || isReflection(stack[frames - 1]))) frames--;
         return Arrays.copyOf(stack, frames);
     }
 

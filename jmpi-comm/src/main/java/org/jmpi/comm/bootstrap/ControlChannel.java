@@ -37,6 +37,9 @@ public final class ControlChannel implements Rendezvous {
     /** A launcher answers at once; only a host that is busy beyond reason takes this long. */
     private static final long ANSWER_NANOS = 10 * SECOND;
 
+    /** The exit code of a JVM of several ranks that was left no memory to tell the launcher that it has none. */
+    public static final int OUT_OF_MEMORY_CODE = 3;
+
     private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName() + ": Java heap space";
 
     /** Written as the JVM itself does with -XX:+ExitOnOutOfMemoryError: jmpirun looks for that. */
@@ -227,13 +230,14 @@ public final class ControlChannel implements Rendezvous {
     public void outOfMemory(int rank) {
         releaseReserve();
         long start = System.nanoTime();
+        boolean told = false;
         try {
-            while (!sendLastWords(rank) && System.nanoTime() - start < LAST_WORDS_NANOS) Thread.onSpinWait();
+            while (!(told = sendLastWords(rank)) && System.nanoTime() - start < LAST_WORDS_NANOS) Thread.onSpinWait();
         } catch (IOException e) {
             // The exit code and the line on standard error are all that is left.
             closed = true;
         } finally {
-            ending.end(1, OUT_OF_MEMORY_LINE);
+            ending.end(told || environment.count() == 1 ? 1 : OUT_OF_MEMORY_CODE, OUT_OF_MEMORY_LINE);
         }
     }
 
