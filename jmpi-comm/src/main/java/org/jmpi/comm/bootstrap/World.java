@@ -368,9 +368,10 @@ public final class World {
      * Begins the world again, after {@link #finish}, with communicators that know nothing of the former ones; returns when
      * every rank has called this.
      *
-     * @throws CommException of class OTHER if a rank has ended
+     * @throws CommException of class OTHER if a rank has ended, or the JVM is ending
      */
     public void renew() {
+        if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
         engine.resume(() -> {
             makeCommunicators();
             worldContext.collective("Init", Barrier::run);
