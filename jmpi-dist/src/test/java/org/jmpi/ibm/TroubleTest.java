@@ -55,6 +55,8 @@ class TroubleTest {
         Outcome outcome = run(transport, "trouble/hangs 2 5").get(0);
         assertEquals(Outcome.State.HUNG, outcome.state(), outcome::output);
         assertEquals("not done after 5 s", outcome.reason());
-        assertEquals(2, outcome.output().split("trouble.Hangs.main", -1).length - 1, outcome::output);
+        // Equal stacks are shown once; those of processes may differ by the names of hidden classes.
+        int stacks = outcome.output().contains("ranks 0, 1: ") ? 1 : 2;
+        assertEquals(stacks, outcome.output().split("trouble.Hangs.main", -1).length - 1, outcome::output);
     }
 }
