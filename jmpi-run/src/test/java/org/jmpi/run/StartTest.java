@@ -145,9 +145,11 @@ class StartTest {
                 }
                 """);
         Path classes = folder.resolve("own");
-        String jars = Lib.folder().toString();
-        int code = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-p", jars, "-d", classes.toString(), descriptor.toString(), main.toString());
+        // The java command of the path may be older than the JVM of the tests.
+        List<String> words =
+                new ArrayList<>(List.of("--release", "17", "-p", Lib.folder().toString()));
+        words.addAll(List.of("-d", classes.toString(), descriptor.toString(), main.toString()));
+        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, words.toArray(new String[0]));
         assertEquals(0, code);
         return classes;
     }
