@@ -43,6 +43,7 @@ class ModuleTest {
                 static class Node implements Serializable {
                     private static final long serialVersionUID = 1;
                     private final Date date = new Date(7);
+                    @SuppressWarnings("serial") // List.of is Serializable
                     private final List<Point> points = List.of(new Point(1, 2));
                     private Node next;
                 }
