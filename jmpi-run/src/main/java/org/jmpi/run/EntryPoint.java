@@ -12,7 +12,7 @@ import java.util.List;
 record EntryPoint(Kind kind, String name) {
     private static final String SOURCE = ".java";
 
-    /** What the {@code java} command starts. */
+    /** The kinds of programs that the {@code java} command starts. */
     enum Kind {
         CLASS,
         MODULE,

@@ -42,7 +42,7 @@ record HostLimits(int cores, long memory, Room tasks, long files) {
     private static final int MANY_TASKS = 10_000;
 
     /**
-     * What is left of a number that is limited.
+     * The rest of a number that is limited.
      *
      * @param left of it
      * @param limit how the limit is called, with its value

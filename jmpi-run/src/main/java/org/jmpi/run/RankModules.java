@@ -38,7 +38,7 @@ final class RankModules {
     private final Configuration configuration;
     private final List<Grant> grants = new ArrayList<>();
 
-    /** What a program's module is granted or grants beyond its descriptor. */
+    /** A right that a program's module is granted, or grants, beyond its descriptor. */
     private record Grant(String option, String module, String packageName, List<String> targets) {
         /** Reads such as {@code --add-opens module/package=target,target}. */
         static Grant parse(String option, String value) {
@@ -188,8 +188,8 @@ final class RankModules {
     }
 
     /**
-     * Divides the options of a JVM among the JVM that hosts ranks and the layers of its ranks. What the JDK's modules grant to the
-     * program's they grant to the host, which passes it on.
+     * Divides the options of a JVM among the JVM that hosts ranks and the layers of its ranks. The host
+     * takes the rights that the JDK's modules grant to the program's, and passes them on.
      *
      * @throws BadInputException if there is one that a layer cannot obey
      */

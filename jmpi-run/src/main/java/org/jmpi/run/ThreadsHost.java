@@ -53,7 +53,7 @@ public final class ThreadsHost {
     private final Destination stderr = Destination.stderr(this::outputLost);
     private final List<RankStreams> streams;
 
-    /** What each rank has of its own. */
+    /** The streams and the end of each rank. */
     private final List<RankRuntime> runtimes = new ArrayList<>();
 
     /** The streams of threads that belong to no rank. */

@@ -17,7 +17,7 @@ final class Figures {
     /** A chart and where it belongs. */
     record Figure(String op, String file, Chart chart) {}
 
-    /** What the chart of ratios belongs to, instead of an operation. */
+    /** The name under which the chart of ratios stands, instead of an operation. */
     static final String RATIOS = "";
 
     private static final String OVER_RANKS = "ranks";

@@ -17,7 +17,7 @@ public final class ObjectFilter {
     public static final String REFUSAL =
             "not allowed: if it may arrive, add its name to the setting jmpi.object.filter, at every rank";
 
-    /** What to do about a lambda. */
+    /** The advice for a lambda. */
     public static final String LAMBDA =
             "a lambda or a method reference has no class at the receiver: send the data that it"
                     + " works on, or an object of a named class that implements Serializable";

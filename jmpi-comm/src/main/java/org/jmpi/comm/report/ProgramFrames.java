@@ -4,7 +4,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What of a stack is the program's: its own frames, and the MPI calls that it has made. */
+/** The frames of a stack that are the program's: its own, and the MPI calls that it has made. */
 final class ProgramFrames {
     private static final String CLASSES =
             "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Request|Prequest|Status|Datatype|Group"
