@@ -2,7 +2,9 @@ package org.jmpi.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -84,14 +86,19 @@ final class ForeignOptions {
 
     private ForeignOptions() {}
 
-    static void addTo(CommandSpec command) {
+    /** Adds those that a command line may have: describing all of them would take each start some ms. */
+    static void addTo(CommandSpec command, String... args) {
+        Set<String> typed = new HashSet<>();
+        for (String arg : args)
+            if (arg.startsWith("-")) typed.add(arg.replaceFirst("--?", "").split("=", 2)[0]);
         for (Kind kind : KINDS)
             for (String name : kind.names())
-                command.addOption(OptionSpec.builder("-" + name, "--" + name)
-                        .type(kind.values() == 0 ? boolean.class : String[].class)
-                        .arity("" + kind.values())
-                        .hidden(true)
-                        .build());
+                if (typed.contains(name))
+                    command.addOption(OptionSpec.builder("-" + name, "--" + name)
+                            .type(kind.values() == 0 ? boolean.class : String[].class)
+                            .arity("" + kind.values())
+                            .hidden(true)
+                            .build());
     }
 
     /**

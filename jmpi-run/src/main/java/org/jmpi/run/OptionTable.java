@@ -69,8 +69,8 @@ final class OptionTable {
         groups.put("jmpirun itself", jmpirun());
     }
 
-    /** Returns the table for the parser. */
-    CommandSpec command() {
+    /** Returns the table for the parser of a command line. */
+    CommandSpec command(String... args) {
         CommandSpec command = CommandSpec.create().name("jmpirun");
         groups.values().forEach(options -> options.forEach(option -> command.addOption(withShortForms(option))));
         Stream.of(
@@ -82,7 +82,7 @@ final class OptionTable {
                         hidden(String[].class, "2", "-genv", "-env"),
                         hidden(String[].class, "1", "-genvlist", "-envlist"))
                 .forEach(command::addOption);
-        ForeignOptions.addTo(command);
+        ForeignOptions.addTo(command, args);
         for (String name : JvmOptions.WITH_VALUE) command.addOption(hidden(String[].class, "1", name));
         return command.addPositional(PositionalParamSpec.builder()
                 .type(String[].class)

@@ -55,7 +55,7 @@ final class Options {
         OptionTable table = new OptionTable(
                 new ProgramAndArguments("JAR", name -> jar = name),
                 new ProgramAndArguments("MODULE[/CLASS]", name -> module = name));
-        CommandLine parser = new CommandLine(table.command())
+        CommandLine parser = new CommandLine(table.command(args))
                 .setStopAtPositional(true)
                 .setUnmatchedArgumentsAllowed(true)
                 .setPosixClusteredShortOptionsAllowed(false)
