@@ -1,18 +1,17 @@
 package org.jmpi.comm.coll;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * A reduction over a {@link Pinboard}. Short operands each rank posts whole, and whoever wants the result combines all of them.
- * Long ones are cut into portions, and a portion into a part for each rank, which combines it; portions overlap in time:
+ * A reduction over a {@link Pinboard}. Each rank posts a short operand whole, and each rank that gets the result combines all
+ * operands. A long operand is cut into portions, and a portion into a part for each rank, which combines it; portions overlap
+ * in time:
  *
  * <pre>
  * step    0          2          1          4          3
@@ -20,31 +19,29 @@ import org.jmpi.comm.op.Reducer;
  * read                          operand 0  result 0   operand 1 ...
  * </pre>
  *
- * <p>Between ranks of one JVM long operands are exposed instead, and so is a result which is combined where it is received.
+ * <p>Ranks of one JVM expose long operands instead, and results that lie in the receive buffer. A rank reads both through an
+ * {@link OperandSource}.
  *
  * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
  * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
  */
 final class PinboardReduction {
-    /** Instead of the cell of a rank that is gone. */
-    private static final long NONE = 0;
-
-    /** The numbers of what a rank exposes. */
+    /** The numbers of the payloads that a rank exposes. */
     private static final int OPERAND = 0;
 
     private static final int RESULT = 1;
 
     private final Pinboard pinboard;
     private final PinboardExposures exposures;
+    private final OperandSource source;
+    private final ReductionRow row = new ReductionRow();
     private final int rank;
     private final int size;
-    private final Buffer[] scratch = new Buffer[2];
-    private final Buffer theirs = new Buffer();
 
-    /** Whose operands do not match, or do not come. */
+    /** The ranks whose operands do not match, or do not come. */
     private final boolean[] left;
 
-    /** What this rank exposes. */
+    /** The payloads that this rank exposes. */
     private Segment operand = new Segment();
 
     private Segment result = new Segment();
@@ -52,28 +49,19 @@ final class PinboardReduction {
     private Peers peers;
     private Buffer send;
     private Buffer receive;
-    private Reducer op;
     private int itemBytes;
-    private boolean intoReceive;
     private boolean exposes;
 
-    /** That a rank is gone is thrown in the end: the others count on this one's steps. */
+    /** The loss of a rank, thrown at the end: the other ranks wait for this one's steps. */
     private RuntimeException failure;
 
     /** The items of a portion. */
     private int portion;
 
-    /** What this rank combines: items of the operands, where in a row they are, and whether an operand is in it. */
-    private Buffer row;
-
-    private int rowFirst;
-    private int rowStart;
-    private int rowItems;
-    private boolean rowStarted;
-
     PinboardReduction(Pinboard pinboard) {
         this.pinboard = pinboard;
         this.exposures = pinboard.exposures();
+        this.source = new OperandSource(pinboard);
         this.rank = pinboard.rank();
         this.size = pinboard.size();
         this.left = new boolean[size];
@@ -97,11 +85,11 @@ final class PinboardReduction {
      */
     void run(Peers ranks, Buffer operand, Buffer receive, Reducer op) {
         this.peers = ranks;
-        this.op = op;
         this.receive = receive;
         this.send = operand;
         this.itemBytes = (int) bytes(operand.layout());
         try {
+            beginRow(op);
             if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
                 combineWhole();
             else combineParts();
@@ -111,9 +99,11 @@ final class PinboardReduction {
         }
     }
 
-    private void beginResult() {
-        intoReceive = Operands.isRowLike(send, receive);
-        if (receive.array() == send.array() && receive.overlaps(send)) copySend();
+    private void beginRow(Reducer op) {
+        boolean intoReceive = receive != null && Operands.isRowLike(send, receive);
+        int most = Math.min(send.count(), pinboard.content() / Math.max(1, itemBytes));
+        row.begin(send, intoReceive ? receive : null, op, most);
+        if (receive != null && receive.array() == send.array() && receive.overlaps(send)) copySend();
     }
 
     /** Parts of the result are to be received before all of this rank's operand has been read. */
@@ -124,25 +114,23 @@ final class PinboardReduction {
     }
 
     private void end() {
-        // Rows with gaps may be far longer than a cell.
-        if (!send.layout().isContiguous()) Arrays.fill(scratch, null);
         if (exposures.withdraw()) {
             operand = new Segment();
             result = new Segment();
         }
         operand.clear();
         result.clear();
+        source.clear();
+        row.end();
         failure = null;
         peers = null;
         send = null;
         receive = null;
-        op = null;
-        row = null;
-        intoReceive = exposes = false;
+        exposes = false;
         Arrays.fill(left, false);
     }
 
-    // ---- short operands ----
+    // ---- the two algorithms ----
 
     private void combineWhole() {
         int length = (int) send.bytes();
@@ -151,19 +139,12 @@ final class PinboardReduction {
         if (length > 0) send.segment().pack(0, pinboard.content(own, length));
         pinboard.post(0, own, 0);
         if (receive == null) return;
-        beginResult();
-        startRow(0, send.count());
-        for (int from = size - 1; from >= 0; from--) {
-            if (from == rank) combineOwn();
-            else combineFrom(from, await(from, 0), 0);
-        }
-        if (!intoReceive) peers.copy(row.items(0, rowItems), receive);
+        row.start(0, send.count());
+        combineOperands(0);
+        row.copyTo(receive);
     }
 
-    // ---- long operands ----
-
     private void combineParts() {
-        if (receive != null) beginResult();
         exposes = exposures.suit(send.bytes(), peers.tuning());
         if (exposes) expose();
         // A cell holds a part for each other rank, or, if operands are exposed, one part's result.
@@ -172,7 +153,8 @@ final class PinboardReduction {
         postOperand(0);
         for (int number = 0; number < portions; number++) {
             if (number + 1 < portions) postOperand(number + 1);
-            combinePart(number);
+            row.start(partStart(number, rank), partItems(number, rank));
+            combineOperands(number);
             postResult(number);
             if (receive != null) readResults(number);
             if (number + 1 < portions) pinboard.pass(resultStep(number));
@@ -180,10 +162,51 @@ final class PinboardReduction {
         hide(resultStep(portions - 1));
     }
 
+    private static int operandStep(int portionNumber) {
+        return 2 * portionNumber;
+    }
+
+    private static int resultStep(int portionNumber) {
+        return 2 * portionNumber + 1;
+    }
+
+    /** Returns the first item of a rank's part; for the number of ranks, the end of the portion. */
+    private int partStart(int number, int ofRank) {
+        long start = (long) number * portion;
+        return (int) (start + Math.min(portion, send.count() - start) * ofRank / size);
+    }
+
+    private int partItems(int number, int ofRank) {
+        return partStart(number, ofRank + 1) - partStart(number, ofRank);
+    }
+
+    private long elements(int items) {
+        return (long) items * send.layout().size();
+    }
+
+    private void combineOperands(int number) {
+        for (int from = size - 1; from >= 0; from--) {
+            OperandSource theirs = from == rank ? own() : operand(from, number);
+            if (theirs != null) row.combine(theirs);
+        }
+    }
+
+    private void readResults(int number) {
+        row.copyTo(receive);
+        for (int i = 1; i < size; i++) {
+            int from = rank + i < size ? rank + i : rank + i - size;
+            OperandSource part = result(from, number);
+            if (part == null) continue;
+            part.copyTo(receive.segment(), elements(partStart(number, from)), elements(partItems(number, from)));
+        }
+    }
+
+    // ---- what this rank gives ----
+
     private void expose() {
         operand.set(send.segment());
         exposures.expose(OPERAND, operand);
-        if (!intoReceive) return;
+        if (!row.isInReceive()) return;
         result.set(receive.segment());
         exposures.expose(RESULT, result);
     }
@@ -196,39 +219,10 @@ final class PinboardReduction {
         }
     }
 
-    /** Returns what {@link Pinboard#await} does, or leaves out a rank that is gone. */
-    private long await(int from, int step) {
-        try {
-            return pinboard.await(from, step);
-        } catch (RuntimeException e) {
-            leaveOut(from, e);
-            return NONE;
-        }
-    }
-
-    private void leaveOut(int from, RuntimeException cause) {
-        left[from] = true;
-        if (failure == null) failure = cause;
-    }
-
     private void postExposed(int step) {
         int at = pinboard.claim(step, Pinboard.ENVELOPE);
         putEnvelope(at);
         pinboard.postExposed(step, at, 0);
-    }
-
-    private static int operandStep(int portionNumber) {
-        return 2 * portionNumber;
-    }
-
-    private static int resultStep(int portionNumber) {
-        return 2 * portionNumber + 1;
-    }
-
-    /** Returns where the part of a rank starts; for the number of ranks, where the portion ends. */
-    private int partStart(int number, int ofRank) {
-        long start = (long) number * portion;
-        return (int) (start + Math.min(portion, send.count() - start) * ofRank / size);
     }
 
     private void postOperand(int number) {
@@ -242,170 +236,70 @@ final class PinboardReduction {
             if (to == rank) continue;
             int at = blocks + PinboardExchange.place(rank, to, stride);
             putEnvelope(at);
-            long first = (long) partStart(number, to) * itemBytes;
-            int length = (int) ((long) partStart(number, to + 1) * itemBytes - first);
-            if (length > 0) send.segment().pack(first, pinboard.content(at, length));
+            int length = partItems(number, to) * itemBytes;
+            if (length > 0) send.segment().pack((long) partStart(number, to) * itemBytes, pinboard.content(at, length));
         }
         pinboard.post(operandStep(number), blocks, stride);
     }
 
-    private void combinePart(int number) {
-        int first = partStart(number, rank);
-        startRow(first, partStart(number, rank + 1) - first);
-        for (int from = size - 1; from >= 0; from--) {
-            if (from == rank) combineOwn();
-            else if (!left[from]) combineFrom(from, await(from, operandStep(number)), number);
-        }
-    }
-
     private void postResult(int number) {
-        if (exposes && intoReceive) {
+        if (exposes && row.isInReceive()) {
             postExposed(resultStep(number));
             return;
         }
-        int at = pinboard.claim(resultStep(number), Pinboard.ENVELOPE + rowItems * itemBytes);
-        packRow(at);
+        int length = row.items() * itemBytes;
+        int at = pinboard.claim(resultStep(number), Pinboard.ENVELOPE + length);
+        if (length > 0) row.pack(pinboard.content(at, length));
         pinboard.post(resultStep(number), at, 0);
-    }
-
-    private void readResults(int number) {
-        if (!intoReceive) keepResult();
-        for (int i = 1; i < size; i++) {
-            int from = rank + i < size ? rank + i : rank + i - size;
-            if (left[from]) continue;
-            long cell = await(from, resultStep(number));
-            if (Pinboard.isExposed(cell)) takeResult(number, from);
-            else if (cell != NONE) readResult(number, from, Pinboard.blocks(cell));
-        }
-    }
-
-    private void keepResult() {
-        receive.segment().copy(rowElements(), elements(rowStart), elements(rowFirst), elements(rowItems));
-    }
-
-    private void takeResult(int number, int from) {
-        Segment theirResult = read(from, RESULT);
-        if (theirResult == null) return;
-        long first = elements(partStart(number, from));
-        receive.segment().copy(theirResult, first, first, elements(partStart(number, from + 1)) - first);
-    }
-
-    private void readResult(int number, int from, int at) {
-        long first = (long) partStart(number, from) * itemBytes;
-        int length = (int) ((long) partStart(number, from + 1) * itemBytes - first);
-        if (length > 0) receive.segment().unpack(first, pinboard.content(at, length));
-    }
-
-    // ---- the row that is combined: the receive buffer's, if it may be, or one of its own ----
-
-    private void startRow(int first, int items) {
-        rowFirst = first;
-        rowItems = items;
-        rowStarted = false;
-        row = intoReceive ? receive : scratch(1);
-        rowStart = intoReceive ? first : 0;
-    }
-
-    private void combineOwn() {
-        if (rowItems == 0) return;
-        if (!rowStarted) copyOwn(row, rowStart);
-        else if (Operands.isOperand(send)) combine(send, rowFirst);
-        else {
-            copyOwn(scratch(0), 0);
-            combine(scratch(0), 0);
-        }
-        rowStarted = true;
-    }
-
-    private void copyOwn(Buffer target, int first) {
-        target.segment().copy(send.segment(), elements(rowFirst), elements(first), elements(rowItems));
-    }
-
-    private long elements(int items) {
-        return (long) items * send.layout().size();
-    }
-
-    private void combineFrom(int from, long cell, int number) {
-        if (cell == NONE) return;
-        if (Pinboard.isEmpty(cell)) {
-            left[from] = true;
-            mismatch(ErrorClass.TYPE, from, "nothing");
-            return;
-        }
-        int block = PinboardExchange.block(cell, from, rank);
-        if (number == 0 && !accepts(from, block) || rowItems == 0) return;
-        if (Pinboard.isExposed(cell)) combineExposed(from);
-        else combinePosted(block);
-    }
-
-    private void combineExposed(int from) {
-        Segment theirOperand = read(from, OPERAND);
-        if (theirOperand == null) return;
-        theirs.set(theirOperand);
-        if (!rowStarted) {
-            rowElements().copy(theirOperand, elements(rowFirst), elements(rowStart), elements(rowItems));
-        } else if (theirs.layout() == send.layout() && Operands.isOperand(theirs) && op instanceof Predefined) {
-            combine(theirs, rowFirst);
-        } else {
-            // A copy for a program's own operator, too: it may write where it should not.
-            scratch(0).segment().copy(theirOperand, elements(rowFirst), 0, elements(rowItems));
-            combine(scratch(0), 0);
-        }
-        rowStarted = true;
-        theirs.clear();
-    }
-
-    /** Returns what another rank exposes, or leaves it out. */
-    private Segment read(int from, int number) {
-        if (exposures.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
-            return segment;
-        leaveOut(from, peers.left(from));
-        return null;
-    }
-
-    private void combinePosted(int block) {
-        ByteBuffer content = pinboard.content(block, rowItems * itemBytes);
-        if (!rowStarted) rowElements().unpack((long) rowStart * itemBytes, content);
-        else {
-            scratch(0).segment().unpack(0, content);
-            combine(scratch(0), 0);
-        }
-        rowStarted = true;
-    }
-
-    private void combine(Buffer in, int first) {
-        int extent = send.layout().extent();
-        op.combine(
-                in.array(),
-                in.offset() + first * extent,
-                row.array(),
-                row.offset() + rowStart * extent,
-                rowItems,
-                send.layout());
-    }
-
-    private Segment rowElements() {
-        return row.segment();
-    }
-
-    private void packRow(int block) {
-        int length = rowItems * itemBytes;
-        if (length > 0) rowElements().pack((long) rowStart * itemBytes, pinboard.content(block, length));
-    }
-
-    /** Returns memory for all items, or as many as a cell holds; kept for the next operation on such items. */
-    private Buffer scratch(int number) {
-        Buffer kept = scratch[number];
-        int items = Math.min(send.count(), pinboard.content() / Math.max(1, itemBytes));
-        if (kept == null || kept.layout() != send.layout() || kept.count() < items) {
-            kept = Operands.newRow(send.layout(), items);
-            scratch[number] = kept;
-        }
-        return kept;
     }
 
     private void putEnvelope(int block) {
         pinboard.putEnvelope(block, send.type(), send.bytes(), 0);
+    }
+
+    // ---- what this rank reads; null from a rank that is left out ----
+
+    private OperandSource own() {
+        return source.singleCopy(send.segment(), elements(row.first()));
+    }
+
+    private OperandSource operand(int from, int number) {
+        long cell = await(from, operandStep(number));
+        if (left[from]) return null;
+        if (Pinboard.isEmpty(cell)) return mismatch(ErrorClass.TYPE, from, "nothing");
+        int block = PinboardExchange.block(cell, from, rank);
+        if (number == 0 && !accepts(from, block)) return null;
+        return Pinboard.isExposed(cell) ? exposed(from, OPERAND, row.first()) : source.posted(block);
+    }
+
+    private OperandSource result(int from, int number) {
+        long cell = await(from, resultStep(number));
+        if (left[from]) return null;
+        if (Pinboard.isExposed(cell)) return exposed(from, RESULT, partStart(number, from));
+        return source.posted(Pinboard.blocks(cell));
+    }
+
+    /** Returns what {@link Pinboard#await} does; leaves out a rank that is gone, and awaits none that is left out. */
+    private long await(int from, int step) {
+        if (left[from]) return 0;
+        try {
+            return pinboard.await(from, step);
+        } catch (RuntimeException e) {
+            leaveOut(from, e);
+            return 0;
+        }
+    }
+
+    private OperandSource exposed(int from, int number, int first) {
+        if (exposures.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
+            return source.singleCopy(segment, elements(first));
+        leaveOut(from, peers.left(from));
+        return null;
+    }
+
+    private void leaveOut(int from, RuntimeException cause) {
+        left[from] = true;
+        if (failure == null) failure = cause;
     }
 
     /** Looks at the envelope of another rank's operand; one that does not match is left out. */
@@ -420,7 +314,9 @@ final class PinboardReduction {
         return false;
     }
 
-    private void mismatch(ErrorClass errorClass, int from, String gave) {
+    private OperandSource mismatch(ErrorClass errorClass, int from, String gave) {
+        left[from] = true;
         peers.mismatch(errorClass, from, gave, send.type().content(send.bytes(), 0));
+        return null;
     }
 }

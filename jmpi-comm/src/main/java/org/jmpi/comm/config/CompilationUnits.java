@@ -67,12 +67,10 @@ public final class CompilationUnits {
             "coll.PinboardExchange::read",
             "coll.PinboardExchange::take",
             "coll.PinboardExchange::write",
-            "coll.PinboardReduction::beginResult",
-            "coll.PinboardReduction::combineFrom",
-            "coll.PinboardReduction::combineOwn",
-            "coll.PinboardReduction::combinePart",
+            "coll.PinboardReduction::combineOperands",
             "coll.PinboardReduction::combineParts",
-            "coll.PinboardReduction::combineWhole");
+            "coll.PinboardReduction::combineWhole",
+            "coll.ReductionRow::combine");
 
     /** Class and method of the API: what programs call in loops, which would take it in as often. */
     private static final List<String> METHODS_OF_API = List.of("mpi.Request::Wait");

@@ -1,0 +1,117 @@
+package org.jmpi.comm.coll;
+
+import java.nio.ByteBuffer;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.op.Reducer;
+
+/**
+ * The items that one rank combines: a range of the operands' items. They lie in the receive buffer, if it is as the operands
+ * are, or in memory of this row, which is kept for the next reduction of such items.
+ */
+final class ReductionRow {
+    private Buffer ownMemory;
+    private Buffer operandCopy;
+    private Buffer row;
+    private Layout layout;
+    private Reducer op;
+    private boolean inReceive;
+    private int first;
+    private int start;
+    private int items;
+    private int most;
+    private boolean started;
+
+    /**
+     * Begins a reduction.
+     *
+     * @param operand this rank's operand
+     * @param receive the receive buffer, if items can be combined there; else null
+     * @param most the most items of a range
+     */
+    void begin(Buffer operand, Buffer receive, Reducer op, int most) {
+        this.layout = operand.layout();
+        this.op = op;
+        this.inReceive = receive != null;
+        this.most = most;
+        this.row = receive;
+    }
+
+    private Buffer memory(Buffer kept) {
+        return kept != null && kept.layout() == layout && kept.count() >= most ? kept : Operands.newRow(layout, most);
+    }
+
+    /** Lets go of the arrays of the program, and of memory with gaps, which may be far longer than a cell. */
+    void end() {
+        if (layout != null && !layout.isContiguous()) ownMemory = operandCopy = null;
+        row = null;
+        layout = null;
+        op = null;
+    }
+
+    /** Returns whether the items lie in the receive buffer. */
+    boolean isInReceive() {
+        return inReceive;
+    }
+
+    /** Starts with another range of items, and without an operand. */
+    void start(int firstItem, int numberOfItems) {
+        if (!inReceive) row = ownMemory = memory(ownMemory);
+        first = firstItem;
+        start = inReceive ? firstItem : 0;
+        items = numberOfItems;
+        started = false;
+    }
+
+    int first() {
+        return first;
+    }
+
+    int items() {
+        return items;
+    }
+
+    /** Combines with the operand of the next lower rank. */
+    void combine(OperandSource source) {
+        if (items == 0) return;
+        if (started) combineWith(source);
+        else source.copyTo(row.segment(), elements(start), elements(items));
+        started = true;
+    }
+
+    private void combineWith(OperandSource source) {
+        Buffer in = source.inPlace(layout, op);
+        if (in != null) {
+            combine(in, first);
+            return;
+        }
+        operandCopy = memory(operandCopy);
+        source.copyTo(operandCopy.segment(), 0, elements(items));
+        combine(operandCopy, 0);
+    }
+
+    private void combine(Buffer in, int firstOfIn) {
+        int extent = layout.extent();
+        op.combine(
+                in.array(),
+                in.offset() + firstOfIn * extent,
+                row.array(),
+                row.offset() + start * extent,
+                items,
+                layout);
+    }
+
+    /** Copies the combined items to where they belong in the receive buffer, unless they lie there. */
+    void copyTo(Buffer receive) {
+        if (!inReceive) receive.segment().copy(row.segment(), elements(start), elements(first), elements(items));
+    }
+
+    /** Writes the combined items to a buffer that they fit into. */
+    void pack(ByteBuffer target) {
+        row.segment().pack(elements(start) * layout.type().width(), target);
+    }
+
+    private long elements(int numberOfItems) {
+        return (long) numberOfItems * layout.size();
+    }
+}
