@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.Arrays;
 import org.jmpi.Jmpi;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class BufferedTest {
     private static final int TAG = 1;
 

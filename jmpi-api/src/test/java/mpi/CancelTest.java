@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
-@Tag("slow")
+@Tag("transports")
 class CancelTest {
     private static final int TAG = 2;
     private static final int VERDICT = 3;

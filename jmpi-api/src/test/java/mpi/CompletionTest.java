@@ -11,11 +11,13 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.Arrays;
 import java.util.List;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class CompletionTest {
     private static final int TAG = 2;
     private static final int MESSAGES = 12;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.util.Random;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is sent in one communicator is never seen in another, and collective operations see no other messages. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class ContextsTest {
     /** Returns several communicators of all ranks, in which each rank has its own number. */
     private static Intracomm[] communicators() {

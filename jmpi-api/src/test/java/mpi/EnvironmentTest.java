@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a program asks of the environment, and worlds that follow each other. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class EnvironmentTest {
     private static void beginAgain() {
         MPI.Finalize();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * nobody waits for ever, and the communicator goes on.
  */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
-@Tag("slow")
+@Tag("full")
 class MismatchTest {
     /** An operation with {@code count} items for each rank, in buffers of a type's array. */
     private interface Operation {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages between two ranks do not overtake each other, whatever way each of them takes. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
-@Tag("slow")
+@Tag("transports")
 class OrderTest {
     private static final int TAG = 3;
     private static final int MESSAGES = 400;

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import mpi.Mode.Form;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class ProbeTest {
     private static final int TAG = 8;
 

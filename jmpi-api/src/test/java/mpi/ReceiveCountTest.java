@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.util.Arrays;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A receive may ask for more items than its array holds: the message that arrives counts. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class ReceiveCountTest {
     private static final int TAG = 6;
 

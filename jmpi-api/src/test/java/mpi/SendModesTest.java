@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
-@Tag("slow")
+@Tag("transports")
 class SendModesTest {
     private static final int TAG = 5;
     private static final int[] OFFSETS = {0, 3};

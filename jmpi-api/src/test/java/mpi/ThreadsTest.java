@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Several threads of one rank call at the same time (MPI_THREAD_MULTIPLE). */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class ThreadsTest {
     private static final int THREADS = 4;
 

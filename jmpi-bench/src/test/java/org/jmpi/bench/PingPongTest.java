@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("slow")
+@Tag("full")
 class PingPongTest {
     private static final Pattern CSV_ROW = Pattern.compile("-,[a-z-]+,\\d+,\\d+(,\\d+\\.\\d{3}){3},\\d+\\.\\d");
 

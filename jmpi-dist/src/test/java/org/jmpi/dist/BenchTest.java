@@ -20,7 +20,7 @@ class BenchTest {
     Path folder;
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     @Timeout(LIMIT_SECONDS + 10)
     void aQuickRunLeavesTablesAndCharts() throws Exception {
         List<String> words = new ArrayList<>(List.of("bench", "--quick", "--reps", "1", "--only", "pingpong"));

@@ -22,7 +22,7 @@ class FiguresTest {
     Path folder;
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     @Timeout(LIMIT_SECONDS + 10)
     void aQuickRunLeavesBothPagesAndTheirCharts() throws Exception {
         List<String> words = List.of(

@@ -87,7 +87,7 @@ class GuideTest {
         assertEquals(page.output(), page.inOrder(Distribution.jmpirun(folder, arguments)));
     }
 
-    @Tag("slow")
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("pages")
     void runsAsProcesses(GuidePage page) throws Exception {

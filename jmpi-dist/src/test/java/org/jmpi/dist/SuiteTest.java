@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The validation suite, as users start it. */
-@Tag("slow")
+@Tag("full")
 class SuiteTest {
     private static final String SAMPLE = "{pt2pt/probe,pt2pt/sendrecv,pt2pt/ssend,pt2pt/waitany,pt2pt_ObjSer/startO,"
             + "ccl/allreduce,ccl/alltoallv,ccl_ObjSer/gatherO,comm/split,dtyp/pack,env/abort,topo/dimscreate}";

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the suite makes of programs that fail and hang, with the jmpirun that has been packed. */
-@Tag("slow")
+@Tag("full")
 class TroubleTest {
     private static final Launcher LAUNCHER = new Launcher(
             List.of(Path.of("target/jmpi/bin/jmpirun").toAbsolutePath().toString()),

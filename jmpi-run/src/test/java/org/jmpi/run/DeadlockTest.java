@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs that wait for ever: jmpirun says which rank waits for which. */
 @Timeout(120)
-@Tag("slow")
+@Tag("full")
 @Execution(ExecutionMode.CONCURRENT) // nearly all of the time is spent by jobs that wait
 class DeadlockTest {
     @ParameterizedTest

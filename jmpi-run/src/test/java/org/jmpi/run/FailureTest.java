@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job of processes that fails: what jmpirun says, its exit code, and that nobody is left. */
 @Timeout(120)
-@Tag("slow")
+@Tag("full")
 class FailureTest {
     @Test
     void aRankThatThrows() throws Exception {

@@ -45,7 +45,7 @@ class FatalErrorsTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
+    @Tag("full")
     @MethodSource("failures")
     void aFatalErrorEndsTheJob(String transport, String program, String message) throws Exception {
         try (Launch launch = Launch.program(FatalProgram.class, 3, transport, List.of(), program)) {

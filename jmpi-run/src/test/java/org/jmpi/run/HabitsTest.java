@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What existing programs do without being asked to: they run as they are, over each transport. */
 @Timeout(60)
-@Tag("slow")
+@Tag("full")
 class HabitsTest {
     private static Launch habit(int ranks, String transport, String... args) throws IOException {
         return Launch.program(HabitProgram.class, ranks, transport, List.of(), args);

@@ -72,7 +72,7 @@ class MpiJobTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
+    @Tag("full")
     @CsvSource(
             delimiter = ';',
             value = {
@@ -98,7 +98,7 @@ class MpiJobTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
+    @Tag("full")
     @CsvSource({"threads, 2", "threads, 5", "socket, 2", "socket, 4"})
     void mandelbrotIsTheSameForAnyNumberOfRanks(String transport, int ranks, @TempDir Path folder) throws Exception {
         Path picture = folder.resolve("picture.png");

@@ -69,7 +69,7 @@ class OutputTest {
     // Three pipes and buffers of 64 KiB take all of it, so that the rank ends at once; silence ends jmpirun after 2 s.
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void allOutputArrivesThoughItsReaderPauses() throws Exception {
         try (Launch launch = Launch.shell("\"$@\" -np 1 seq 1 25000 | (read first; sleep 3; wc -l)")
                 .expect(0)) {
@@ -78,7 +78,7 @@ class OutputTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void outputThatNobodyReadsAfterAPauseFailsTheJob() throws Exception {
         String script = "( \"$@\" -np 1 seq 1 25000; echo exit code $? >&2 ) | (read first; sleep 3)";
         try (Launch launch = Launch.shell(script).expect(0)) {
@@ -87,7 +87,7 @@ class OutputTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void aSignalEndsJmpirunThoughItsReaderPauses() throws Exception {
         String pipe = "'" + folder.resolve("pipe") + "'";
         String script = "mkfifo " + pipe + "; \"$@\" -np 1 seq 1 25000 > " + pipe + " & exec 3< " + pipe
@@ -99,7 +99,7 @@ class OutputTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void aSilentProcessThatHoldsTheOutputKeepsNobody() throws Exception {
         String pipe = "'" + folder.resolve("pipe") + "'";
         String script = "mkfifo " + pipe + "; exec 3<> " + pipe

@@ -17,7 +17,8 @@ class MemoryOrderTest {
     private static final int LINES_SHOWN = 100;
 
     @Test
-    @Tag("slow")
+    @Tag("full")
+    @Tag("stress")
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void nothingForbiddenHappens() throws Exception {
         Path results = Path.of(System.getProperty("jmpi.stress.results"));

@@ -69,7 +69,7 @@ class PeersTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
+    @Tag("full")
     @EnumSource(NativePeer.class)
     void theProgramsInCDoWhatOursDo(NativePeer peer) throws Exception {
         try (Processes processes = new Processes()) {
@@ -97,7 +97,7 @@ class PeersTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void mpjExpressRunsOurClasses() throws Exception {
         Optional<Library> mpj = MpjExpress.find(folder);
         assumeTrue(mpj.isPresent(), "not installed");

@@ -197,7 +197,7 @@ class RendezvousServerTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void aRankMayTakeItsTimeForItsProof() throws Exception {
         Socket busy = stranger();
         busy.setSoTimeout(12_000);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
-@Tag("slow")
+@Tag("full")
 abstract class CollectiveContract {
     static final int[] RANKS = {1, 2, 3, 4, 5, 8, 13};
     static final int[] COUNTS = {0, 1, 7, 1000};

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Ten thousand nested types, compared with their type maps element by element. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
-@Tag("slow")
+@Tag("full")
 class RandomTypesTest {
     private static final int TYPES = 10_000;
     private static final int LEVELS = 5;

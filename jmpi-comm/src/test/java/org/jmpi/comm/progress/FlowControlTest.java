@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a rank keeps for messages that nobody awaits is bounded, and no message is lost or overtaken for that. */
 @Timeout(60)
-@Tag("slow")
+@Tag("full")
 class FlowControlTest {
     private static final Pattern KEPT =
             Pattern.compile("(eager|arriving|announced) message of (\\d+) bytes from rank (\\d+)");

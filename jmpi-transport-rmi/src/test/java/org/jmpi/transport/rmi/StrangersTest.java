@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who connects without being a correct peer disturbs nobody. */
-@Tag("slow")
+@Tag("full")
 @Timeout(120)
 class StrangersTest {
     private static final int SIZE = 3;
