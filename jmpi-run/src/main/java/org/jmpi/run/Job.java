@@ -42,7 +42,7 @@ final class Job {
     private final JobPlan plan;
     private final Installation installation;
     private final String name =
-            Long.toHexString(ByteBuffer.wrap(JobSecret.challenge()).getLong());
+            Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
     private final JobSecret secret = JobSecret.create();
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Verdict verdict;

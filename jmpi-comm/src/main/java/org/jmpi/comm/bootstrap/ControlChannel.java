@@ -7,8 +7,6 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Proxy;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -115,23 +113,15 @@ public final class ControlChannel implements Rendezvous {
     }
 
     private static ControlLink connect(LaunchEnvironment environment, long nanos) {
-        try {
-            return ConnectRetry.connect(nanos, most -> tryConnect(environment, most));
-        } catch (IOException e) {
-            throw unreachable(environment, e);
-        }
-    }
-
-    private static ControlLink tryConnect(LaunchEnvironment environment, long nanos) throws IOException {
         String host = environment.rendezvous().getHostString();
         int port = environment.rendezvous().getPort();
-        Socket socket = new Socket(Proxy.NO_PROXY);
         try {
-            socket.connect(new InetSocketAddress(InetAddress.getByName(host), port), ConnectRetry.REACH_MILLIS);
-            return ControlLink.connect(socket, environment.rank(), environment.secret(), nanos);
+            return ConnectRetry.connect(nanos, left -> {
+                InetSocketAddress launcher = new InetSocketAddress(InetAddress.getByName(host), port);
+                return ControlLink.connect(launcher, environment.rank(), environment.secret(), left);
+            });
         } catch (IOException e) {
-            socket.close();
-            throw e;
+            throw unreachable(environment, e);
         }
     }
 

@@ -5,20 +5,24 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.function.BooleanSupplier;
+import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.LoopbackGreeting;
+import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.RefusedException;
+import org.jmpi.comm.trust.SocketCarrier;
 
-/** One end of a connection between a rank and its launcher, begun by the {@link LoopbackGreeting}. */
+/** One end of a connection between a rank and its launcher, begun by a {@link Handshake} with passwords. */
 final class ControlLink implements Closeable {
     /** Stands for the launcher where a rank is named. */
     static final int LAUNCHER = -1;
 
-    /** "JMPI-CT2": a control channel, version 2. */
-    private static final long MAGIC = 0x4a4d50492d435432L;
+    /** A control channel, version 3. */
+    static final String PROTOCOL = "JMPI-CT3";
 
     private final Socket socket;
     private final int rank;
@@ -29,36 +33,43 @@ final class ControlLink implements Closeable {
     private ControlLink(Socket socket, int rank) throws IOException {
         this.socket = socket;
         this.rank = rank;
-        socket.setSoTimeout(0);
-        socket.setTcpNoDelay(true);
         buffered = new BufferedInputStream(socket.getInputStream());
         in = new DataInputStream(buffered);
         out = new DataOutputStream(socket.getOutputStream());
     }
 
     /**
-     * Greets the launcher, and sees to it that it is the launcher.
+     * Connects to the launcher, and sees to it that it is the launcher.
      *
      * @param rank the process's first one
-     * @param nanos the longest time for both, in ns
+     * @param nanos the longest time for the handshake, in ns
      * @throws RefusedException if the other side is not the launcher
      * @throws IOException if the connection broke, or the launcher took too long; another attempt may do better
      */
-    static ControlLink connect(Socket socket, int rank, JobSecret secret, long nanos) throws IOException {
-        LoopbackGreeting.connect(socket, MAGIC, rank, secret, nanos);
-        return new ControlLink(socket, rank);
+    static ControlLink connect(InetSocketAddress launcher, int rank, JobSecret secret, long nanos) throws IOException {
+        Proof proof = Proof.passwords(secret, launcher.getAddress());
+        Handshake handshake = Handshake.initiator(PROTOCOL, rank, LAUNCHER, proof);
+        return new ControlLink(SocketCarrier.connect(new Socket(Proxy.NO_PROXY), launcher, handshake, nanos), rank);
     }
 
     /**
      * Lets a process of the job in.
      *
-     * @param nanos the longest time for the greeting, in ns
-     * @param admission returns whether a process that knows the password is let in
-     * @throws IOException if the other side is none, or took too long
+     * @param nanos the longest time for the handshake, in ns
+     * @param admission has the socket
+     * @throws IOException if the other side is none, was dropped, or took too long
      */
-    static ControlLink accept(Socket socket, JobSecret secret, long nanos, BooleanSupplier admission)
+    static ControlLink accept(Socket socket, JobSecret secret, long nanos, Admission<Socket> admission)
             throws IOException {
-        return new ControlLink(socket, LoopbackGreeting.accept(socket, MAGIC, secret, nanos, admission));
+        socket.setTcpNoDelay(true);
+        Proof proof = Proof.passwords(secret, socket.getInetAddress());
+        Handshake handshake = Handshake.acceptor(PROTOCOL, LAUNCHER, proof);
+        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos);
+        // Before the verdict, with which the process takes the connection for its own.
+        admission.admit(socket);
+        handshake.decide(Handshake.Verdict.ADMITTED);
+        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos);
+        return new ControlLink(socket, handshake.initiator());
     }
 
     /** Returns the rank that the connecting side has named. */

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.Unproven;
 
 /**
  * The launcher's side of {@link ControlChannel}: collects the ranks' addresses, hands the table out, and passes on what
@@ -24,7 +24,7 @@ import org.jmpi.comm.trust.Unproven;
  *
  * <p>One daemon thread accepts, and one per connection reads. A connection that has not proved the job's secret within
  * {@value #HANDSHAKE_SECONDS} s is dropped; a busy host may start a rank slowly. So is any of too many of them
- * ({@link Unproven}); ranks then try again. While twice as many threads read from such connections, dropped ones included, no
+ * ({@link Admission}); ranks then try again. While twice as many threads read from such connections, dropped ones included, no
  * other connection is accepted.
  */
 public final class RendezvousServer implements AutoCloseable {
@@ -38,7 +38,7 @@ public final class RendezvousServer implements AutoCloseable {
     private final RendezvousListener listener;
     private final long handshakeNanos;
     private final Thread accepting = daemon(this::accept, "jmpi-rendezvous");
-    private final Unproven<Socket> unproven;
+    private final Admission<Socket> admission;
 
     /** Threads that may begin to read. */
     private final Semaphore greeters;
@@ -56,8 +56,8 @@ public final class RendezvousServer implements AutoCloseable {
         this.secret = secret;
         this.listener = listener;
         this.handshakeNanos = handshakeNanos;
-        unproven = new Unproven<>(size);
-        greeters = new Semaphore(2 * unproven.most());
+        admission = new Admission<>(size, RendezvousServer::hangUp);
+        greeters = new Semaphore(2 * admission.most());
         links = new ControlLink[size];
         addresses = new PeerAddress[size];
         pids = new long[size];
@@ -126,11 +126,12 @@ public final class RendezvousServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listening.close();
-        List<Closeable> open = new ArrayList<>(unproven.list());
+        admission.close();
+        List<ControlLink> open;
         synchronized (this) {
-            Arrays.stream(links).filter(link -> link != null).forEach(open::add);
+            open = Arrays.stream(links).filter(link -> link != null).collect(Collectors.toList());
         }
-        for (Closeable connection : open) hangUp(connection);
+        open.forEach(RendezvousServer::hangUp);
         awaitAccepting();
     }
 
@@ -155,25 +156,16 @@ public final class RendezvousServer implements AutoCloseable {
             Socket socket = null;
             try {
                 socket = listening.accept();
-                admit(socket);
+                admission.add(socket);
+                Socket accepted = socket;
+                daemon(() -> serve(accepted), "jmpi-rendezvous-connection").start();
             } catch (IOException | RuntimeException | Error e) {
                 greeters.release();
-                if (socket != null) drop(socket);
+                if (socket != null) admission.refuse(socket, e.toString());
                 // Out of file descriptors, threads or memory, of which there may be some again in a moment.
                 if (!listening.isClosed()) LockSupport.parkNanos(SECOND / 50);
             }
         }
-    }
-
-    private void admit(Socket socket) {
-        Socket victim = unproven.add(socket);
-        if (victim != null) hangUp(victim);
-        daemon(() -> serve(socket), "jmpi-rendezvous-connection").start();
-    }
-
-    private void drop(Socket socket) {
-        unproven.remove(socket);
-        hangUp(socket);
     }
 
     private void serve(Socket socket) {
@@ -182,13 +174,13 @@ public final class RendezvousServer implements AutoCloseable {
             if (enter(link)) listen(link);
         } catch (IOException e) {
             // A stranger, or a rank that ended in the middle of it: neither concerns the job.
-            drop(socket);
+            admission.refuse(socket, e.getMessage());
         }
     }
 
     private ControlLink greet(Socket socket) throws IOException {
         try {
-            return ControlLink.accept(socket, secret, handshakeNanos, () -> unproven.remove(socket));
+            return ControlLink.accept(socket, secret, handshakeNanos, admission);
         } finally {
             greeters.release();
         }

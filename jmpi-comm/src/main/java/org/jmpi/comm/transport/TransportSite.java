@@ -13,4 +13,13 @@ import org.jmpi.comm.trust.JobSecret;
  * @param secret what every connection proves to know, both ways, before anything else is parsed
  * @param config the settings of the job
  */
-public record TransportSite(int rank, int size, boolean allLocal, String host, JobSecret secret, JmpiConfig config) {}
+public record TransportSite(int rank, int size, boolean allLocal, String host, JobSecret secret, JmpiConfig config) {
+    /**
+     * {@return whether a rank is another one of the world}
+     *
+     * @param other any number
+     */
+    public boolean isPeer(int other) {
+        return other != rank && other >= 0 && other < size;
+    }
+}

@@ -17,7 +17,7 @@ import java.util.HexFormat;
  *      +-------------+-----------------------+----------------------+-------+-------------+
  * </pre>
  *
- * The passwords are for the {@link LoopbackGreeting}; by the token the processes of a host know each other's memory, whose files
+ * The passwords are for the {@link Proof}; by the token the processes of a host know each other's memory, whose files
  * have names that nobody guesses. A rank that has all its peers on its host so needs no random bytes and no hash of its own.
  *
  * <p>Any other connection proves that both sides know the key by challenge and response in both directions, before anything
@@ -84,6 +84,10 @@ public final class JobSecret {
         return HexFormat.of().formatHex(secret);
     }
 
+    byte[] key() {
+        return part(0, PASSWORD_OF_PROCESSES);
+    }
+
     byte[] passwordOfProcesses() {
         return part(PASSWORD_OF_PROCESSES, PASSWORD_OF_LAUNCHER);
     }
@@ -146,7 +150,12 @@ public final class JobSecret {
         return MessageDigest.isEqual(expected, got);
     }
 
-    private static byte[] random(int count) {
+    /**
+     * {@return random bytes that nobody guesses}
+     *
+     * @param count how many
+     */
+    public static byte[] random(int count) {
         byte[] bytes = new byte[count];
         new SecureRandom().nextBytes(bytes);
         return bytes;

@@ -1,11 +1,9 @@
 package org.jmpi.comm.bootstrap;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,8 +25,9 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.FlakyRelay;
 import org.jmpi.comm.transport.Flood;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.Unproven;
+import org.jmpi.comm.trust.RefusedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -39,8 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class RendezvousServerTest {
-    private static final long MAGIC = 0x4a4d50492d435432L;
-
     private final JobSecret secret = JobSecret.create();
     private final RecordingListener listener = new RecordingListener();
     private final List<Socket> strangers = new ArrayList<>();
@@ -126,30 +123,11 @@ class RendezvousServerTest {
         joinAsRankZero();
     }
 
-    private DataOutputStream greet(Socket stranger, long magic, byte[] password) throws IOException {
-        DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
-        out.writeLong(magic);
-        out.writeInt(0);
-        out.write(password);
-        stranger.setSoTimeout(30_000);
-        return out;
-    }
-
-    @Test
-    void answersNobodyWhoDoesNotBeginAsARankDoes() throws Exception {
-        Socket stranger = stranger();
-        greet(stranger, MAGIC - 1, JobSecret.challenge());
-        assertEquals(0, stranger.getInputStream().readNBytes(32).length);
-    }
-
     @Test
     void dropsWhoeverDoesNotKnowThePassword() throws Exception {
-        Socket stranger = stranger();
-        DataOutputStream out = greet(stranger, MAGIC, JobSecret.challenge());
-        // No password is told to somebody who has none.
-        assertArrayEquals(new byte[32], stranger.getInputStream().readNBytes(32));
-        out.writeInt(5);
-        assertHungUp(stranger);
+        InetSocketAddress address = server.address();
+        assertThrows(
+                RefusedException.class, () -> ControlLink.connect(address, 0, JobSecret.create(), 30_000_000_000L));
         joinAsRankZero();
     }
 
@@ -158,8 +136,8 @@ class RendezvousServerTest {
         try (ServerSocket impostor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> echo = CompletableFuture.runAsync(() -> {
                 try (Socket rank = impostor.accept()) {
-                    byte[] greeting = rank.getInputStream().readNBytes(44);
-                    rank.getOutputStream().write(greeting, 12, 32);
+                    byte[] hello = rank.getInputStream().readNBytes(48);
+                    rank.getOutputStream().write(hello, 16, 32);
                     rank.getInputStream().read();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
@@ -206,7 +184,7 @@ class RendezvousServerTest {
 
     @Test
     void aCrowdOfStrangersDoesNotKeepARankOut() throws Exception {
-        int crowd = new Unproven<>(1).most() + 50;
+        int crowd = new Admission<Socket>(1, stranger -> {}).most() + 50;
         for (int i = 0; i < crowd; i++) stranger();
         joinAsRankZero();
         // Too short for the time limit of the handshake: it is their number that drops some.

@@ -84,23 +84,4 @@ class ConnectRetryTest {
         assertTrue(failure.getMessage().contains("ulimit -n"), failure.getMessage());
         assertTrue(System.nanoTime() - start < LONG);
     }
-
-    @Test
-    void anyOfTooManyUnprovenConnectionsGoes() {
-        Unproven<Integer> unproven = new Unproven<>(2);
-        int most = unproven.most();
-        for (int i = 0; i < most; i++) assertEquals(null, unproven.add(i));
-        boolean youngOnes = false;
-        boolean oldOnes = false;
-        for (int i = most; i < 20 * most; i++) {
-            int victim = unproven.add(i);
-            assertTrue(!unproven.remove(victim));
-            assertEquals(most, unproven.count());
-            youngOnes |= i - victim < most / 4;
-            oldOnes |= i - victim > most * 2;
-        }
-        assertTrue(youngOnes && oldOnes, "not at random");
-        for (int left : unproven.list()) assertTrue(unproven.remove(left));
-        assertEquals(0, unproven.count());
-    }
 }

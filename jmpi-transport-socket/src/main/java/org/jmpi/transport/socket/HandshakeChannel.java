@@ -3,12 +3,12 @@ package org.jmpi.transport.socket;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelId;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.SelectorProvider;
 
@@ -51,8 +51,8 @@ final class HandshakeChannel extends NioSocketChannel {
         return javaChannel();
     }
 
-    ChannelFuture send(byte... message) {
-        return writeAndFlush(Unpooled.wrappedBuffer(message));
+    void send(ByteBuffer message) {
+        writeAndFlush(Unpooled.wrappedBuffer(message));
     }
 
     @Override

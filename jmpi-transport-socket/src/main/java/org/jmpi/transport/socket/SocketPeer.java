@@ -14,6 +14,9 @@ import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.ConnectRetry;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.Handshake.Verdict;
+import org.jmpi.comm.trust.Proof;
 
 /**
  * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come from
@@ -31,13 +34,6 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         DEPARTING,
         /** Lost, departed or closed: there will be no other connection. */
         GONE
-    }
-
-    /** What is done with a connection by which the peer has proved the secret. */
-    enum Verdict {
-        ACCEPTED,
-        CROSSING,
-        REFUSED
     }
 
     /** What the buffers of all peers may take together, if each then has {@value #LEAST_BUFFER_BYTES} at least. */
@@ -82,10 +78,6 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     private static int bufferBytes(TransportSite site) {
         long share = Math.max(LEAST_BUFFER_BYTES, BUFFERS_BYTES / 2 / site.size());
         return (int) Math.min(site.config().socketBuffer(), share);
-    }
-
-    int rank() {
-        return rank;
     }
 
     void locate(String where) {
@@ -158,7 +150,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         }
         attempt = channel;
         channel.config().setConnectTimeoutMillis(ConnectRetry.REACH_MILLIS);
-        channel.pipeline().addLast(new ConnectorHandshake(site.secret(), site.rank(), this, channel));
+        channel.pipeline().addLast(new Connecting(channel));
         loop.register(channel);
         channel.connect(address).addListener(done -> {
             if (!done.isSuccess()) attemptFailed(channel, connectFailure(done.cause()));
@@ -177,7 +169,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
                 lastFailure));
     }
 
-    void attemptFailed(HandshakeChannel channel, IOException cause) {
+    private void attemptFailed(HandshakeChannel channel, IOException cause) {
         if (channel != attempt) return; // given up before
         attempt = null;
         channel.close();
@@ -192,16 +184,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         else loop.schedule(this::tryToConnect, pause, TimeUnit.NANOSECONDS);
     }
 
-    /** The peer uses its own connection: it comes, or the time is over. */
-    void crossed(HandshakeChannel channel) {
-        if (channel == attempt) attempt = null;
-    }
-
     /** Decides on a connection that the peer made: of two that cross, the one that the lower rank made is used. */
     Verdict judge() {
         return switch (state) {
-            case IDLE -> Verdict.ACCEPTED;
-            case CONNECTING -> rank < site.rank() ? Verdict.ACCEPTED : Verdict.CROSSING;
+            case IDLE -> Verdict.ADMITTED;
+            case CONNECTING -> rank < site.rank() ? Verdict.ADMITTED : Verdict.CROSSING;
             case CONNECTED, DEPARTING -> Verdict.CROSSING; // the peer's attempt began before it accepted ours
             default -> Verdict.REFUSED;
         };
@@ -399,6 +386,32 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     @Override
     public String toString() {
         return "rank " + rank + " (" + (location == null ? "address not known yet" : location) + ")";
+    }
+
+    private final class Connecting extends HandshakeHandler {
+        private final HandshakeChannel channel;
+
+        Connecting(HandshakeChannel channel) {
+            super(channel, Handshake.initiator(PROTOCOL, site.rank(), rank, Proof.hmac(site.secret())));
+            this.channel = channel;
+        }
+
+        @Override
+        Verdict decide(int initiator, boolean early) {
+            throw new IllegalStateException("the acceptor decides");
+        }
+
+        @Override
+        void admitted(int initiator, ByteBuffer early) {
+            adopt(channel, early);
+        }
+
+        @Override
+        void failed(Verdict verdict, IOException cause) {
+            // The peer's own connection comes, or the time is over.
+            if (verdict == Verdict.CROSSING && channel == attempt) attempt = null;
+            else attemptFailed(channel, connectFailure(cause));
+        }
     }
 
     private final class Departure extends Frame {

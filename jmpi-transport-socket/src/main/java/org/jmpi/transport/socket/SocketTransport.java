@@ -39,12 +39,12 @@ final class SocketTransport implements Transport {
 
     private static final long CLOSE_STEP_NANOS = 50_000_000;
 
-    private final int rank;
+    private final TransportSite site;
     private final FrameHandler handler;
     private final PeerAddress address;
     private final DrivenLoop loop;
     private final SocketPeer[] peers;
-    private final Admission admission;
+    private final Acceptor acceptor;
     private final Listener listener;
 
     /** Peers with bytes that the network did not take. */
@@ -62,7 +62,7 @@ final class SocketTransport implements Transport {
     private volatile boolean closed;
 
     SocketTransport(TransportSite site, FrameHandler handler) throws IOException {
-        this.rank = site.rank();
+        this.site = site;
         this.handler = handler;
         try {
             loop = new DrivenLoop(NioIoHandler.newFactory(), handler::onWork);
@@ -72,7 +72,7 @@ final class SocketTransport implements Transport {
         peers = IntStream.range(0, site.size())
                 .mapToObj(rank -> new SocketPeer(rank, site, handler, this, loop))
                 .toArray(SocketPeer[]::new);
-        admission = new Admission(site, loop, rank -> peers[rank]);
+        acceptor = new Acceptor(site, loop, rank -> peers[rank]);
         take();
         try {
             InetAddress reached =
@@ -92,7 +92,7 @@ final class SocketTransport implements Transport {
 
     private Listener listen(InetSocketAddress at, boolean local) throws IOException {
         Listener opened = new Listener(local);
-        opened.pipeline().addLast(admission);
+        opened.pipeline().addLast(acceptor);
         loop.register(opened);
         ChannelFuture bound = opened.bind(at);
         loop.runTasks();
@@ -109,8 +109,9 @@ final class SocketTransport implements Transport {
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress where) {
-        if (peer == rank || peer < 0 || peer >= peers.length)
-            throw new IllegalArgumentException("no peer of rank " + rank + ": rank=" + peer + ", size=" + peers.length);
+        if (!site.isPeer(peer))
+            throw new IllegalArgumentException(
+                    "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + site.size());
         peers[peer].locate(where.location());
         return peers[peer];
     }
@@ -174,9 +175,8 @@ final class SocketTransport implements Transport {
     }
 
     private boolean select() {
-        untilSelect = connecting > 0 || connected.length == 0
-                ? 1
-                : admission.isEmpty() ? SELECT_EVERY : SELECT_EVERY_UNPROVED;
+        untilSelect =
+                connecting > 0 || connected.length == 0 ? 1 : acceptor.isIdle() ? SELECT_EVERY : SELECT_EVERY_UNPROVED;
         int events = loop.runNow();
         readReady();
         return events > 0;
@@ -249,7 +249,7 @@ final class SocketTransport implements Transport {
 
     @Override
     public String describe() {
-        return "socket " + address.location() + (closed ? ", closed: " : ": ") + admission.describe()
+        return "socket " + address.location() + (closed ? ", closed: " : ": ") + acceptor.describe()
                 + Arrays.stream(peers)
                         .filter(peer -> !peer.isIdle())
                         .map(peer -> "\n  " + peer.describe())
@@ -315,7 +315,7 @@ final class SocketTransport implements Transport {
         try {
             for (SocketPeer peer : peers) peer.abandon();
         } finally {
-            admission.close();
+            acceptor.close();
             listener.close();
             loop.destroy();
         }

@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -25,7 +23,6 @@ import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.Bytes;
 import org.jmpi.comm.transport.FlakyRelay;
-import org.jmpi.comm.transport.Flood;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
@@ -36,8 +33,13 @@ import org.jmpi.comm.transport.TestRank.Departed;
 import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.Handshake.Verdict;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.Unproven;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.comm.trust.RefusedException;
+import org.jmpi.comm.trust.SocketCarrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -48,6 +50,8 @@ class HandshakeTest {
 
     /** The rank that raw peers pretend to be. */
     private static final int RAW = 2;
+
+    private static final long LIMIT_NANOS = 30_000_000_000L;
 
     private static Transport open(TransportSite site, FrameHandler handler) throws IOException {
         Properties settings = new Properties();
@@ -76,55 +80,30 @@ class HandshakeTest {
     // ---- Strangers ----
 
     @Test
-    void garbageIsShownTheDoor() throws Exception {
+    void strangersAreShownTheDoor() throws Exception {
         try (TestWorld world = world();
-                RawPeer raw = new RawPeer(address(world))) {
-            raw.send(Bytes.pattern(1000, 1));
-            assertTrue(raw.isClosed());
-            assertUndisturbed(world);
-            assertTrue(world.rank(0).transport().describe().contains("1 refused"));
-        }
-    }
-
-    @Test
-    void anHttpRequestIsShownTheDoor() throws Exception {
-        try (TestWorld world = world();
-                RawPeer raw = new RawPeer(address(world))) {
-            raw.send("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n".getBytes("US-ASCII"));
-            assertTrue(raw.isClosed());
-            assertUndisturbed(world);
-        }
-    }
-
-    @Test
-    void silenceAndHalfAHelloEndWhenTheTimeIsOver() throws Exception {
-        try (TestWorld world = world();
+                RawPeer garbage = new RawPeer(address(world));
                 RawPeer silent = new RawPeer(address(world));
                 RawPeer half = new RawPeer(address(world))) {
-            half.send(Arrays.copyOf(HandshakeLayout.hello(RAW, 0, JobSecret.challenge()), 20));
+            garbage.send("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n".getBytes("US-ASCII"));
+            half.send("JMPItcp2".getBytes("US-ASCII"));
+            try (RawPeer foreigner = new RawPeer(address(world))) {
+                assertThrows(RefusedException.class, () -> foreigner.greet(JobSecret.create(), RAW, 0));
+            }
             assertUndisturbed(world);
-            assertTrue(silent.isClosed());
-            assertTrue(half.isClosed());
+            for (RawPeer each : List.of(garbage, silent, half)) assertTrue(each.isClosed());
             assertUndisturbed(world);
+            String state = endsOf(world);
+            assertTrue(state.contains(" 0 connections unproved, 4 refused, the last because "), state);
         }
     }
 
     @Test
-    void aWrongProofIsShownTheDoor() throws Exception {
-        try (TestWorld world = world();
-                RawPeer raw = new RawPeer(address(world))) {
-            assertThrows(EOFException.class, () -> raw.greet(JobSecret.create(), RAW, 0));
-            assertUndisturbed(world);
-        }
-    }
-
-    @Test
-    void aRankThatCannotBeIsShownTheDoor() throws Exception {
-        int[][] ranks = {{RAW, 1}, {0, 0}, {-1, 0}, {SIZE, 0}};
+    void aRankThatCannotBeIsRefused() throws Exception {
         try (TestWorld world = world()) {
-            for (int[] pair : ranks)
+            for (int rank : new int[] {0, -1, SIZE})
                 try (RawPeer raw = new RawPeer(address(world))) {
-                    raw.send(HandshakeLayout.hello(pair[0], pair[1], JobSecret.challenge()));
+                    assertEquals(Verdict.REFUSED, raw.greet(world.secret(), rank, 0));
                     assertTrue(raw.isClosed());
                 }
             assertUndisturbed(world);
@@ -135,12 +114,13 @@ class HandshakeTest {
     void framesBeforeTheVerdictAreShownTheDoor() throws Exception {
         try (TestWorld world = world();
                 RawPeer raw = new RawPeer(address(world))) {
-            byte[] challenge = JobSecret.challenge();
-            raw.send(HandshakeLayout.hello(RAW, 0, challenge));
-            byte[] theirs = HandshakeLayout.welcomeChallenge(raw.in.readNBytes(HandshakeLayout.WELCOME_BYTES));
-            byte[] proof = world.secret().connectorProof(RAW, 0, challenge, theirs);
-            byte[] early = Arrays.copyOf(proof, proof.length + 32);
-            raw.send(early);
+            Handshake handshake = RawPeer.initiator(world.secret(), RAW, 0);
+            ByteBuffer bytes = ByteBuffer.allocate(Handshake.MOST_BYTES);
+            handshake.wrap(bytes);
+            raw.send(Arrays.copyOf(bytes.array(), bytes.position()));
+            handshake.unwrap(ByteBuffer.wrap(raw.in.readNBytes(handshake.missing())));
+            handshake.wrap(bytes.clear());
+            raw.send(Arrays.copyOf(bytes.array(), bytes.position() + 32));
             assertTrue(raw.isClosed());
             assertUndisturbed(world);
         }
@@ -155,31 +135,11 @@ class HandshakeTest {
             assertUndisturbed(world);
             String state = world.rank(0).transport().describe();
             int unproved = Integer.parseInt(state.replaceAll("(?s).*: (\\d+) connections unproved.*", "$1"));
-            assertTrue(unproved <= new Unproven<>(SIZE).most(), state);
+            assertTrue(unproved <= new Admission<RawPeer>(SIZE, stranger -> {}).most(), state);
             for (RawPeer stranger : strangers) assertTrue(stranger.isClosed());
             assertUndisturbed(world);
         } finally {
             for (RawPeer stranger : strangers) stranger.close();
-        }
-    }
-
-    @Test
-    void ranksReachEachOtherAmongAFloodOfStrangers() throws Exception {
-        try (TestWorld world = TestWorld.driven(new SocketTransportProvider()::open, SIZE)) {
-            List<InetSocketAddress> ports = new ArrayList<>();
-            for (int rank = 0; rank < SIZE; rank++)
-                ports.add(SocketAddresses.parse(
-                        world.rank(rank).transport().address().location()));
-            try (Flood flood = new Flood(ports)) {
-                for (int from = 0; from < SIZE; from++)
-                    for (int to = 0; to < SIZE; to++)
-                        if (from != to) world.rank(from).to(to).send(Letter.of(from, 100_000));
-                for (int from = 0; from < SIZE; from++)
-                    for (int to = 0; to < SIZE; to++)
-                        if (from != to)
-                            assertEquals(from, world.rank(to).nextArrival(from).number());
-                assertTrue(flood.opened() > 0);
-            }
         }
     }
 
@@ -198,11 +158,11 @@ class HandshakeTest {
     void aRankThatHasLostThePeerSaysSo() throws Exception {
         try (TestWorld world = world()) {
             try (RawPeer raw = new RawPeer(address(world))) {
-                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+                assertEquals(Verdict.ADMITTED, raw.greet(world.secret(), RAW, 0));
             }
             world.rank(0).nextLoss(RAW);
             try (RawPeer raw = new RawPeer(address(world))) {
-                assertEquals(HandshakeLayout.REFUSED, raw.greet(world.secret(), RAW, 0));
+                assertEquals(Verdict.REFUSED, raw.greet(world.secret(), RAW, 0));
                 assertTrue(raw.isClosed());
             }
         }
@@ -220,7 +180,7 @@ class HandshakeTest {
             Letter letter = Letter.of(1, 1);
             foreigner.to(0).send(letter);
             Throwable cause = foreigner.nextLoss(0);
-            assertTrue(cause.getMessage().contains("did not prove to know the job's secret"), cause.getMessage());
+            assertTrue(cause.getMessage().contains("does not know this job's secret"), cause.getMessage());
             assertSame(
                     cause,
                     assertThrows(ExecutionException.class, letter::awaitSent).getCause());
@@ -236,7 +196,7 @@ class HandshakeTest {
     void framesMayComeByteByByte() throws Exception {
         try (TestWorld world = world();
                 RawPeer raw = new RawPeer(address(world))) {
-            assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+            assertEquals(Verdict.ADMITTED, raw.greet(world.secret(), RAW, 0));
             for (int i = 0; i < 3; i++) {
                 byte[] payload = Bytes.pattern(21, i);
                 for (byte one :
@@ -260,19 +220,16 @@ class HandshakeTest {
                 ServerSocket acceptor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             world.rank(0).transport().endpoint(RAW, location(acceptor)).send(Letter.of(1, 0));
             try (Socket socket = acceptor.accept()) {
-                byte[] hello = socket.getInputStream().readNBytes(HandshakeLayout.HELLO_BYTES);
-                byte[] challenge = JobSecret.challenge();
-                byte[] proof = world.secret().acceptorProof(0, RAW, HandshakeLayout.helloChallenge(hello), challenge);
-                socket.getOutputStream().write(HandshakeLayout.welcome(challenge, proof));
-                byte[] answer = socket.getInputStream().readNBytes(HandshakeLayout.ANSWER_BYTES);
-                assertArrayEquals(
-                        world.secret().connectorProof(0, RAW, HandshakeLayout.helloChallenge(hello), challenge),
-                        answer);
+                Handshake handshake = Handshake.acceptor(HandshakeHandler.PROTOCOL, RAW, Proof.hmac(world.secret()));
+                SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), LIMIT_NANOS);
+                assertEquals(0, handshake.initiator());
+                handshake.decide(Verdict.ADMITTED);
                 int frames = 20;
-                ByteBuffer bytes = ByteBuffer.allocate(1 + (frames + 2) * 32).put(HandshakeLayout.ACCEPTED);
+                ByteBuffer bytes = ByteBuffer.allocate(Handshake.MOST_BYTES + (frames + 2) * 32);
+                handshake.wrap(bytes);
                 for (int i = 0; i < frames; i++) bytes.put(RawPeer.header(Letter.PLAIN, 0, i, 6));
                 bytes.put(RawPeer.header(-1, -1, -1, -1)).put(RawPeer.header(Letter.PLAIN, 0, frames, 6));
-                socket.getOutputStream().write(bytes.array());
+                socket.getOutputStream().write(bytes.array(), 0, bytes.position());
                 for (int i = 0; i < frames; i++)
                     assertEquals(i, world.rank(0).nextArrival(RAW).number());
                 assertInstanceOf(Departed.class, world.rank(0).next(RAW));
@@ -285,8 +242,8 @@ class HandshakeTest {
         try (TestWorld world = world();
                 RawPeer first = new RawPeer(address(world));
                 RawPeer second = new RawPeer(address(world))) {
-            assertEquals(HandshakeLayout.ACCEPTED, first.greet(world.secret(), RAW, 0));
-            assertEquals(HandshakeLayout.CROSSING, second.greet(world.secret(), RAW, 0));
+            assertEquals(Verdict.ADMITTED, first.greet(world.secret(), RAW, 0));
+            assertEquals(Verdict.CROSSING, second.greet(world.secret(), RAW, 0));
             assertTrue(second.isClosed());
             first.send(RawPeer.header(Letter.PLAIN, 0, 8, 0).array());
             assertEquals(8, world.rank(0).nextArrival(RAW).number());
@@ -297,7 +254,7 @@ class HandshakeTest {
     void aConnectionThatEndsInsideAFrameIsALoss() throws Exception {
         try (TestWorld world = world()) {
             try (RawPeer raw = new RawPeer(address(world))) {
-                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+                assertEquals(Verdict.ADMITTED, raw.greet(world.secret(), RAW, 0));
                 raw.send(RawPeer.header(Letter.PLAIN, 100, 0, 0).array());
                 raw.send(new byte[50]);
             }
@@ -310,7 +267,7 @@ class HandshakeTest {
     void aResetIsALoss() throws Exception {
         try (TestWorld world = world()) {
             try (RawPeer raw = new RawPeer(address(world))) {
-                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+                assertEquals(Verdict.ADMITTED, raw.greet(world.secret(), RAW, 0));
                 raw.socket.setSoLinger(true, 0); // closing resets
             }
             Throwable cause = world.rank(0).nextLoss(RAW);
@@ -322,7 +279,7 @@ class HandshakeTest {
     void whoAnswersADepartureAtOnceIsNotLost() throws Exception {
         try (TestWorld world = world();
                 RawPeer raw = new RawPeer(address(world))) {
-            assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), RAW, 0));
+            assertEquals(Verdict.ADMITTED, raw.greet(world.secret(), RAW, 0));
             raw.send(RawPeer.header(Letter.PLAIN, 0, 1, 0).array());
             assertEquals(1, world.rank(0).nextArrival(RAW).number());
             CountDownLatch closed = new CountDownLatch(1);

@@ -8,7 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.Handshake.Verdict;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /** A peer that speaks the wire format by hand, well or badly. */
 final class RawPeer implements AutoCloseable {
@@ -29,13 +33,26 @@ final class RawPeer implements AutoCloseable {
         socket.getOutputStream().write(bytes);
     }
 
-    /** Says hello and answers with a proof by some secret; returns the verdict. */
-    byte greet(JobSecret secret, int rank, int acceptor) throws IOException {
-        byte[] challenge = JobSecret.challenge();
-        send(HandshakeLayout.hello(rank, acceptor, challenge));
-        byte[] theirs = HandshakeLayout.welcomeChallenge(in.readNBytes(HandshakeLayout.WELCOME_BYTES));
-        send(secret.connectorProof(rank, acceptor, challenge, theirs));
-        return in.readByte();
+    /** Proves some secret as some rank; returns the verdict. */
+    Verdict greet(JobSecret secret, int rank, int acceptor) throws IOException {
+        Handshake handshake = initiator(secret, rank, acceptor);
+        carry(handshake);
+        return handshake.verdict();
+    }
+
+    static Handshake initiator(JobSecret secret, int rank, int acceptor) {
+        return Handshake.initiator(HandshakeHandler.PROTOCOL, rank, acceptor, Proof.hmac(secret));
+    }
+
+    /** Goes on to the verdict, whatever it is. */
+    void carry(Handshake handshake) throws IOException {
+        try {
+            SocketCarrier.carry(handshake, socket, in, socket.getOutputStream(), LIMIT_MS * 1_000_000L);
+        } catch (IOException e) {
+            if (handshake.verdict() == null) throw e;
+        } finally {
+            socket.setSoTimeout(LIMIT_MS);
+        }
     }
 
     /** Whether the other side ends the connection. */

@@ -29,6 +29,7 @@ import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.Handshake.Verdict;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,7 +79,7 @@ class SocketResourcesTest {
             world.rank(0).onHeader(arrival -> {
                 throw new IllegalStateException("no");
             });
-            assertEquals(HandshakeLayout.ACCEPTED, raw.greet(world.secret(), 2, 0));
+            assertEquals(Verdict.ADMITTED, raw.greet(world.secret(), 2, 0));
             raw.send(RawPeer.header(Letter.PLAIN, 0, 0, 0).array());
             world.rank(0).nextLoss(2);
             assertTrue(raw.isClosed());
@@ -133,7 +134,7 @@ class SocketResourcesTest {
             handler.connect(new PeerAddress[] {null, transport.address()});
             handler.drive();
             try (RawPeer raw = new RawPeer(transport.address())) {
-                assertEquals(HandshakeLayout.ACCEPTED, raw.greet(site.secret(), 1, 0));
+                assertEquals(Verdict.ADMITTED, raw.greet(site.secret(), 1, 0));
             }
             handler.nextLoss(1);
             handler.stopDriving();
