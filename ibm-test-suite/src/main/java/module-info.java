@@ -2,5 +2,5 @@
 module org.jmpi.ibm {
     requires java.xml;
     requires org.jmpi.api;
-    requires org.jmpi.jobs;
+    requires org.jmpi.bench;
 }

@@ -1,7 +1,16 @@
-/** Sample programs and benchmarks. The driver draws charts by XChart, which is no module: it runs from a class path. */
+/**
+ * Sample programs, benchmarks, and what tools need that start jobs. XChart and oncrpc4j are no modules: what uses them
+ * runs from a class path.
+ */
 module org.jmpi.bench {
     requires java.desktop;
     requires java.management;
+    requires java.rmi;
+    requires jdk.management;
     requires org.jmpi.api;
-    requires org.jmpi.jobs;
+    requires org.jmpi.comm;
+
+    exports org.jmpi.bench.jobs;
+
+    uses org.jmpi.comm.transport.TransportProvider;
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
-import org.jmpi.jobs.Ended;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Ended;
+import org.jmpi.bench.jobs.Processes;
 
 /** Runs series of trials, each as a job, several at once, and leaves no process behind. */
 final class Jobs implements AutoCloseable {

@@ -3,8 +3,8 @@ package org.jmpi.ibm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.jobs.CodePlace;
-import org.jmpi.jobs.Jmpirun;
+import org.jmpi.bench.jobs.CodePlace;
+import org.jmpi.bench.jobs.Jmpirun;
 
 /**
  * Says how series are started as jobs.

@@ -2,7 +2,7 @@ package org.jmpi.ibm;
 
 import java.io.PrintStream;
 import java.util.List;
-import org.jmpi.jobs.NumberedLines;
+import org.jmpi.bench.jobs.NumberedLines;
 
 /** Tells of each trial in a line when it has ended, and of one that did not pass the last lines that it wrote. */
 final class Progress {

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import org.jmpi.jobs.Machine;
-import org.jmpi.jobs.Transports;
+import org.jmpi.bench.jobs.Machine;
+import org.jmpi.bench.jobs.Transports;
 
 /**
  * Runs the programs of the table with all transports and numbers of ranks, a series of them in each job, and reports on

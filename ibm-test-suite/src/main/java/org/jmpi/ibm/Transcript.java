@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jmpi.jobs.Ended;
-import org.jmpi.jobs.OutputTail;
+import org.jmpi.bench.jobs.Ended;
+import org.jmpi.bench.jobs.OutputTail;
 
 /**
  * What is said in a job that runs a series, by the programs in which it is said: the output of {@code jmpirun --tag-output}

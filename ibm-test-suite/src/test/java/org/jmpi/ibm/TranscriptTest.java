@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jmpi.jobs.Ended;
+import org.jmpi.bench.jobs.Ended;
 import org.junit.jupiter.api.Test;
 
 /** What is said in a job of two ranks that run programs a, b and c is said of the right one of them. */

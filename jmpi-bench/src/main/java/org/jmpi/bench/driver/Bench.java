@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jmpi.bench.Options;
-import org.jmpi.jobs.Transports;
+import org.jmpi.bench.jobs.Transports;
 
 /**
  * Compares the transports that are installed, and other MPI libraries, on this machine.

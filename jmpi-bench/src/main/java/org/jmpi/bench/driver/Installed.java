@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Processes;
 
 /**
  * Finds the libraries that are installed on this machine, and makes them ready.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jmpi.jobs.CodePlace;
+import org.jmpi.bench.jobs.CodePlace;
 
 /**
  * MPJ Express, whose ranks are threads of one JVM. It runs our own classes, as they are.

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jmpi.jobs.Ended;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Ended;
+import org.jmpi.bench.jobs.Processes;
 
 /** The libraries for C that JMPI is compared with, and how each is told to do what jmpirun does. */
 enum NativePeer {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jmpi.bench.Options;
-import org.jmpi.jobs.Transports;
+import org.jmpi.bench.jobs.Transports;
 
 /**
  * Repeats the experiments of two papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jmpi.bench.Series;
-import org.jmpi.jobs.NumberedLines;
+import org.jmpi.bench.jobs.NumberedLines;
 
 /** Tells of each run in a line when it is over. */
 final class Progress {

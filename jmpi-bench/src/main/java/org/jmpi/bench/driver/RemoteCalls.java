@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jmpi.jobs.CodePlace;
+import org.jmpi.bench.jobs.CodePlace;
 
 /**
  * A way to call objects in other JVMs, with programs of its own that do what ours do with messages: a master calls its
- * workers. They lie in the folder {@code rpc} beside the jar of this class, where they are in no program's class path.
+ * workers. oncrpc4j lies in the folder {@code rpc} beside the jar of this class, in no program's class path.
  *
  * @param folder of its jars
  */

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jmpi.bench.Series;
-import org.jmpi.jobs.Ended;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Ended;
+import org.jmpi.bench.jobs.Processes;
 
 /**
  * Runs experiments with all libraries by turns, A B C A B C, so that what changes on the machine meanwhile meets all of

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.jmpi.bench.Options;
-import org.jmpi.jobs.Jmpirun;
-import org.jmpi.jobs.Machine;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Jmpirun;
+import org.jmpi.bench.jobs.Machine;
+import org.jmpi.bench.jobs.Processes;
 
 /** What the tools that measure have in common: they read a command line, run a {@link Study} and end with a code. */
 final class Tool {

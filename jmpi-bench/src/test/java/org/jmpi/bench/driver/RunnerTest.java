@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.jmpi.bench.Series;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Processes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.jobs.Processes;
+import org.jmpi.bench.jobs.Processes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

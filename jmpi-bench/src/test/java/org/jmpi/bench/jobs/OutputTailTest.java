@@ -1,4 +1,4 @@
-package org.jmpi.jobs;
+package org.jmpi.bench.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

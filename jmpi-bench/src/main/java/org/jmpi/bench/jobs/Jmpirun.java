@@ -1,4 +1,4 @@
-package org.jmpi.jobs;
+package org.jmpi.bench.jobs;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.jmpi.stress;
+package org.jmpi.comm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.jmpi.jobs;
+package org.jmpi.bench.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -35,7 +35,7 @@ class MachineTest {
 
     @Test
     void thePlaceOfAClassHoldsIt() {
-        assertTrue(Files.exists(Path.of(CodePlace.of(MachineTest.class), "org/jmpi/jobs/MachineTest.class")));
+        assertTrue(Files.exists(Path.of(CodePlace.of(MachineTest.class), "org/jmpi/bench/jobs/MachineTest.class")));
         assertFalse(CodePlace.of(Machine.class).equals(CodePlace.of(MachineTest.class)));
     }
 }
