@@ -10,57 +10,26 @@ final class JvmDefaults {
     /** From which a JVM takes options that are not on its command line. */
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    /**
-     * What JVMs are started with whose ranks leave no core to the compilers: the optimizing one (C2) takes up a method of the
-     * program or the JDK ten times later than usual, as its thread takes whole time slices from ranks that others wait for.
-     * JMPI's own methods, in which ranks wait for each other, are compiled twice as early as that, by C1 and by C2. The packages
-     * of the JDK that a JVM runs through while it starts are compiled later still, also by C1, which else takes a sixth of the
-     * time that an empty job takes.
-     */
+    /** Ranks that leave no core to the compilers: C2 waits for ten times as many calls, as it takes time slices from ranks. */
     static final List<String> OF_BUSY_CORES = List.of(
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000",
-            "-XX:CompileCommand=CompileThresholdScaling,java.lang.*::*,5.0",
-            "-XX:CompileCommand=CompileThresholdScaling,java.util.*::*,5.0",
-            "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.*::*,5.0",
-            "-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,0.5");
+            "-XX:Tier4BackEdgeThreshold=400000");
 
-    /**
-     * With which {@link #OF_BUSY_CORES} are completed where ranks on several cores are threads of a JVM: C2 takes up collective
-     * operations as early as usual. Until then their methods count calls and branches in memory that all these ranks write to,
-     * and a count takes as long as a cache line from core to core.
-     */
-    static final String OF_SHARED_COUNTERS = "-XX:CompileCommand=CompileThresholdScaling,org.jmpi.comm.coll.*::*,0.1";
-
-    /**
-     * What JVMs are started with that have a core each, or less: the collector without threads of its own, which HotSpot takes
-     * by itself if it sees one core.
-     */
+    /** A JVM of one core or less: the collector without threads, which HotSpot chooses if it sees one core. */
     static final String OF_ONE_CORE = "-XX:+UseSerialGC";
 
-    /**
-     * What JVMs are started with whose threads are ranks: a collector that does nothing while the ranks run, neither in threads of
-     * its own nor, as G1, at most references that a rank stores; and a card is not written again that is marked already, as its
-     * line may be another rank's, too.
-     */
+    /** A JVM whose threads are ranks: a collector that is idle while they run, and no second write to a card that ranks share. */
     static final List<String> OF_RANK_THREADS = List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark");
 
-    /**
-     * With which a JVM whose threads are ranks keeps what one of them writes to for each message apart from what others look at:
-     * it does so for classes of its own alone, else.
-     */
+    /** A JVM whose threads are ranks: {@code @Contended} holds for JMPI's classes, too, not only for the JDK's. */
     static final String LINES_APART = "-XX:-RestrictContended";
 
-    /** With which a JVM leaves out what keeps lines apart: one of a single core shares them with nobody, and needs the cache. */
+    /** A JVM of one rank and one core: no gaps, as no other core reads its cache lines. */
     static final String LINES_TOGETHER = "-XX:-EnableContended";
 
-    /**
-     * What each of several JVMs is started with that have a core each: the serial collector begins with new objects in memory that
-     * the core's cache holds. Its own choice is meant for a program that has the host to itself, and each page that is written for
-     * the first time costs a page fault.
-     */
+    /** One of several JVMs of a core each: new objects in memory that the core's cache holds, instead of a page fault a page. */
     static final String OF_SEVERAL_PROCESSES = "-XX:NewSize=16m";
 
     /** Options by which users choose a collector, and such as only one collector knows. */
@@ -106,10 +75,7 @@ final class JvmDefaults {
         List<String> options = new ArrayList<>();
         if (ranks > 1) options.add(LINES_APART);
         else if (oneCore) options.add(LINES_TOGETHER);
-        if (processes * ranks > 1 && threads >= cores) {
-            options.addAll(OF_BUSY_CORES);
-            if (ranks > 1 && !oneCore) options.add(OF_SHARED_COUNTERS);
-        }
+        if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);
         if (says(HIDDEN) || says(COLLECTOR)) return options;
         if (oneCore) options.add(OF_ONE_CORE);
         else if (ranks > 1) options.addAll(OF_RANK_THREADS);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.comm.coll.Barrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,20 +27,12 @@ class JvmDefaultsTest {
         assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
         List<String> ofThreads = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
         ofThreads.addAll(JvmDefaults.OF_BUSY_CORES);
-        ofThreads.add(JvmDefaults.OF_SHARED_COUNTERS);
         ofThreads.addAll(JvmDefaults.OF_RANK_THREADS);
         assertEquals(ofThreads, with("-ea").ofRanks(1, CORES + 1, CORES + 1, false));
         List<String> ofOneCore = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
         ofOneCore.addAll(JvmDefaults.OF_BUSY_CORES);
         ofOneCore.add(JvmDefaults.OF_ONE_CORE);
         assertEquals(ofOneCore, with("-ea").ofRanks(CORES, 2, 2 * CORES, true));
-    }
-
-    /** An option for methods that do not exist is no error to HotSpot. */
-    @Test
-    void collectiveOperationsAreWhereTheirOptionSays() {
-        String methods = Barrier.class.getPackageName() + ".*::*";
-        assertTrue(List.of(JvmDefaults.OF_SHARED_COUNTERS.split(",")).contains(methods), methods);
     }
 
     @Test
