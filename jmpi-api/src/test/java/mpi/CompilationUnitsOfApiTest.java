@@ -14,7 +14,7 @@ class CompilationUnitsOfApiTest {
 
     @Test
     void eachIsAMethod() throws Exception {
-        List<String> named = CompilationUnits.options(List.of()).stream()
+        List<String> named = CompilationUnits.options().stream()
                 .filter(option -> option.startsWith(OPTION))
                 .map(option -> option.substring(OPTION.length()))
                 .toList();

@@ -173,17 +173,4 @@ class StartTest {
         assertEquals(
                 List.of(), out.stream().filter(line -> line.contains(".netty.")).collect(Collectors.toList()));
     }
-
-    /** HotSpot heeds the last command that fits a method; and a program's output is the program's alone. */
-    @Test
-    void theCompilerIsToldOfATransportsMethodsLast() throws Exception {
-        String ranks = "" + (Runtime.getRuntime().availableProcessors() + 1);
-        assertEquals(
-                "\n", job(Map.of(), "-np", ranks, "--transport", "rmi", "init").toString());
-        String told =
-                job(Map.of(), "-v", "-np", ranks, "--transport", "rmi", "init").toString();
-        int ofAll = told.indexOf("-XX:CompileCommand=CompileThresholdScaling,org.jmpi.*::*,");
-        int ofTransport = told.indexOf("-XX:CompileCommand=MaxNodeLimit,org.jmpi.transport.rmi.*::*,");
-        assertTrue(0 < ofAll && ofAll < ofTransport, told);
-    }
 }

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.config.CompilationUnits;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.config.QuickCompilation;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
 
@@ -155,12 +154,10 @@ record JobPlan(
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
         ClassArchive archive = archive(transport, hosted, installation);
-        List<String> defaults = CompilationUnits.options(traits.compilationUnits());
+        List<String> defaults = CompilationUnits.options();
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
             boolean oneCore = haveOneCoreEach(processes, threads, binding, options.binding != null);
             defaults.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore));
-            // HotSpot heeds the last command that fits a method.
-            defaults.addAll(QuickCompilation.options(traits.quickCompilation()));
             return defaults;
         });
         checkSize(options, new HostLimits.Size(options.ranks, processes, hosted, program instanceof Program.Java));

@@ -1,6 +1,5 @@
 package org.jmpi.run;
 
-import java.util.List;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.transport.TransportProvider;
 
@@ -10,23 +9,15 @@ import org.jmpi.comm.transport.TransportProvider;
  * @param name what {@code --transport} takes
  * @param pushes whether a rank needs a thread of the transport to run while one of its own waits
  * @param objectCodec the codec of a job whose user names none
- * @param compilationUnits methods that a JIT compiler should compile each by itself
- * @param quickCompilation methods that it should leave at quick code
  */
-record Traits(
-        String name, boolean pushes, String objectCodec, List<String> compilationUnits, List<String> quickCompilation) {
+record Traits(String name, boolean pushes, String objectCodec) {
     /** Of a transport that comes with comm. */
     static Traits builtIn(String name) {
-        return new Traits(name, false, JavaObjectCodec.NAME, List.of(), List.of());
+        return new Traits(name, false, JavaObjectCodec.NAME);
     }
 
     static Traits of(TransportProvider provider) {
-        return new Traits(
-                provider.name(),
-                provider.pushes(),
-                provider.objectCodec(),
-                provider.compilationUnits(),
-                provider.quickCompilation());
+        return new Traits(provider.name(), provider.pushes(), provider.objectCodec());
     }
 
     /** Returns how many threads of a job must run for its ranks to exchange messages. */

@@ -82,16 +82,10 @@ public final class CompilationUnits {
         return Stream.concat(METHODS_OF_COMM.stream().map(method -> COMM + method), METHODS_OF_API.stream());
     }
 
-    /**
-     * {@return the options by which HotSpot is told}
-     *
-     * @param others methods of a transport that should be units, too, as class and method
-     */
-    public static List<String> options(List<String> others) {
+    /** {@return the options by which HotSpot is told} */
+    public static List<String> options() {
         List<String> options = new ArrayList<>(List.of("-XX:CompileCommand=quiet"));
-        Stream.concat(methods(), others.stream())
-                .map(method -> "-XX:CompileCommand=dontinline," + method)
-                .forEach(options::add);
+        methods().map(method -> "-XX:CompileCommand=dontinline," + method).forEach(options::add);
         return options;
     }
 }

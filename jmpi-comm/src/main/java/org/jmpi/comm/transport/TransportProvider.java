@@ -1,7 +1,6 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
-import java.util.List;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.trust.JobSecret;
 
@@ -24,20 +23,6 @@ public interface TransportProvider {
      */
     default String objectCodec() {
         return "java";
-    }
-
-    /** {@return methods that a JIT compiler should compile each by itself, as in {@code java.io.ObjectInputStream::readObject}} */
-    default List<String> compilationUnits() {
-        return List.of();
-    }
-
-    /**
-     * {@return methods that a JIT compiler should compile quickly and leave at that, as in
-     * {@code java.io.DataInputStream::readInt}} A star may stand at either end of both parts. For a way that is long beside
-     * what it does, on which optimized code comes too late.
-     */
-    default List<String> quickCompilation() {
-        return List.of();
     }
 
     /**

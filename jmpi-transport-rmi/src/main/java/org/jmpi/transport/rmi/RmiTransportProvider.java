@@ -1,7 +1,6 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
-import java.util.List;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
@@ -19,16 +18,6 @@ public final class RmiTransportProvider implements TransportProvider {
     @Override
     public boolean pushes() {
         return true;
-    }
-
-    @Override
-    public List<String> compilationUnits() {
-        return RmiCompilation.UNITS;
-    }
-
-    @Override
-    public List<String> quickCompilation() {
-        return RmiCompilation.QUICK;
     }
 
     @Override
