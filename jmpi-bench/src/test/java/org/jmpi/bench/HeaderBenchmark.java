@@ -9,8 +9,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * The four words in front of a message: put together by the sender, taken apart by the receiver.
- *
- * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
 public class HeaderBenchmark extends MicroBenchmark {
     private static final int TYPE = BasicType.BYTE.ordinal();

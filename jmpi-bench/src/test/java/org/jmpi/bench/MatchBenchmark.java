@@ -9,8 +9,6 @@ import org.openjdk.jmh.annotations.Setup;
 
 /**
  * A receive and a message that are paired, whichever comes first, behind others from the same source that do not fit.
- *
- * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
 public class MatchBenchmark extends MicroBenchmark {
     private static final int SOURCE = 1;

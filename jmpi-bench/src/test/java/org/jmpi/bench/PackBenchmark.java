@@ -19,8 +19,6 @@ import org.openjdk.jmh.annotations.Setup;
  *           . . x . . .
  *           . . x . . .
  * </pre>
- *
- * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
 public class PackBenchmark extends MicroBenchmark {
     private static final int SIDE = 1000;

@@ -9,8 +9,6 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * A message of a rank to itself: all that the program, the protocols and the matching cost, and no way at all.
- *
- * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
 public class SelfBenchmark extends MicroBenchmark {
     private static final int TAG = 1;

@@ -65,7 +65,7 @@ final class Distribution {
         return runWords(folder, limitSeconds, Map.of(), List.of("sh", "-c", script, JMPIRUN.toString()));
     }
 
-    private static Ended runWords(Path folder, int limitSeconds, Map<String, String> environment, List<String> words)
+    static Ended runWords(Path folder, int limitSeconds, Map<String, String> environment, List<String> words)
             throws IOException, InterruptedException {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -82,7 +82,7 @@ final class Distribution {
     private static int exitCode(Process process, int limitSeconds) throws InterruptedException {
         try {
             boolean ended = process.waitFor(limitSeconds, TimeUnit.SECONDS);
-            assertTrue(ended, "jmpirun has not ended in " + limitSeconds + " s");
+            assertTrue(ended, "it has not ended in " + limitSeconds + " s");
             return process.exitValue();
         } finally {
             process.destroy();

@@ -7,8 +7,6 @@ import org.openjdk.jmh.annotations.Param;
 
 /**
  * A frame through a ring, written and read by one thread: what a message costs without the way between two cores.
- *
- * To be run by {@code org.openjdk.jmh.Main}, with the module's test class path.
  */
 public class RingBenchmark extends MicroBenchmark {
     private static final int CELLS = 256;
