@@ -83,9 +83,17 @@ final class RankThread {
 
     /** Returns whether a thread of the rank runs that does not wait in MPI, where a thread that waits may look as if it ran. */
     boolean runs(ThreadWorlds worlds) {
-        for (Thread thread : threads())
-            if (thread.getState() == Thread.State.RUNNABLE && !worlds.waits(rank(), thread)) return true;
+        for (Thread thread : threads()) if (runs(thread, worlds)) return true;
         return false;
+    }
+
+    /** Returns whether the main thread does so; allocates no memory. */
+    boolean mainRuns(ThreadWorlds worlds) {
+        return runs(main, worlds);
+    }
+
+    private boolean runs(Thread thread, ThreadWorlds worlds) {
+        return thread.getState() == Thread.State.RUNNABLE && !worlds.waits(rank(), thread);
     }
 
     /** Returns how many bytes the rank's threads have allocated, as far as they are alive. */

@@ -204,6 +204,7 @@ public final class ThreadsHost {
         int named = rank;
         try {
             if (failure instanceof OutOfMemoryError && isOfHeap(failure)) named = hungriest(rank);
+            if (named < 0) launcher.outOfMemory(named);
             end(rank, named, failure);
         } catch (Error e) {
             // Also a BootstrapMethodError or NoClassDefFoundError: classes and lambda expressions need memory, too.
@@ -245,30 +246,36 @@ public final class ThreadsHost {
     }
 
     /**
-     * Returns the rank that runs while the others wait. If there are several it is the one that has allocated most; that takes memory to
-     * find out. No lambda expression is linked here, for the same reason.
+     * Returns the rank that runs while the others wait in MPI. If several ranks run, it is the one that has allocated most. If there is
+     * no memory to find that out, it is the one rank whose main thread runs, or -1.
+     *
+     * @param rank the answer if no rank runs
      */
     private int hungriest(int rank) {
-        RankThread running = null;
-        boolean isAlone = true;
-        for (RankThread each : ranks) {
-            if (!each.runs(worlds)) continue;
-            if (running != null) isAlone = false;
-            running = each;
+        int running = -1;
+        int count = 0;
+        // The loop allocates nothing, not even an iterator.
+        for (int i = 0; i < ranks.size(); i++) {
+            if (!ranks.get(i).mainRuns(worlds)) continue;
+            running = first + i;
+            count++;
         }
-        int guess = running == null ? rank : running.rank();
-        return running != null && isAlone ? guess : allocatedMost(guess);
+        try {
+            return allocatedMost(rank);
+        } catch (Error e) {
+            // Also a linkage error: classes and lambda expressions need memory, too.
+            return count == 1 ? running : -1;
+        }
     }
 
     private int allocatedMost(int guess) {
-        try {
-            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            RankThread most = rank(guess);
-            for (RankThread each : ranks) if (each.allocated(threads) > most.allocated(threads)) most = each;
-            return most.rank();
-        } catch (OutOfMemoryError e) {
-            return guess;
-        }
+        List<RankThread> running = new ArrayList<>();
+        for (RankThread each : ranks) if (each.runs(worlds)) running.add(each);
+        if (running.size() == 1) return running.get(0).rank();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        RankThread most = rank(running.isEmpty() ? guess : running.get(0).rank());
+        for (RankThread each : ranks) if (each.allocated(threads) > most.allocated(threads)) most = each;
+        return most.rank();
     }
 
     private static boolean isLauncher(StackTraceElement frame) {

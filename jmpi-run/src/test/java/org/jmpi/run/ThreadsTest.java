@@ -109,11 +109,11 @@ class ThreadsTest {
         List<String> options = List.of("-Xmx48m", "-XX:-UseSerialGC", "-XX:+UseParallelGC");
         try (Launch launch = Launch.program(MpiProgram.class, 3, transport, options, how, "1")) {
             launch.expect(1);
-            assertEquals(
-                    List.of("jmpirun: rank 1: out of memory: Java heap space (-Xmx sets its size)"),
-                    launch.said().stream()
-                            .map(line -> line.replace("GC overhead limit exceeded", "Java heap space"))
-                            .collect(Collectors.toList()));
+            String line = String.join("\n", launch.said());
+            String named = "jmpirun: rank 1: out of memory: (Java heap space|GC overhead limit exceeded)";
+            // Ranks that share a full heap may leave no memory to find out which one filled it.
+            String shared = transport.equals("threads") ? "|jmpirun: the JVM of ranks 0 to 2: out of memory" : "";
+            assertTrue(line.matches("(" + named + shared + ") \\(-Xmx sets .*\\)"), launch.err());
         }
     }
 

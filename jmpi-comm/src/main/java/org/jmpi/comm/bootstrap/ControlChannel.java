@@ -41,7 +41,7 @@ public final class ControlChannel implements Rendezvous {
     private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName() + ": Java heap space";
 
     /** Written as the JVM itself does with -XX:+ExitOnOutOfMemoryError: jmpirun looks for that. */
-    private static final String OUT_OF_MEMORY_LINE = "Terminating due to " + OUT_OF_MEMORY;
+    private static final byte[] OUT_OF_MEMORY_LINE = Ending.line("Terminating due to " + OUT_OF_MEMORY);
 
     /** How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own. */
     private static final int RESERVE = 128 << 10;
@@ -222,7 +222,8 @@ public final class ControlChannel implements Rendezvous {
         long start = System.nanoTime();
         boolean told = false;
         try {
-            while (!(told = sendLastWords(rank)) && System.nanoTime() - start < LAST_WORDS_NANOS) Thread.onSpinWait();
+            while (rank >= 0 && !(told = sendLastWords(rank)) && System.nanoTime() - start < LAST_WORDS_NANOS)
+                Thread.onSpinWait();
         } catch (IOException e) {
             // The exit code and the line on standard error are all that is left.
             closed = true;
@@ -344,7 +345,7 @@ public final class ControlChannel implements Rendezvous {
             case ABORT:
                 body.readInt();
                 int code = body.readInt();
-                ending.end(code, "rank " + environment.rank() + " ends: " + ControlMessage.readText(body));
+                ending.end(code, Ending.line("rank " + environment.rank() + " ends: " + ControlMessage.readText(body)));
                 return false;
             case DUMP:
                 dump();
@@ -399,6 +400,6 @@ public final class ControlChannel implements Rendezvous {
         if (closed) return;
         table.completeExceptionally(failure("the launcher is gone: " + cause.getMessage()));
         missing.completeExceptionally(failure("the launcher is gone: " + cause.getMessage()));
-        ending.end(1, "rank " + environment.rank() + " ends: its launcher is gone");
+        ending.end(1, Ending.line("rank " + environment.rank() + " ends: its launcher is gone"));
     }
 }

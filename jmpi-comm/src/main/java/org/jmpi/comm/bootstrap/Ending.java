@@ -5,22 +5,36 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 
-/** Ends this process when its launcher says so or is gone. */
+/** Ends this process when its launcher says so or is gone, or when there is no memory. */
 @FunctionalInterface
 interface Ending {
-    /** The JVM halts: no hook, lock or thread of the program can hold it up. */
-    Ending HALT = Ending::halt;
+    /** The JVM halts: no hook, lock or thread of the program can hold it up. It needs no memory. */
+    Ending HALT = new Ending() {
+        // Not System.err: a thread of the program may hold its lock, blocked on a pipe that nobody reads any more.
+        private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
 
-    void end(int code, String reason);
-
-    // Not System.err: a thread of the program may hold its lock, blocked on a pipe that nobody reads any more.
-    private static void halt(int code, String reason) {
-        try (FileOutputStream stderr = new FileOutputStream(FileDescriptor.err)) {
-            stderr.write((reason + System.lineSeparator()).getBytes(Charset.defaultCharset()));
-        } catch (IOException ignored) {
-            // The launcher that read it is gone.
-        } finally {
-            Runtime.getRuntime().halt(code);
+        @Override
+        public void end(int code, byte[] line) {
+            try {
+                stderr.write(line);
+            } catch (IOException ignored) {
+                // The launcher that read it is gone.
+            } finally {
+                Runtime.getRuntime().halt(code);
+            }
         }
+    };
+
+    /**
+     * Ends the process.
+     *
+     * @param code the exit code
+     * @param line the reason, as {@link #line} encodes it
+     */
+    void end(int code, byte[] line);
+
+    /** Encodes a reason for standard error. */
+    static byte[] line(String reason) {
+        return (reason + System.lineSeparator()).getBytes(Charset.defaultCharset());
     }
 }

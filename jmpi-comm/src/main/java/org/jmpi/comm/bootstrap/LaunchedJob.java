@@ -29,16 +29,44 @@ final class LaunchedJob implements Job {
         grace.await();
     }
 
+    /** Reports the exception that ends the calling thread to the launcher, which ends the job. */
+    void watchMain() {
+        if (Thread.getDefaultUncaughtExceptionHandler() != null) return;
+        Thread main = Thread.currentThread();
+        if (main.getUncaughtExceptionHandler() == main.getThreadGroup())
+            main.setUncaughtExceptionHandler((thread, cause) -> failed(thread, cause, false));
+        // A thread that runs out of memory leaves the others waiting for what it was to do.
+        Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    }
+
+    private void uncaught(Thread thread, Throwable cause) {
+        if (MemoryWatch.isOutOfMemory(cause)) failed(thread, cause, false);
+        else System.err.print(Uncaught.text(thread, cause));
+    }
+
     @Override
     public void failed(Thread thread, Throwable cause) {
+        failed(thread, cause, true);
+    }
+
+    /** @param always false if a JVM that is ending keeps its exit code */
+    private void failed(Thread thread, Throwable cause, boolean always) {
+        boolean isOutOfMemory = MemoryWatch.isOutOfMemory(cause);
+        if (isOutOfMemory) rendezvous.releaseReserve();
         try {
-            if (MemoryWatch.isOutOfMemory(cause)) rendezvous.releaseReserve();
-            // The launcher shows the stack: equal ones of several ranks once.
-            rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
-            JvmEnd.exit(1);
-        } catch (OutOfMemoryError e) {
+            if (always || !JvmEnd.hasBegun()) end(thread, cause);
+            else System.err.print(Uncaught.text(thread, cause));
+        } catch (Error e) {
+            // A class or a lambda expression that finds no memory ends in a linkage error.
+            if (!isOutOfMemory && !MemoryWatch.isOutOfMemory(e)) throw e;
             rendezvous.outOfMemory(rank);
         }
+    }
+
+    private void end(Thread thread, Throwable cause) {
+        // The launcher shows the stack: equal ones of several ranks once.
+        rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
+        JvmEnd.exit(1);
     }
 
     @Override

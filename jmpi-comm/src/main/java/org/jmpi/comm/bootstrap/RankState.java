@@ -10,9 +10,9 @@ public interface RankState {
     String describe();
 
     /**
-     * {@return the rank of this process that is likely to have taken all memory; it needs little memory itself}
+     * {@return the rank of this process that is likely to have taken all memory; -1 if there is no memory to find that out}
      *
-     * @param rank the answer if that is not known
+     * @param rank the answer if no rank runs
      */
     default int hungriest(int rank) {
         return rank;

@@ -42,7 +42,7 @@ public interface Rendezvous extends AutoCloseable {
     /**
      * Tells that a rank is out of memory, and ends the process. It needs next to no memory itself.
      *
-     * @param rank the rank that is named
+     * @param rank the rank that is named; negative if it is not known which one took the memory
      */
     default void outOfMemory(int rank) {}
 

@@ -61,9 +61,9 @@ public final class ThreadWorlds implements RankState {
         default void failed(int rank, Throwable cause) {}
 
         /**
-         * {@return the rank that is likely to have taken all memory; it needs little memory itself}
+         * {@return the rank that is likely to have taken all memory; -1 if there is no memory to find that out}
          *
-         * @param rank the answer if that is not known
+         * @param rank the answer if no rank runs
          */
         default int hungriest(int rank) {
             return rank;

@@ -133,12 +133,13 @@ public final class World {
                 ControlChannel.connect(environment, config, new JoinedState(environment.rank(), joined));
         try {
             int rank = environment.rank();
-            World world = new World(rank, environment.size(), config, callersClasses(), new LaunchedJob(rank, control));
+            LaunchedJob job = new LaunchedJob(rank, control);
+            World world = new World(rank, environment.size(), config, callersClasses(), job);
             Wiring wiring = Wiring.of(List.of(world), environment, World.class.getClassLoader(), control);
             wiring.connect(null, control::exchange);
             joined.set(world);
             world.departAtJvmEnd();
-            world.watchMain();
+            job.watchMain();
             return world;
         } catch (RuntimeException e) {
             control.close();
@@ -188,28 +189,6 @@ public final class World {
     private void connect(Transport driven, IntFunction<Endpoint> endpoints, int localRanks) {
         Endpoint self = new Loopback(rank, engine);
         engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), size, localRanks);
-    }
-
-    /** Reports the exception that ends the main thread to the launcher, which ends the job. */
-    private void watchMain() {
-        Thread main = Thread.currentThread();
-        if (main.getUncaughtExceptionHandler() == main.getThreadGroup()
-                && Thread.getDefaultUncaughtExceptionHandler() == null)
-            main.setUncaughtExceptionHandler(this::mainFailed);
-        // A thread that runs out of memory leaves the others waiting for what it was to do.
-        if (Thread.getDefaultUncaughtExceptionHandler() == null)
-            Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
-    }
-
-    private void uncaught(Thread thread, Throwable cause) {
-        if (MemoryWatch.isOutOfMemory(cause)) mainFailed(thread, cause);
-        else System.err.print(Uncaught.text(thread, cause));
-    }
-
-    private void mainFailed(Thread thread, Throwable cause) {
-        // The exit code of a JVM that is ending stands already.
-        if (JvmEnd.hasBegun()) System.err.print(Uncaught.text(thread, cause));
-        else job.failed(thread, cause);
     }
 
     private void departAtJvmEnd() {

@@ -58,7 +58,7 @@ class ControlChannelTest {
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
         LaunchEnvironment environment =
                 new LaunchEnvironment(rank, count, size, "test", known, server.address(), "none");
-        Ending ending = (code, reason) -> endings.add(code + " " + reason);
+        Ending ending = (code, line) -> endings.add(code + " " + new String(line).strip());
         ControlChannel channel = ControlChannel.connect(environment, config, state, ending);
         channels.add(channel);
         return channel;

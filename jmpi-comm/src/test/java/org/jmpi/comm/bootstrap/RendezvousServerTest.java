@@ -75,7 +75,7 @@ class RendezvousServerTest {
 
     private void joinAsRankZero(InetSocketAddress address) throws Exception {
         LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "test", secret, address, "none");
-        Ending ending = (code, reason) -> {};
+        Ending ending = (code, line) -> {};
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         PeerAddress mine = new PeerAddress("none", "here", "place");
         try (ControlChannel channel = ControlChannel.connect(environment, config, () -> "", ending)) {

@@ -1,0 +1,49 @@
+package org.jmpi.comm.bootstrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The report of the exception that ends a rank, when the report itself fails. */
+class LaunchedJobTest {
+    private final List<String> calls = new ArrayList<>();
+
+    /** Returns a launcher that notes calls, and to which no stack can be told. */
+    private Rendezvous failing(Error failure) {
+        return (Rendezvous) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Rendezvous.class}, (proxy, method, args) -> {
+                    calls.add(method.getName());
+                    if (method.getName().equals("failed")) throw failure;
+                    return null;
+                });
+    }
+
+    @Test
+    void aRankWithoutMemoryForItsStackIsOutOfMemory() {
+        LaunchedJob job = new LaunchedJob(0, failing(new NoClassDefFoundError("no memory for a class")));
+        job.failed(Thread.currentThread(), new IllegalStateException(new OutOfMemoryError()));
+        assertEquals(List.of("releaseReserve", "failed", "outOfMemory"), calls);
+    }
+
+    @Test
+    void aReportThatFindsNoMemoryIsOutOfMemory() {
+        LaunchedJob job = new LaunchedJob(0, failing(new OutOfMemoryError()));
+        job.failed(Thread.currentThread(), new IllegalStateException());
+        assertEquals(List.of("failed", "outOfMemory"), calls);
+    }
+
+    @Test
+    void anotherErrorIsNoLackOfMemory() {
+        Error failure = new NoClassDefFoundError("Missing");
+        LaunchedJob job = new LaunchedJob(0, failing(failure));
+        Thread thread = Thread.currentThread();
+        Throwable cause = new IllegalStateException();
+        assertSame(failure, assertThrows(NoClassDefFoundError.class, () -> job.failed(thread, cause)));
+        assertEquals(List.of("failed"), calls);
+    }
+}
