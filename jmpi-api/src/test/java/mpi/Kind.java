@@ -9,15 +9,23 @@ import java.util.function.IntFunction;
 
 /** The basic datatypes, each with arrays whose data lie between guard elements. */
 enum Kind {
-    BYTE(MPI.BYTE, byte.class, n -> (byte) n),
-    CHAR(MPI.CHAR, char.class, n -> (char) n),
-    SHORT(MPI.SHORT, short.class, n -> (short) n),
-    BOOLEAN(MPI.BOOLEAN, boolean.class, n -> n % 3 == 0),
-    INT(MPI.INT, int.class, n -> n * 65_537),
-    LONG(MPI.LONG, long.class, n -> n * 4_294_967_311L),
-    FLOAT(MPI.FLOAT, float.class, n -> n / 8f),
-    DOUBLE(MPI.DOUBLE, double.class, n -> n / 7d),
-    OBJECT(MPI.OBJECT, Object.class, n -> n % 4 == 0 ? null : n % 4 == 1 ? new int[] {n} : "object " + n);
+    BYTE(MPI.BYTE, byte[]::new, (array, i, n) -> array[i] = (byte) n),
+    CHAR(MPI.CHAR, char[]::new, (array, i, n) -> array[i] = (char) n),
+    SHORT(MPI.SHORT, short[]::new, (array, i, n) -> array[i] = (short) n),
+    BOOLEAN(MPI.BOOLEAN, boolean[]::new, (array, i, n) -> array[i] = n % 3 == 0),
+    INT(MPI.INT, int[]::new, (array, i, n) -> array[i] = n * 65_537),
+    LONG(MPI.LONG, long[]::new, (array, i, n) -> array[i] = n * 4_294_967_311L),
+    FLOAT(MPI.FLOAT, float[]::new, (array, i, n) -> array[i] = n / 8f),
+    DOUBLE(MPI.DOUBLE, double[]::new, (array, i, n) -> array[i] = n / 7d),
+    OBJECT(
+            MPI.OBJECT,
+            Object[]::new,
+            (array, i, n) -> array[i] = n % 4 == 0 ? null : n % 4 == 1 ? new int[] {n} : "object " + n);
+
+    /** Writes the nth value of a kind into an array, without a box. */
+    private interface Setter<A> {
+        void set(A array, int index, int n);
+    }
 
     /** The elements after the data. */
     static final int GUARDS = 3;
@@ -25,21 +33,24 @@ enum Kind {
     private static final int GUARD = 99;
 
     final Datatype type;
-    private final Class<?> component;
-    private final IntFunction<Object> value;
+    private final IntFunction<Object> array;
+    private final Setter<Object> setter;
 
-    Kind(Datatype type, Class<?> component, IntFunction<Object> value) {
+    @SuppressWarnings("unchecked")
+    <A> Kind(Datatype type, IntFunction<A> array, Setter<A> setter) {
         this.type = type;
-        this.component = component;
-        this.value = value;
+        this.array = array::apply;
+        this.setter = (Setter<Object>) setter;
     }
 
     /** Returns guards alone, with room for data. */
     Object guards(int offset, int count) {
-        Object array = Array.newInstance(component, offset + count + GUARDS);
-        Object guard = value.apply(GUARD);
-        for (int i = 0; i < Array.getLength(array); i++) Array.set(array, i, guard);
-        return array;
+        int length = offset + count + GUARDS;
+        Object guards = array.apply(length);
+        setter.set(guards, 0, GUARD);
+        for (int done = 1; done < length; done *= 2)
+            System.arraycopy(guards, 0, guards, done, Math.min(done, length - done));
+        return guards;
     }
 
     /** Returns data, which depend on a seed, between guards. */
@@ -49,9 +60,9 @@ enum Kind {
 
     /** Returns data between guards, of which some more stand where there was room for more data. */
     Object data(int offset, int count, int more, int seed) {
-        Object array = guards(offset, count + more);
-        for (int i = 0; i < count; i++) Array.set(array, offset + i, value.apply(seed + i));
-        return array;
+        Object data = guards(offset, count + more);
+        for (int i = 0; i < count; i++) setter.set(data, offset + i, seed + i);
+        return data;
     }
 
     /** Checks that two arrays have the same elements, guards included. */
