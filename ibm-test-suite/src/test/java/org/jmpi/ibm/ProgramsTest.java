@@ -11,22 +11,37 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table is complete, and every program in it that is not slow passes with its usual number of ranks. */
+/** The table is complete, and the programs in it that are not slow pass with their usual number of ranks. */
 class ProgramsTest {
     private static final int PROGRAMS_OF_1995 = 100;
     private static final String LATER = "(beyond|check)/.*";
 
-    static List<Program> inThreads() {
-        return Programs.all().stream()
+    /** The default lane runs one program in so many; the table has the programs of a folder one after another. */
+    private static final int SAMPLED = 5;
+
+    private static Stream<Program> inThreads(IntPredicate index) {
+        List<Program> programs = Programs.all().stream()
                 .filter(program -> !program.launcher() && !program.needsJmpirun() && !program.slow())
                 .toList();
+        return IntStream.range(0, programs.size()).filter(index).mapToObj(programs::get);
+    }
+
+    static Stream<Program> sample() {
+        return inThreads(i -> i % SAMPLED == 0);
+    }
+
+    static Stream<Program> others() {
+        return inThreads(i -> i % SAMPLED != 0);
     }
 
     static List<Program> alone() {
@@ -34,7 +49,14 @@ class ProgramsTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("inThreads")
+    @MethodSource("sample")
+    void ofTheSampleEachPassesInThreads(Program program) throws Throwable {
+        RankThreads.run(program.ranks().get(0), program.limit(), program::run);
+    }
+
+    @Tag("full")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("others")
     void passesInThreads(Program program) throws Throwable {
         RankThreads.run(program.ranks().get(0), program.limit(), program::run);
     }
