@@ -21,9 +21,12 @@ import mpi.MPI;
 import mpi.MPIException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.opentest4j.TestAbortedException;
 
 /** What {@code Jmpi.run} returns and throws. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RunEndTest {
     private static final Duration SHORT = Duration.ofMillis(1500);
