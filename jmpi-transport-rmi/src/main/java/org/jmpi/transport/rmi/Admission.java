@@ -48,7 +48,7 @@ final class Admission {
             victim = closed ? socket : unproven.add(socket);
             if (victim != null) refused++;
         }
-        if (victim != null) victim.hangUp();
+        if (victim != null) ServerSockets.hangUp(victim);
     }
 
     /**
@@ -59,8 +59,8 @@ final class Admission {
     void admit(AcceptedSocket socket) throws IOException {
         try {
             long nanos = Math.min(LIMIT_NANOS, site.config().connectNanos());
-            BlockingHandshake handshake =
-                    new BlockingHandshake(socket, socket.bareInput(), socket.bareOutput(), MAGIC, site.secret(), nanos);
+            BlockingHandshake handshake = new BlockingHandshake(
+                    socket, socket.bareInput(), socket.getOutputStream(), MAGIC, site.secret(), nanos);
             int connector = handshake.accept(site.rank());
             if (connector < 0 || connector >= site.size() || connector == site.rank())
                 throw new IOException("no peer of rank " + site.rank() + ": rank=" + connector);
@@ -101,7 +101,7 @@ final class Admission {
             all.addAll(proved.keySet());
             proved.clear();
         }
-        for (AcceptedSocket socket : all) socket.hangUp();
+        for (AcceptedSocket socket : all) ServerSockets.hangUp(socket);
     }
 
     synchronized String describe() {

@@ -1,36 +1,25 @@
 package org.jmpi.transport.rmi;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
 
-/** The queue of frames to one peer, and the memory into which they are packed, call by call; by one thread. */
+/** Packs queued frames into the arguments of remote calls. Used by one thread. */
 final class Batch {
-    private static final int FIRST_BYTES = BatchLayout.PREFIX_BYTES + (8 << 10);
-
-    private final int from;
-    private final Envelopes envelopes;
-
-    private ByteBuffer buffer = BatchLayout.allocate(FIRST_BYTES);
-
-    private int sequence;
     private Frame first;
     private Frame last;
 
+    /** The payload of the first frame, after its header has been packed. */
     private Source source;
-    private boolean begun;
-    private boolean lastPacked;
 
-    // describe() looks at these without asking.
+    private boolean begun;
+
+    // read without a lock by describe()
     private long length;
     private long position;
 
-    Batch(int from, Envelopes envelopes) {
-        this.from = from;
-        this.envelopes = envelopes;
-    }
-
-    /** Adds frames that are linked, oldest first. */
+    /** Adds linked frames, oldest first. */
     void add(Frame frames) {
         if (frames == null) return;
         if (first == null) first = frames;
@@ -43,77 +32,63 @@ final class Batch {
         return first == null;
     }
 
-    /** Returns whether the departure has been packed. */
-    boolean isLastPacked() {
-        return lastPacked;
-    }
-
-    /** Returns the frames that have not been packed, oldest first, and forgets them. */
+    /** Returns the frames that are not packed completely, oldest first, and removes them. */
     Frame takeFrames() {
         Frame frames = first;
         first = null;
         return frames;
     }
 
-    /** Packs as many frames as fit, and tells those of which nothing is left. */
-    void pack() {
-        buffer.clear();
-        buffer.putInt(from).putInt(sequence++);
-        while (first != null && packFirst()) finish();
+    /** Packs as many frames as fit, and reports each completely packed frame as sent. */
+    byte[] pack() {
+        ByteBuffer batch = BatchLayout.wrap(new byte[bytes()]);
+        while (first != null && packFirst(batch)) finish();
+        return batch.hasRemaining() ? Arrays.copyOf(batch.array(), batch.position()) : batch.array();
     }
 
-    /** {@return the memory that begins with what was packed} */
-    byte[] bytes() {
-        return buffer.array();
+    /** Returns the length of the remaining frames, at most {@link BatchLayout#LONGEST}. */
+    private int bytes() {
+        long bytes = 0;
+        for (Frame frame = first; frame != null && bytes < BatchLayout.LONGEST; frame = frame.next)
+            bytes += begun && frame == first ? length - position : Frame.HEADER_BYTES + bytes(frame.payload());
+        return (int) Math.min(bytes, BatchLayout.LONGEST);
     }
 
-    /** {@return how many bytes were packed} */
-    int length() {
-        return buffer.position();
+    private static long bytes(Source payload) {
+        return payload == null ? 0 : payload.bytes();
     }
 
-    /** Returns whether the frame was packed to its end. */
-    private boolean packFirst() {
+    /** Returns whether the frame is packed completely. */
+    private boolean packFirst(ByteBuffer batch) {
         if (!begun) {
-            reserve(Envelopes.MOST_BYTES);
-            if (buffer.remaining() < Envelopes.MOST_BYTES) return false;
-            begin();
+            if (batch.remaining() < Frame.HEADER_BYTES) return false;
+            begin(batch);
         }
-        if (position < length) packPayload();
+        if (position < length) packPayload(batch);
         return position == length;
     }
 
-    private void begin() {
+    private void begin(ByteBuffer batch) {
         source = first.payload();
-        length = source == null ? 0 : source.bytes();
+        length = bytes(source);
         position = 0;
         begun = true;
-        envelopes.write(first.word0, first.word1, first.word2, first.word3, buffer);
+        batch.putLong(first.word0).putLong(first.word1).putLong(first.word2).putLong(first.word3);
     }
 
-    private void packPayload() {
+    private void packPayload(ByteBuffer batch) {
         long left = length - position;
-        reserve(left);
-        int room = buffer.remaining();
-        // Pieces of whole elements, so that both sides can copy them in bulk.
+        int room = batch.remaining();
+        // Both sides copy whole elements in bulk.
         int bytes = left <= room ? (int) left : room - room % BatchLayout.ELEMENT;
         if (bytes == 0) return;
-        int end = buffer.position() + bytes;
-        buffer.limit(end);
-        source.pack(position, buffer);
-        if (buffer.hasRemaining())
-            throw new IllegalStateException("a payload of " + length + " bytes packed " + (bytes - buffer.remaining())
-                    + " at " + position + " where " + bytes + " were asked for");
-        buffer.limit(buffer.capacity());
+        batch.limit(batch.position() + bytes);
+        source.pack(position, batch);
+        if (batch.hasRemaining())
+            throw new IllegalStateException("a payload of " + length + " bytes packed " + (bytes - batch.remaining())
+                    + " bytes at " + position + ", expected " + bytes);
+        batch.limit(batch.capacity());
         position += bytes;
-    }
-
-    /** Makes room for more bytes, as far as a batch may be that long. */
-    private void reserve(long bytes) {
-        if (buffer.remaining() >= bytes || buffer.capacity() == BatchLayout.LONGEST) return;
-        long wanted = Math.max(buffer.position() + bytes, 2L * buffer.capacity());
-        ByteBuffer larger = BatchLayout.allocate((int) Math.min(wanted, BatchLayout.LONGEST));
-        buffer = larger.put(buffer.flip());
     }
 
     private void finish() {
@@ -123,32 +98,9 @@ final class Batch {
         begun = false;
         source = null;
         frame.sent();
-        lastPacked |= frame instanceof Departure;
     }
 
     String describe() {
         return begun ? ", sending byte " + position + " of " + length : "";
-    }
-
-    /** Says that this rank departs; the last frame. */
-    static final class Departure extends Frame {
-        Departure() {
-            BatchLayout.markDeparture(this);
-        }
-
-        @Override
-        public Source payload() {
-            return null;
-        }
-
-        @Override
-        public void sent() {
-            // the call that takes it there ends the thread
-        }
-
-        @Override
-        public void failed(Throwable cause) {
-            // reported as the loss of the peer
-        }
     }
 }

@@ -1,14 +1,14 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.util.function.Consumer;
 
 /** A connection that this rank has made. */
-final class ConnectedSocket extends CallSocket {
+final class ConnectedSocket extends Socket {
     private final Consumer<ConnectedSocket> onClose;
 
-    ConnectedSocket(boolean brief, Consumer<ConnectedSocket> onClose) {
-        super(brief);
+    ConnectedSocket(Consumer<ConnectedSocket> onClose) {
         this.onClose = onClose;
     }
 

@@ -8,51 +8,41 @@ import org.jmpi.comm.transport.Sink;
 final class Inbound {
     private final int peer;
     private final FrameHandler handler;
-    private final Envelopes envelopes;
-    private final long[] words = new long[4];
 
     private int next;
     private Sink sink;
     private long length;
     private long position;
 
-    Inbound(int peer, FrameHandler handler, Envelopes envelopes) {
+    Inbound(int peer, FrameHandler handler) {
         this.peer = peer;
         this.handler = handler;
-        this.envelopes = envelopes;
     }
 
     /**
-     * Hands on what a call brought.
+     * Hands over the frames of a call.
      *
-     * @param batch behind its sequence number
-     * @return whether the peer said that it departs; what follows is not read
-     * @throws RuntimeException if it is not what a correct peer sends
+     * @throws RuntimeException if the call is not one that a correct peer makes
      */
-    boolean take(int sequence, ByteBuffer batch) {
+    void take(int sequence, ByteBuffer batch) {
         if (sequence != next)
             throw new IllegalStateException(
                     "remote call out of order: from rank " + peer + ", number " + sequence + ", expected " + next);
         next++;
         while (batch.hasRemaining()) {
             if (sink != null) takePayload(batch);
-            else if (takeEnvelope(batch)) return true;
+            else takeHeader(batch);
         }
-        return false;
     }
 
-    /** Returns whether it was the last. */
-    private boolean takeEnvelope(ByteBuffer batch) {
-        envelopes.read(batch, words);
-        if (BatchLayout.isDeparture(words)) return true;
-        Sink to = handler.onFrame(peer, words[0], words[1], words[2], words[3]);
-        if (to == null) return false;
+    private void takeHeader(ByteBuffer batch) {
+        Sink to = handler.onFrame(peer, batch.getLong(), batch.getLong(), batch.getLong(), batch.getLong());
+        if (to == null) return;
         length = to.bytes();
         if (length < 0) throw new IllegalStateException("a payload of " + length + " bytes from rank " + peer);
         position = 0;
         if (length > 0) sink = to;
         else to.end();
-        return false;
     }
 
     private void takePayload(ByteBuffer batch) {

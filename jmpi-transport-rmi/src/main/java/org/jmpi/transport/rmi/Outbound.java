@@ -1,238 +1,211 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.Frame;
 
 /**
- * The frames on their way to one peer. They go by one remote call after the other, each with all frames that have come meanwhile,
- * as far as they fit. So they keep their order though RMI promises none.
+ * The frames on their way to one peer. They go by one remote call after the other; each call carries the frames that were queued
+ * during the call before. So they keep their order, which RMI does not promise for calls at the same time.
  *
- * <p>Any thread may call {@link #send}, which leaves its frame. The calls are made by a thread of the program that waits
- * anyhow, in {@link #help}, or else by a thread of this object's own. That one is woken at once unless the program has
- * helped lately; then it leaves the frame alone for a millisecond, because to wake it takes longer than the message. Who
- * helps does not wait for the call's answer, nor makes the next call before it is near; the thread does, if nobody has made one
- * within a millisecond. While there is nothing to send the thread makes an empty call now and then, which shows that the peer is alive.
+ * <p>A thread of the program that waits makes the calls, in {@link #help}: to wake another thread takes longer than a short
+ * message. If no thread of the program waits, a thread of this object makes them: at once, or within {@value #TICK_NANOS} ns if the
+ * program has helped lately. An idle peer is called from time to time without frames, which detects its loss.
  */
 final class Outbound implements Runnable {
-    /** What the thread needs of its owner. */
+    /** The peer, as its frames see it. */
     interface Owner {
         /**
-         * {@return a new connection for calls of the peer}
+         * {@return the stub of the peer}
          *
-         * @throws IOException if it is not reached; the message says why
+         * @throws IOException if the peer is not reached; the message says why
          */
-        CallConnection reach() throws IOException;
+        CommunicationLayer reach() throws IOException;
 
-        /** {@return a count that grows with each call that the peer makes} */
-        int heard();
-
-        /** A call or a payload failed; nothing more is sent, and {@link #fail} is expected. */
+        /** Reports that a call or a payload failed. The owner then calls {@link #fail}. */
         void broken(Throwable cause);
 
-        /** The thread ends. */
+        /** Reports that the thread ends. */
         void over();
     }
 
-    /** How long a frame is left to a thread of the program. */
-    private static final long TICK_NANOS = 1_000_000L;
+    /** How often an idle peer is called. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Ticks without a call after which the thread sleeps soundly. */
-    private static final int QUIET_TICKS = 50;
+    /** How long a frame is left to a thread of the program. */
+    private static final long TICK_NANOS = 1_000_000;
 
     private final Owner owner;
-    private final Batch batch;
-    private final Patience patience;
-    private final long idleNanos;
+    private final int from;
     private final Thread thread;
 
-    /** Frames left by {@link #send}, newest first. */
-    private final AtomicReference<Frame> intake = new AtomicReference<>();
+    /** The frames that are not in the batch yet, oldest first; changed under the lock of this. */
+    private volatile Frame first;
 
-    private volatile boolean parked;
-    private volatile boolean probing;
-    private volatile boolean lastPacked;
+    private Frame last;
+    private boolean started;
+    private boolean departing;
+
+    /** Whether the thread waits until it is notified; under the lock of this. */
+    private boolean resting;
+
+    /** Whether a call is due even without frames; the first one opens the connection. Under the lock of this. */
+    private boolean probing = true;
+
     private volatile Throwable gone;
-    private volatile long calls;
-    private volatile boolean started;
 
-    /** Whoever holds it makes a call, and has the batch. */
-    private final AtomicBoolean seat = new AtomicBoolean();
+    /** Set by the thread that makes a call, which owns the batch until it clears this. */
+    private final AtomicBoolean calling = new AtomicBoolean();
 
-    private volatile CallConnection connection;
+    private final Batch batch = new Batch();
 
-    /** What had been heard of the peer when the last call was made; belongs to whoever has the seat. */
-    private int heard;
-
-    /** Whether the batch holds frames. */
+    /** Whether frames are left in the batch between two calls. */
     private volatile boolean more;
 
-    /** Whether a thread of the program has made a call lately. */
+    private volatile CommunicationLayer peer;
+    private volatile int calls;
+    private volatile boolean departed;
+
+    /** Whether a thread of the program has made a call since the thread looked last. */
     private volatile boolean helped;
 
-    private int quietTicks;
-
     /**
-     * @param patience how the thread waits when the program does not help
-     * @param idleNanos time without a call after which an empty one is made
+     * @param from the rank that sends
      * @param name of the thread
      */
-    Outbound(Owner owner, Batch batch, Patience patience, long idleNanos, String name) {
+    Outbound(Owner owner, int from, String name) {
         this.owner = owner;
-        this.batch = batch;
-        this.patience = patience;
-        this.idleNanos = idleNanos;
+        this.from = from;
         thread = new Thread(this, name);
         thread.setDaemon(true);
         thread.setContextClassLoader(CommunicationLayer.class.getClassLoader());
     }
 
     void send(Frame frame) {
-        Frame newest;
-        do {
-            newest = intake.get();
-            frame.next = newest;
-        } while (!intake.compareAndSet(newest, frame));
-        // The frame lies in the intake before the look at what may keep the thread from seeing it.
-        if (newest == null) {
-            if (parked) LockSupport.unpark(thread);
-            else if (!started) start();
-        }
-        if (gone != null) failIntake(gone);
+        if (!enqueue(frame)) frame.failed(gone);
     }
 
-    /** Starts the thread, which then reaches the peer, though there may be nothing to send. */
+    private synchronized boolean enqueue(Frame frame) {
+        if (gone != null) return false;
+        frame.next = null;
+        if (first == null) first = frame;
+        else last.next = frame;
+        last = frame;
+        start();
+        if (resting) notifyAll();
+        return true;
+    }
+
+    /** Starts the thread, which connects to the peer even if there is nothing to send. */
     synchronized void start() {
         if (started || gone != null) return;
         started = true;
         thread.start();
     }
 
-    boolean isStarted() {
+    synchronized boolean isStarted() {
         return started;
     }
 
-    /** Has a call made soon, to see whether the peer is alive. */
-    void probe() {
+    /** Requests a call, which shows whether the peer is alive. */
+    synchronized void probe() {
         probing = true;
-        LockSupport.unpark(thread);
+        notifyAll();
     }
 
-    /** Answers every frame, queued or yet to come, by {@link Frame#failed}. */
+    /** Requests that the departure is announced after the last frame. */
+    synchronized void depart() {
+        departing = true;
+        notifyAll();
+    }
+
+    /** Fails all frames, those queued and those to come. */
     void fail(Throwable cause) {
+        Frame frames;
         synchronized (this) {
-            gone = cause;
+            if (gone == null) gone = cause;
+            frames = takeQueue();
             if (!started) owner.over();
+            notifyAll();
         }
         failBatch();
-        failIntake(cause);
-        LockSupport.unpark(thread);
+        fail(frames);
     }
 
-    /** Answers what the batch holds, unless a call is under way, after which the same is done. */
+    /** Fails the frames in the batch, unless a call is under way, after which the same is done. */
     private void failBatch() {
-        if (!seat.compareAndSet(false, true)) return;
+        if (!calling.compareAndSet(false, true)) return;
         Frame frames = batch.takeFrames();
-        seat.set(false);
-        fail(frames, gone);
+        calling.set(false);
+        fail(frames);
     }
 
-    private void failIntake(Throwable cause) {
-        fail(takeIntake(), cause);
-    }
-
-    private static void fail(Frame frames, Throwable cause) {
+    private void fail(Frame frames) {
         for (Frame frame = frames; frame != null; ) {
             Frame following = frame.next;
             frame.next = null;
-            frame.failed(cause);
+            frame.failed(gone);
             frame = following;
         }
     }
 
-    /** Returns what was left by {@link #send}, oldest first. */
-    private Frame takeIntake() {
-        Frame oldest = null;
-        for (Frame frame = intake.getAndSet(null); frame != null; ) {
-            Frame older = frame.next;
-            frame.next = oldest;
-            oldest = frame;
-            frame = older;
-        }
-        return oldest;
+    private Frame takeQueue() {
+        Frame frames = first;
+        first = null;
+        return frames;
     }
 
     // ---- Calls ----
 
-    /**
-     * Makes a call on the thread of the program, if there is something to send, the answer to the call before is near and nobody
-     * else makes one; returns whether it did.
-     */
+    /** Makes a call if there are frames and no other thread makes one; returns whether it did. */
     boolean help() {
-        if (connection == null || !isFilled() || !call(true)) return false;
-        // A tick that ends meanwhile forgets that there is a helper; the thread also waits for the answer.
-        if (lastPacked || parked) LockSupport.unpark(thread);
+        if (peer == null || !isFilled() || !calling.compareAndSet(false, true)) return false;
+        helped = true;
+        call();
         return true;
-    }
-
-    /** Returns false if another thread makes a call, or none has to be made. */
-    private boolean call(boolean byHelper) {
-        if (!seat.compareAndSet(false, true)) return false;
-        try {
-            if (gone != null || lastPacked || byHelper && !(isFilled() && isAnswerNear())) return false;
-            // Before the call: frames that come while it is under way are then looked after by a tick.
-            if (byHelper) helped = true;
-            callSeated();
-            // A helper has something better to wait for.
-            if (!byHelper || batch.isLastPacked()) connection.awaitAnswer();
-            if (batch.isLastPacked()) lastPacked = true;
-        } catch (IOException | RuntimeException | Error e) {
-            owner.broken(e);
-        } finally {
-            leaveSeat();
-        }
-        return true;
-    }
-
-    /** A peer that has made a call since the last one is most likely awake, and answers it; to look takes a system call. */
-    private boolean isAnswerNear() throws IOException {
-        return owner.heard() != heard || connection.isAnswerHere();
-    }
-
-    private void callSeated() throws IOException {
-        probing = false;
-        batch.add(takeIntake());
-        batch.pack();
-        more = !batch.isEmpty();
-        connection.awaitAnswer();
-        heard = owner.heard();
-        connection.put(batch.bytes(), batch.length());
-        calls++;
-    }
-
-    /** Waits for the answer to a helper's call, unless somebody makes the next one. */
-    private void settle() {
-        if (!seat.compareAndSet(false, true)) return;
-        try {
-            if (gone == null) connection.awaitAnswer();
-        } catch (IOException | RuntimeException | Error e) {
-            owner.broken(e);
-        } finally {
-            leaveSeat();
-        }
-    }
-
-    private void leaveSeat() {
-        seat.set(false);
-        if (gone != null) failBatch();
-        // A frame that came meanwhile has woken the thread, which found the seat taken and sleeps again.
-        else if (parked && isFilled()) LockSupport.unpark(thread);
     }
 
     private boolean isFilled() {
-        return more || intake.get() != null;
+        return more || first != null;
+    }
+
+    /** Makes a call on the thread that has set {@link #calling}. */
+    private void call() {
+        try {
+            boolean end = collect();
+            if (gone != null) return;
+            if (end) peer.depart(from);
+            else peer.put(from, calls, pack());
+            calls++;
+            departed = end;
+        } catch (IOException | RuntimeException | Error e) {
+            owner.broken(e);
+        } finally {
+            leave();
+        }
+    }
+
+    /** Moves queued frames into the batch; returns whether only the departure is left. */
+    private synchronized boolean collect() {
+        batch.add(takeQueue());
+        probing = false;
+        return departing && batch.isEmpty();
+    }
+
+    private byte[] pack() {
+        byte[] frames = batch.pack();
+        more = !batch.isEmpty();
+        return frames;
+    }
+
+    private void leave() {
+        calling.set(false);
+        if (gone != null) failBatch();
+        // The thread may have been notified while it was not its turn.
+        synchronized (this) {
+            if (resting && isDue()) notifyAll();
+        }
     }
 
     // ---- The thread ----
@@ -240,9 +213,8 @@ final class Outbound implements Runnable {
     @Override
     public void run() {
         try {
-            connection = owner.reach();
-            call(false);
-            while (!isOver()) if (awaitWork()) call(false);
+            peer = owner.reach();
+            while (gone == null && !departed) if (awaitTurn() && calling.compareAndSet(false, true)) call();
         } catch (IOException | RuntimeException | Error e) {
             owner.broken(e);
         } finally {
@@ -250,51 +222,33 @@ final class Outbound implements Runnable {
         }
     }
 
-    private boolean isOver() {
-        return gone != null || lastPacked;
-    }
-
-    /** Returns whether there is something to do, and nobody at it. */
-    private boolean isDue() {
-        return (isFilled() || probing) && !seat.get() || isOver();
-    }
-
-    /** Returns whether a call is to be made. */
-    private boolean awaitWork() {
-        if (helped) return tick();
-        patience.begin();
-        while (!isDue()) if (!patience.lasts()) return park();
+    /** Waits; returns whether a call is due. */
+    private synchronized boolean awaitTurn() {
+        if (helped) {
+            helped = false;
+            pause(TICK_NANOS);
+            return isDue();
+        }
+        resting = true;
+        long end = System.nanoTime() + IDLE_NANOS;
+        for (long left = IDLE_NANOS; left > 0 && !isDue(); left = end - System.nanoTime()) pause(left);
+        resting = false;
         return true;
     }
 
-    /** Sleeps for a moment in which the program may make the calls; returns whether it did not. */
-    private boolean tick() {
-        long before = calls;
-        LockSupport.parkNanos(this, TICK_NANOS);
-        quietTicks = calls == before ? quietTicks + 1 : 0;
-        if (quietTicks > 0 && connection.isUnanswered()) settle();
-        boolean due = isDue();
-        if (!due && quietTicks < QUIET_TICKS) return false;
-        quietTicks = 0;
-        helped = false;
-        return due;
+    private boolean isDue() {
+        return gone != null || !calling.get() && (isFilled() || probing || departing);
     }
 
-    /** Sleeps until there is something to do; returns whether there is, or it is time for a sign of life. */
-    private boolean park() {
-        long end = System.nanoTime() + idleNanos;
-        parked = true;
-        while (!isDue() && !helped && System.nanoTime() - end < 0) LockSupport.parkNanos(this, end - System.nanoTime());
-        parked = false;
-        return !helped;
+    private void pause(long nanos) {
+        try {
+            TimeUnit.NANOSECONDS.timedWait(this, nanos);
+        } catch (InterruptedException e) {
+            // This thread ends with its peer, not by an interrupt.
+        }
     }
 
     String describe() {
-        return calls + " calls made" + (isCalling() ? ", one under way" : "") + batch.describe();
-    }
-
-    private boolean isCalling() {
-        CallConnection made = connection;
-        return made != null && made.isUnanswered();
+        return calls + " calls made" + (calling.get() ? ", one under way" : "") + batch.describe();
     }
 }

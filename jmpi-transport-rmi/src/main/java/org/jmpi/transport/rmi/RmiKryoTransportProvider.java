@@ -6,13 +6,13 @@ import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
 
-/** The calls of the transport {@code rmi}, with envelopes by Kryo and connections that do not repeat themselves. */
+/** The transport {@code rmi} with Kryo as its object codec. */
 public final class RmiKryoTransportProvider implements TransportProvider {
-    private static final Style STYLE = new Style("rmi-kryo", KryoWords::new, true);
+    private static final String NAME = "rmi-kryo";
 
     @Override
     public String name() {
-        return STYLE.name();
+        return NAME;
     }
 
     @Override
@@ -27,6 +27,6 @@ public final class RmiKryoTransportProvider implements TransportProvider {
 
     @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
-        return new RmiTransport(STYLE, site, handler);
+        return new RmiTransport(NAME, site, handler);
     }
 }

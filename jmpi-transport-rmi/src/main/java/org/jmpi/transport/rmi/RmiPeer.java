@@ -22,41 +22,27 @@ import org.jmpi.comm.trust.RefusedException;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
-    /** How long a loss may go unnoticed that the peer's own connection does not show, and which its host tells when asked. */
-    private static final long IDLE_NANOS = 5_000_000_000L;
-
     private final int rank;
     private final TransportSite site;
     private final FrameHandler handler;
-    private final boolean brief;
     private final Inbound inbound;
     private final Outbound outbound;
     private final CountDownLatch over = new CountDownLatch(1);
 
     /** Connections to the peer, also one that is being made; guarded by itself. */
-    private final Set<CallSocket> sockets = new HashSet<>();
+    private final Set<ConnectedSocket> sockets = new HashSet<>();
 
     private volatile RmiAddress address;
-
-    /** The number of the peer's last call; written under the lock of the inbound side. */
-    private volatile int heard = -1;
 
     /** Why nothing more comes or goes; written under the lock of the inbound side. */
     private volatile Throwable gone;
 
-    RmiPeer(int rank, TransportSite site, FrameHandler handler, Style style) {
+    RmiPeer(int rank, TransportSite site, FrameHandler handler) {
         this.rank = rank;
         this.site = site;
         this.handler = handler;
-        brief = style.brief();
-        inbound = new Inbound(rank, handler, style.envelopes().get());
-        String name = "jmpi-rmi-" + site.rank() + "-to-" + rank;
-        outbound = new Outbound(
-                this,
-                new Batch(site.rank(), style.envelopes().get()),
-                new Patience(site.config().yieldNanos()),
-                IDLE_NANOS,
-                name);
+        inbound = new Inbound(rank, handler);
+        outbound = new Outbound(this, site.rank(), "jmpi-rmi-" + site.rank() + "-to-" + rank);
     }
 
     void locate(RmiAddress where) {
@@ -70,23 +56,18 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         outbound.send(frame);
     }
 
-    /** Sends on the calling thread what is queued, if nobody else does; returns whether it did. */
+    /** Sends queued frames on the calling thread, unless another thread does; returns whether it did. */
     boolean help() {
         return outbound.help();
     }
 
     @Override
-    public CallConnection reach() throws IOException {
+    public CommunicationLayer reach() throws IOException {
         ClientSockets factory = new ClientSockets(this::connect);
         try {
             InetSocketAddress where = address.socketAddress();
             Registry bindings = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
-            CommunicationLayer stub = factory.lookUp(() -> find(bindings));
-            List<CallSocket> ofLookup = connections();
-            CallConnection connection = new CallConnection(stub, connect(), connectMillis());
-            // RMI would keep them for 15 s, and the peer a thread for each.
-            for (CallSocket socket : ofLookup) socket.hangUp();
-            return connection;
+            return factory.lookUp(() -> find(bindings));
         } catch (IOException e) {
             throw new IOException("could not connect to " + this + ": " + root(e), e);
         }
@@ -100,12 +81,12 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         }
     }
 
-    private CallSocket connect() throws IOException {
+    private ConnectedSocket connect() throws IOException {
         return ConnectRetry.connect(site.config().connectNanos(), this::tryToConnect);
     }
 
-    private CallSocket tryToConnect(long nanos) throws IOException {
-        ConnectedSocket socket = new ConnectedSocket(brief, this::forget);
+    private ConnectedSocket tryToConnect(long nanos) throws IOException {
+        ConnectedSocket socket = new ConnectedSocket(this::forget);
         synchronized (sockets) {
             sockets.add(socket);
         }
@@ -114,7 +95,12 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
             socket.connect(address.socketAddress(), ConnectRetry.REACH_MILLIS);
             socket.setTcpNoDelay(true);
             new BlockingHandshake(
-                            socket, socket.bareInput(), socket.bareOutput(), Admission.MAGIC, site.secret(), nanos)
+                            socket,
+                            socket.getInputStream(),
+                            socket.getOutputStream(),
+                            Admission.MAGIC,
+                            site.secret(),
+                            nanos)
                     .connect(site.rank(), rank);
             socket.setSoTimeout(0);
             return socket;
@@ -124,17 +110,13 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         }
     }
 
-    private int connectMillis() {
-        return (int) TimeUnit.NANOSECONDS.toMillis(site.config().connectNanos());
-    }
-
-    private List<CallSocket> connections() {
+    private List<ConnectedSocket> connections() {
         synchronized (sockets) {
             return List.copyOf(sockets);
         }
     }
 
-    private void forget(CallSocket socket) {
+    private void forget(ConnectedSocket socket) {
         synchronized (sockets) {
             sockets.remove(socket);
         }
@@ -153,11 +135,6 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     @Override
-    public int heard() {
-        return heard;
-    }
-
-    @Override
     public void over() {
         over.countDown();
     }
@@ -169,30 +146,35 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     // ---- Receiving ----
 
-    /** Hands on what a call of the peer's brought; by the thread of that call. */
+    /** Hands over the frames of a call, on the thread of that call. */
     void take(int sequence, ByteBuffer batch) throws RemoteException {
-        // Each side sees by its own connection that the other one ends. Before the program has the frames: it may end
-        // with them.
+        // Before the handover: the program may end once it has the frames, and each side sees the end of the other one
+        // by its own connection.
         outbound.start();
-        boolean last;
         try {
-            last = takeInOrder(sequence, batch);
+            synchronized (inbound) {
+                checkPresent();
+                inbound.take(sequence, batch);
+            }
         } catch (RuntimeException | Error e) {
             lost(e);
             throw new RemoteException("rank " + site.rank() + " refused a frame: " + e);
         }
-        if (last) end(gone);
     }
 
-    private boolean takeInOrder(int sequence, ByteBuffer batch) throws RemoteException {
+    /** Notes that the peer departs. */
+    void departed() throws RemoteException {
+        IOException cause = new IOException(this + " has departed");
         synchronized (inbound) {
-            if (gone != null) throw new RemoteException("rank " + site.rank() + " takes no more: " + gone.getMessage());
-            heard = sequence;
-            if (!inbound.take(sequence, batch)) return false;
-            gone = new IOException(this + " has departed");
+            checkPresent();
+            gone = cause;
             handler.onPeerDeparted(rank);
-            return true;
         }
+        end(cause);
+    }
+
+    private void checkPresent() throws RemoteException {
+        if (gone != null) throw new RemoteException("rank " + site.rank() + " takes no more: " + gone.getMessage());
     }
 
     /** One of the peer's connections has ended: perhaps RMI found it idle, perhaps the peer is gone. */
@@ -204,16 +186,17 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     private void lost(Throwable cause) {
         synchronized (inbound) {
-            if (gone != null) return;
-            gone = cause;
-            handler.onPeerLost(rank, cause);
+            if (gone == null) {
+                gone = cause;
+                handler.onPeerLost(rank, cause);
+            }
         }
-        end(cause);
+        end(gone);
     }
 
     /** Says that this rank departs, behind all frames, if the peer knows it at all. */
     void depart() {
-        if (gone == null && outbound.isStarted()) send(new Batch.Departure());
+        if (gone == null && outbound.isStarted()) outbound.depart();
         else over();
     }
 
@@ -237,7 +220,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     private void end(Throwable cause) {
         outbound.fail(cause);
-        for (CallSocket socket : connections()) socket.hangUp();
+        for (ConnectedSocket socket : connections()) ServerSockets.hangUp(socket);
     }
 
     boolean isIdle() {

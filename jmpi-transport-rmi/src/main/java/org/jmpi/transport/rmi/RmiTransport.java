@@ -5,7 +5,6 @@ import java.io.ObjectInputFilter;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.rmi.AlreadyBoundException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -31,7 +30,7 @@ import org.jmpi.comm.transport.TransportSite;
  * argument of a call of that object, whose thread puts it into the rank's matching. There is a connection in each
  * direction between two ranks that have something to say to each other, and at each end of it one thread.
  */
-final class RmiTransport extends BatchReceiver implements Transport {
+final class RmiTransport implements CommunicationLayer, Transport {
     /** Longest payload, in bytes, that goes with its envelope in one call: to ask first would take two more. */
     private static final int EAGER_LIMIT = BatchLayout.MOST_PAYLOAD_BYTES;
 
@@ -53,11 +52,11 @@ final class RmiTransport extends BatchReceiver implements Transport {
     private final CountDownLatch started = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    RmiTransport(Style style, TransportSite site, FrameHandler handler) throws IOException {
-        name = style.name();
+    RmiTransport(String name, TransportSite site, FrameHandler handler) throws IOException {
+        this.name = name;
         this.site = site;
         peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new RmiPeer(rank, site, handler, style))
+                .mapToObj(rank -> new RmiPeer(rank, site, handler))
                 .toArray(RmiPeer[]::new);
         admission = new Admission(site, rank -> peers[rank].disconnected());
         InetAddress reached =
@@ -66,7 +65,7 @@ final class RmiTransport extends BatchReceiver implements Transport {
                 admission,
                 site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
                 site.allLocal() ? reached : null,
-                () -> new AcceptedSocket(admission, style.brief()));
+                () -> new AcceptedSocket(admission));
         int port = sockets.port();
         location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
         try {
@@ -133,14 +132,20 @@ final class RmiTransport extends BatchReceiver implements Transport {
     // ---- Receiving ----
 
     @Override
-    void take(ByteBuffer batch) throws RemoteException {
+    public void put(int from, int sequence, byte[] frames) throws RemoteException {
+        peer(from).take(sequence, BatchLayout.wrap(frames));
+    }
+
+    @Override
+    public void depart(int from) throws RemoteException {
+        peer(from).departed();
+    }
+
+    private RmiPeer peer(int from) throws RemoteException {
         awaitStart();
-        if (batch.remaining() < BatchLayout.PREFIX_BYTES)
-            throw new RemoteException("no batch of frames: " + batch.remaining() + " bytes");
-        int from = batch.getInt();
         if (from < 0 || from >= peers.length || from == site.rank())
             throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);
-        peers[from].take(batch.getInt(), batch);
+        return peers[from];
     }
 
     /** A peer may have read this rank's address before the rank itself has read the table: some milliseconds at most. */

@@ -8,11 +8,11 @@ import org.jmpi.comm.transport.TransportSite;
 
 /** Java's own remote method invocation, between processes on one host or many. */
 public final class RmiTransportProvider implements TransportProvider {
-    private static final Style STYLE = new Style("rmi", ShortWords::new, false);
+    private static final String NAME = "rmi";
 
     @Override
     public String name() {
-        return STYLE.name();
+        return NAME;
     }
 
     @Override
@@ -22,6 +22,6 @@ public final class RmiTransportProvider implements TransportProvider {
 
     @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
-        return new RmiTransport(STYLE, site, handler);
+        return new RmiTransport(NAME, site, handler);
     }
 }

@@ -2,6 +2,7 @@ package org.jmpi.transport.rmi;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -67,6 +68,15 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
         if (opened != null) opened.close();
     }
 
+    /** Closes a connection that another thread may use. */
+    static void hangUp(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a connection did not close", e);
+        }
+    }
+
     private static final class Listener extends ServerSocket {
         private final Admission admission;
         private final Supplier<AcceptedSocket> sockets;
@@ -104,7 +114,7 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
                 socket.setTcpNoDelay(true);
             } catch (IOException e) {
                 // gone already: it is found to have ended by who reads it
-                socket.hangUp();
+                hangUp(socket);
             }
         }
 

@@ -1,7 +1,6 @@
 package org.jmpi.transport.rmi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FlakyRelay;
 import org.jmpi.comm.transport.Flood;
+import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
@@ -245,7 +245,7 @@ class StrangersTest {
             // Texts pass every filter, but are no batches.
             assertThrows(IllegalArgumentException.class, () -> putAnything(layer, "text"));
             // Refused by its length, or cut off while it is being written.
-            assertThrows(RemoteException.class, () -> layer.put(new byte[BatchLayout.LONGEST + 1]));
+            assertThrows(RemoteException.class, () -> layer.put(THIRD, 0, new byte[BatchLayout.LONGEST + 1]));
             assertUndisturbed(world);
         }
     }
@@ -266,9 +266,9 @@ class StrangersTest {
     void whoSpeaksForNoPeerIsRefused() throws Exception {
         try (TestWorld world = world()) {
             CommunicationLayer layer = lookUp(world);
-            for (byte[] batch : new byte[][] {{}, new byte[7], batch(0, 0), batch(-1, 0), batch(SIZE, 0)}) {
-                RemoteException refused = assertThrows(RemoteException.class, () -> layer.put(batch));
-                assertInstanceOf(RemoteException.class, refused.getCause());
+            for (int from : new int[] {0, -1, SIZE}) {
+                assertThrows(RemoteException.class, () -> layer.put(from, 0, new byte[0]), "rank " + from);
+                assertThrows(RemoteException.class, () -> layer.depart(from), "rank " + from);
             }
             assertUndisturbed(world);
         }
@@ -278,21 +278,24 @@ class StrangersTest {
     void aCallThatIsRepeatedOrMissingDropsThePeer() throws Exception {
         try (TestWorld world = world()) {
             CommunicationLayer layer = lookUp(world);
-            layer.put(batch(THIRD, 0));
-            RemoteException refused = assertThrows(RemoteException.class, () -> layer.put(batch(THIRD, 0)));
+            layer.put(THIRD, 0, new byte[0]);
+            RemoteException refused = assertThrows(RemoteException.class, () -> layer.put(THIRD, 0, new byte[0]));
             assertTrue(refused.getMessage().contains("number 0, expected 1"), refused.getMessage());
             assertTrue(world.rank(0).nextLoss(THIRD).getMessage().contains("out of order"));
-            assertThrows(RemoteException.class, () -> layer.put(batch(THIRD, 1)));
+            assertThrows(RemoteException.class, () -> layer.put(THIRD, 1, new byte[0]));
+            assertThrows(RemoteException.class, () -> layer.depart(THIRD));
             assertUndisturbed(world);
         }
     }
 
-    private static byte[] batch(int from, int sequence) {
-        return ByteBuffer.allocate(8)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(from)
-                .putInt(sequence)
-                .array();
+    @Test
+    void aHeaderThatIsCutDropsThePeer() throws Exception {
+        try (TestWorld world = world()) {
+            CommunicationLayer layer = lookUp(world);
+            assertThrows(RemoteException.class, () -> layer.put(THIRD, 0, new byte[Frame.HEADER_BYTES - 1]));
+            world.rank(0).nextLoss(THIRD);
+            assertUndisturbed(world);
+        }
     }
 
     /** Not known to any filter. */
@@ -336,9 +339,9 @@ class StrangersTest {
 
     /** Calls the method with an argument of any class. */
     private static void putAnything(CommunicationLayer layer, Object argument) throws Exception {
-        Method put = CommunicationLayer.class.getDeclaredMethod("put", byte[].class);
+        Method put = CommunicationLayer.class.getDeclaredMethod("put", int.class, int.class, byte[].class);
         RemoteObjectInvocationHandler handler = (RemoteObjectInvocationHandler) Proxy.getInvocationHandler(layer);
-        handler.getRef().invoke(layer, put, new Object[] {argument}, number("put([B)V"));
+        handler.getRef().invoke(layer, put, new Object[] {THIRD, 0, argument}, number("put(II[B)V"));
     }
 
     /** Returns the number by which RMI calls a method; see the RMI specification, section 8.3. */
