@@ -134,7 +134,6 @@ final class Driver {
 
     /** Moves what can be moved now, unless another thread does. */
     void progress() {
-        if (pushing != null) pushing.poll();
         if (!takeSeat()) return;
         try {
             transport.poll();
