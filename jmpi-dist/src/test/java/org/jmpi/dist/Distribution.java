@@ -62,7 +62,12 @@ final class Distribution {
 
     /** Runs a script of the shell, in which {@code $0} is jmpirun. */
     static Ended shell(Path folder, int limitSeconds, String script) throws IOException, InterruptedException {
-        return runWords(folder, limitSeconds, Map.of(), List.of("sh", "-c", script, JMPIRUN.toString()));
+        return shell(folder, limitSeconds, Map.of(), script);
+    }
+
+    static Ended shell(Path folder, int limitSeconds, Map<String, String> environment, String script)
+            throws IOException, InterruptedException {
+        return runWords(folder, limitSeconds, environment, List.of("sh", "-c", script, JMPIRUN.toString()));
     }
 
     static Ended runWords(Path folder, int limitSeconds, Map<String, String> environment, List<String> words)

@@ -1,20 +1,14 @@
 package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchKey;
-import java.nio.file.WatchService;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(150)
 class StartTest {
     private static final int LIMIT_SECONDS = 50;
+    private static final int TRAINING_SECONDS = 100;
     private static final String OF_ARCHIVE = " source: shared objects file (top)";
 
     @TempDir
@@ -46,37 +41,44 @@ class StartTest {
         return ended;
     }
 
-    /** Returns where the script keeps archives below the folder for all of them. */
+    /** Returns where the archives for this JVM are, below the folder for all of them. */
     private static Path archives(Path cache) {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Path lib = Path.of("target", "jmpi", "lib").toAbsolutePath();
-        return Path.of(cache.toString(), java.toString(), lib.toString());
-    }
-
-    private static void await(Path file) throws Exception {
-        try (WatchService watch = FileSystems.getDefault().newWatchService()) {
-            file.getParent().register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-            while (!Files.exists(file)) {
-                WatchKey key = watch.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                assertTrue(key != null && key.reset(), () -> "never made: " + file);
-            }
-        }
+        String name = System.getProperty("java.home").substring(1).replace('/', '-');
+        return Path.of(cache.toString(), Distribution.FOLDER.resolve("lib").toString(), name);
     }
 
     @Test
-    void theFirstJobLeavesArchivesThatTheNextStartsFrom() throws Exception {
-        Map<String, String> environment =
-                Map.of("JMPI_CACHE", home.resolve("a cache").toString());
-        assertEquals("\n", job(environment, "-np", "2", "init").toString());
-        await(archives(home.resolve("a cache")).resolve("auto.jsa.label"));
+    void jmpirunAndItsRanksStartFromArchivesThatThePackingMade() throws Exception {
         String loads = "-Xlog:class+load:file=" + folder.resolve("loads-%p");
-        Map<String, String> traced = Map.of("JDK_JAVA_OPTIONS", loads, "JMPI_CACHE", environment.get("JMPI_CACHE"));
-        job(traced, "-np", "2", "init");
+        job(Map.of("JDK_JAVA_OPTIONS", loads), "-np", "2", "init");
         assertEquals(1, countLoading("org.jmpi.run.Jmpirun" + OF_ARCHIVE));
         assertEquals(2, countLoading("org.jmpi.comm.bootstrap.World" + OF_ARCHIVE));
         // Nor do ranks of one host look for what only jmpirun needs.
         assertEquals(1, countLoading(" java.security.SecureRandom source: "));
+    }
+
+    @Test
+    void twoTrainingsAtOnceLeaveOneSetOfArchives() throws Exception {
+        Path archives = archives(home.resolve("a cache"));
+        Map<String, String> environment =
+                Map.of("JMPI_CACHE", home.resolve("a cache").toString());
+        Distribution.Ended ended = Distribution.shell(
+                folder, TRAINING_SECONDS, environment, "\"$0\" --train & \"$0\" --train && wait $!; echo $?");
+        assertEquals(3, ended.out().size(), ended::toString);
+        assertEquals(1, ended.out().stream().filter("0"::equals).count(), ended::toString);
+        assertTrue(ended.out().get(0).endsWith(" MiB, in " + archives), ended::toString);
+        assertEquals(List.of(archives.getFileName().toString()), names(archives.getParent()));
+        assertEquals(List.of("auto.jsa", "java", "jmpirun.jsa", "socket.jsa", "threads.jsa"), names(archives));
+        Distribution.Ended job = job(environment, "-v", "-np", "1", "init");
+        Files.delete(archives.resolve("java"));
+        assertTrue(
+                job.toString().contains(" -XX:SharedArchiveFile=" + archives.resolve("auto.jsa") + " "), job::toString);
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
     }
 
     /** Behind the program, for JVMs that it starts by its own class path; the same over every transport, and no library among them. */
@@ -119,13 +121,11 @@ class StartTest {
     @Test
     void ranksOfAJvmWriteToLinesOfTheirOwn() throws Exception {
         String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
-        Map<String, String> environment = Map.of("JMPI_CACHE", home.toString());
         String program = CacheLines.class.getName();
-        job(environment, "-np", "2", "--transport", "threads", "-cp", classes, program);
+        job(Map.of("JMPI_CACHE", "off"), "-np", "2", "--transport", "threads", "-cp", classes, program);
         // The same from an archive, whose classes are laid out already.
-        await(archives(home).resolve("threads.jsa.label"));
-        job(environment, "-np", "2", "--transport", "threads", "-cp", classes, program);
-        job(environment, "-np", "4", "--threads-per-process", "2", "-cp", classes, program);
+        job(Map.of(), "-np", "2", "--transport", "threads", "-cp", classes, program);
+        job(Map.of(), "-np", "4", "--threads-per-process", "2", "-cp", classes, program);
     }
 
     @ParameterizedTest
@@ -143,26 +143,16 @@ class StartTest {
     }
 
     @Test
-    void theCacheIsInTheHomeUnlessItIsOff() throws Exception {
-        for (String off : List.of("off", "")) {
-            job(Map.of("HOME", home.toString(), "JMPI_CACHE", off), "-np", "1", "init");
-            assertFalse(Files.exists(home.resolve(".cache")));
-        }
-        String other = home.resolve("other").toString();
-        job(Map.of("JMPI_CACHE", other), "-np", "1", "init");
-        assertTrue(Files.isDirectory(archives(home.resolve("other"))));
-        await(archives(home.resolve("other")).resolve("auto.jsa.label"));
-    }
-
-    @Test
-    void aFileThatIsNoArchiveIsNoTroubleForJmpirun() throws Exception {
-        Path archive = archives(home).resolve("jmpirun.jsa");
-        Files.createDirectories(archive.getParent());
-        Files.writeString(archive, "no archive");
-        assertEquals(
-                "\n",
-                job(Map.of("JMPI_CACHE", home.toString()), "-np", "1", "sh", "-c", "true")
-                        .toString());
+    void anArchiveThatDoesNotFitIsNoTrouble() throws Exception {
+        Path archives = Files.createDirectories(archives(home));
+        Files.createSymbolicLink(archives.resolve("java"), Path.of(System.getProperty("java.home"), "bin", "java"));
+        Files.writeString(archives.resolve("jmpirun.jsa"), "no archive");
+        Map<String, String> environment = Map.of("JMPI_CACHE", home.toString());
+        assertEquals("\n", job(environment, "-np", "1", "sh", "-c", "true").toString());
+        Path packed = Distribution.FOLDER.resolve("archives").resolve(archives.getFileName());
+        Files.copy(packed.resolve("threads.jsa"), archives.resolve("auto.jsa"));
+        assertEquals("\n", job(environment, "-np", "1", "init").toString());
+        Files.delete(archives.resolve("java"));
     }
 
     @Test

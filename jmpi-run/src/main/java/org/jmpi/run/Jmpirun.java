@@ -34,13 +34,11 @@ public final class Jmpirun {
             if (options.parse(args)) return 0;
             options.notes().forEach(note -> System.err.println("jmpirun: " + note));
             Installation installation = Installation.find();
-            JobPlan plan = JobPlan.of(options, installation);
-            int code = new Job(plan, installation).run();
-            if (code == 0) {
-                ArchiveMaker.startFor(plan);
-                ArchiveCache.pruneNowAndThen();
+            if (options.train) {
+                Training.run(options, installation);
+                return 0;
             }
-            return code;
+            return new Job(JobPlan.of(options, installation), installation).run();
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;

@@ -36,7 +36,6 @@ import org.jmpi.comm.datatype.ObjectCodecs;
  * @param outputFolder where this process writes the ranks' output; null if it goes to standard output
  * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
  * @param port where to listen; 0 for any port that is free
- * @param archive which processes of such ranks may start from; null if there is to be none
  */
 record JobPlan(
         int ranks,
@@ -54,8 +53,7 @@ record JobPlan(
         Path outputFolder,
         long timeoutNanos,
         int port,
-        boolean verbose,
-        ClassArchive archive) {
+        boolean verbose) {
 
     private static final double SECOND = 1e9;
 
@@ -112,7 +110,7 @@ record JobPlan(
 
     /** Returns the words that start a process. */
     List<String> command(int process) {
-        return binding.bind(recorded(process), firstRank(process), ranksOf(process));
+        return binding.bind(filled(process), firstRank(process), ranksOf(process));
     }
 
     /** Returns the environment of a process, without what tells it its place in the job. */
@@ -120,13 +118,6 @@ record JobPlan(
         Map<String, String> filled = new HashMap<>(variables);
         filled.replaceAll((name, value) -> RankPlaceholder.fill(value, firstRank(process)));
         return filled;
-    }
-
-    private List<String> recorded(int process) {
-        String recording = System.getProperty(ArchiveMaker.RECORDING);
-        List<String> words = filled(process);
-        if (process == 0 && recording != null && java) words.add(1, ClassArchive.recordingOption(Path.of(recording)));
-        return words;
     }
 
     /** Arguments of the program stay as they are: options of the JVM come before them. */
@@ -153,8 +144,8 @@ record JobPlan(
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
-        ClassArchive archive = archive(transport, hosted, installation);
         List<String> defaults = CompilationUnits.options();
+        String archive = hosted ? Installation.THREADS : transport;
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
             boolean oneCore = haveOneCoreEach(processes, threads, binding, options.binding != null);
             defaults.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore));
@@ -190,8 +181,7 @@ record JobPlan(
                 hosted ? null : folder,
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
-                options.verbose,
-                archive);
+                options.verbose);
     }
 
     /** Returns the options of the JVM that differ from process to process, once none names what processes cannot share. */
@@ -242,14 +232,6 @@ record JobPlan(
         return !users && processes >= Runtime.getRuntime().availableProcessors();
     }
 
-    /** Processes that host ranks load the same classes, whatever the transport between them. */
-    private static ClassArchive archive(String transport, boolean hosted, Installation installation) {
-        String folder = System.getProperty(ClassArchive.FOLDER);
-        return folder == null
-                ? null
-                : ClassArchive.named(hosted ? Installation.THREADS : transport, Path.of(folder), installation);
-    }
-
     private static int threads(Options options, String transport) {
         boolean oneJvm = transport.equals(Installation.THREADS);
         Integer threads = options.threadsPerProcess;
@@ -262,16 +244,17 @@ record JobPlan(
         return Math.min(threads, options.ranks);
     }
 
+    /** @param archive the transport of the archive: processes that host ranks load the same classes, whatever is between them */
     private static Program withDefaults(
             Program program,
             Map<String, String> variables,
-            ClassArchive archive,
+            String archive,
             Function<JvmDefaults, List<String>> ofRanks) {
         if (!(program instanceof Program.Java java)) return program;
         JvmDefaults defaults = new JvmDefaults(java.jvmOptions(), variables);
         List<String> words = new ArrayList<>();
-        if (archive != null && archive.isUsable() && java.isHere() && defaults.takesArchive())
-            words.addAll(archive.options());
+        if (java.isHere() && defaults.takesArchive())
+            words.addAll(ClassArchive.options(System.getProperty(ClassArchive.FOLDER), archive));
         words.addAll(ofRanks.apply(defaults));
         return java.withDefaults(words);
     }

@@ -261,6 +261,10 @@ final class OptionTable {
     private static List<OptionSpec> jmpirun() {
         return List.of(
                 value(int.class, "PORT", "port on which the ranks find jmpirun (default: any that is free)", "--port"),
+                flag(
+                        "makes archives of the classes that jmpirun and its ranks load, from which they start in half the time;"
+                                + " once for each JVM",
+                        "--train"),
                 option("-h", "--help")
                         .usageHelp(true)
                         .description("prints this text")

@@ -36,6 +36,7 @@ final class Options {
     boolean check;
     Integer port;
     boolean verbose;
+    boolean train;
 
     /** The program and its arguments; only the arguments if {@link #jar} or {@link #module} is the program. */
     final List<String> words = new ArrayList<>();
@@ -99,6 +100,7 @@ final class Options {
         check = given.hasMatchedOption("--check");
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");
+        train = given.hasMatchedOption("--train");
         Collections.addAll(words, given.matchedPositionalValue(0, new String[0]));
         int colon = words.indexOf(":");
         if (colon >= 0 && words.subList(colon + 1, words.size()).stream().anyMatch(OptionTable.NUMBER::contains))

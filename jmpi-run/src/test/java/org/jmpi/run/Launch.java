@@ -74,9 +74,9 @@ final class Launch implements AutoCloseable {
         return new Launch(words, directory.toAbsolutePath(), environment);
     }
 
-    /** Starts jmpirun with a folder for archives of classes. */
-    static Launch archived(Path archives, String... args) throws IOException {
-        List<String> words = Lib.jmpirun("-D" + ClassArchive.FOLDER + "=" + archives);
+    /** Starts jmpirun in a JVM with one more option. */
+    static Launch withOption(String option, String... args) throws IOException {
+        List<String> words = Lib.jmpirun(option);
         words.addAll(Arrays.asList(args));
         return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
     }
@@ -235,7 +235,7 @@ final class Launch implements AutoCloseable {
         assertEquals(List.of(), left(), "processes left");
     }
 
-    List<ProcessHandle> left() {
+    private List<ProcessHandle> left() {
         return ProcessHandle.allProcesses().filter(this::isMarked).collect(Collectors.toList());
     }
 

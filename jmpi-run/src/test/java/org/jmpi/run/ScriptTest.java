@@ -103,24 +103,72 @@ class ScriptTest {
     void aCheckoutOfAnotherUserStartsAsItWasBuilt() throws Exception {
         Path lib = Files.createDirectories(script.resolveSibling("jmpi-dist/target/jmpi/lib"));
         Files.setLastModifiedTime(lib, FileTime.fromMillis(0));
-        Files.createFile(script.resolveSibling("pom.xml"));
+        Files.createDirectories(script.resolveSibling("jmpi-dist/src/main"));
+        Files.createDirectories(script.resolveSibling("jmpi-dist/src/assembly"));
+        for (String pom : List.of("pom.xml", "jmpi-dist/pom.xml")) Files.createFile(script.resolveSibling(pom));
         String out = run(Map.of(), "\"$0\" hello", asAnotherUser());
         assertTrue(out.startsWith("0 jmpirun: the sources are newer than the build in "), out);
         assertTrue(out.endsWith(" org.jmpi.run.Jmpirun hello"), out);
     }
 
+    /** Makes a folder of archives for the java here, and returns it as the script names it. */
+    private String trained(Path archives) throws IOException {
+        Path trained = Files.createDirectories(archives.resolve("a jvm"));
+        Files.createSymbolicLink(trained.resolve("java"), folder.resolve("jdk/bin/java"));
+        Path other = Files.createDirectories(archives.resolve("another jvm"));
+        Files.createSymbolicLink(other.resolve("java"), script);
+        return trained + "/";
+    }
+
+    /** Returns the folder of the cache for this distribution. */
+    private Path ofCache(Path cache) throws IOException {
+        return cache.resolve(folder.resolve("jmpi/lib").toRealPath().toString().substring(1));
+    }
+
+    private static void assertArchives(String folder, String out) {
+        String options = "-Djmpi.archives=" + folder + " -XX:SharedArchiveFile=" + folder + "jmpirun.jsa ";
+        assertTrue(out.contains(options), () -> options + " is not in " + out);
+    }
+
     @Test
-    void archivesOfAnotherUserAreNotUsed() throws Exception {
-        Path cache = folder.resolve("cache");
-        String lib = folder.resolve("jmpi/lib").toRealPath().toString().substring(1);
-        String java = folder.resolve("jdk/bin/java").toString().substring(1);
-        Path archives = Files.createDirectories(cache.resolve(java).resolve(lib));
-        Files.writeString(archives.resolve("jmpirun.jsa"), "archive");
-        Map<String, String> environment = Map.of("JMPI_CACHE", cache.toString());
-        String own = run(environment, "\"$0\" hello");
-        assertTrue(own.contains("-Djmpi.archives=" + archives) && own.contains("-XX:SharedArchiveFile="), own);
-        String others = run(environment, "\"$0\" hello", asAnotherUser());
-        assertFalse(others.contains("archives") || others.contains("SharedArchiveFile"), others);
+    void archivesAreForAJvmUnderAnyName() throws Exception {
+        String installed = trained(folder.resolve("jmpi/archives").toAbsolutePath());
+        Files.createSymbolicLink(folder.resolve("default"), folder.resolve("jdk"));
+        assertArchives(installed, run(Map.of("HOME", "/none"), "JAVA_HOME=default \"$0\" hello"));
+        assertArchives(
+                installed, run(Map.of("HOME", "/none"), "unset JAVA_HOME; PATH=default/bin:$PATH; \"$0\" hello"));
+    }
+
+    @Test
+    void theNewestArchivesAreUsed() throws Exception {
+        String installed = trained(folder.resolve("jmpi/archives"));
+        String cached = trained(ofCache(folder.resolve(".cache/jmpi")));
+        Map<String, String> home = Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder + "/.cache");
+        Files.setLastModifiedTime(Path.of(installed), FileTime.fromMillis(0));
+        assertArchives(cached, run(home, "\"$0\" hello"));
+        Files.setLastModifiedTime(Path.of(cached), FileTime.fromMillis(0));
+        Files.setLastModifiedTime(Path.of(installed), FileTime.fromMillis(10_000));
+        assertArchives(installed, run(home, "\"$0\" hello"));
+    }
+
+    @Test
+    void aCacheThatIsNamedIsTheOnlyFolder() throws Exception {
+        trained(folder.resolve("jmpi/archives"));
+        String cached = trained(ofCache(folder.resolve("cache")));
+        String out = run(Map.of("JMPI_CACHE", folder + "/cache"), "\"$0\" hello");
+        assertArchives(cached, out);
+        assertTrue(out.contains("-Djmpi.archives.folders=" + ofCache(folder.resolve("cache")) + " "), out);
+        for (String none : List.of("off", "", "relative", folder + "/empty"))
+            assertFalse(run(Map.of("JMPI_CACHE", none), "\"$0\" hello").contains("SharedArchiveFile"), none);
+        assertFalse(run(Map.of("JMPI_CACHE", "off"), "\"$0\" hello").contains("jmpi.archives"));
+    }
+
+    @Test
+    void archivesInACacheOfAnotherUserAreNotUsed() throws Exception {
+        String cached = trained(ofCache(folder.resolve("cache")));
+        Map<String, String> environment = Map.of("JMPI_CACHE", folder + "/cache");
+        assertArchives(cached, run(environment, "\"$0\" hello"));
+        assertFalse(run(environment, "\"$0\" hello", asAnotherUser()).contains("rchive"));
     }
 
     /** Returns the words that run a command as a user who owns nothing; skips the test where that is not possible. */

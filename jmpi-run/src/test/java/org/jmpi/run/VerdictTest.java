@@ -41,8 +41,7 @@ class VerdictTest {
                 null,
                 0,
                 0,
-                false,
-                null));
+                false));
     }
 
     private void assertCause(int code, String line, long now) {

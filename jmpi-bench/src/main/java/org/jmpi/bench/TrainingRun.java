@@ -9,11 +9,10 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Does once what most programs do, and checks nothing: the classes that it loads are those worth to be kept for a quick start.
- *
- * <pre>jmpirun -np 2 org.jmpi.bench.Tour</pre>
+ * Does once what most programs do, and checks nothing: the program of the training run of {@code jmpirun --train}, which archives the
+ * classes that it loads.
  */
-public final class Tour {
+public final class TrainingRun {
     private static final int[] COUNTS = {1, 100_000};
     private static final int TAG = 7;
 
@@ -22,7 +21,7 @@ public final class Tour {
     private final int right = (me + 1) % ranks;
     private final int left = (me + ranks - 1) % ranks;
 
-    private Tour() throws Exception {}
+    private TrainingRun() throws Exception {}
 
     /**
      * Starts the program on this rank.
@@ -32,15 +31,15 @@ public final class Tour {
      */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        Tour tour = new Tour();
+        TrainingRun run = new TrainingRun();
         for (int count : COUNTS) {
-            tour.pointToPoint(count);
-            tour.collectives(count);
+            run.pointToPoint(count);
+            run.collectives(count);
         }
-        tour.objects();
-        tour.communicators();
+        run.objects();
+        run.communicators();
         look();
-        System.out.printf("rank %d of %d on %s%n", tour.me, tour.ranks, MPI.Get_processor_name());
+        System.out.printf("rank %d of %d on %s%n", run.me, run.ranks, MPI.Get_processor_name());
         MPI.Finalize();
     }
 
