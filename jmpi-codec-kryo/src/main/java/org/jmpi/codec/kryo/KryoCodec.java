@@ -2,10 +2,13 @@ package org.jmpi.codec.kryo;
 
 import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.util.Pool;
+import com.esotericsoftware.kryo.kryo5.util.Util;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 import org.jmpi.comm.datatype.EncodedOutput;
 import org.jmpi.comm.datatype.JavaObjectCodec;
@@ -14,7 +17,7 @@ import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ProgramClasses;
 
 /**
- * Kryo: cycles, shared objects, and the same allow-list as for Java serialisation.
+ * Kryo, and Java serialisation for messages that hold an object which Kryo does not write whole.
  *
  * <pre>
  *  byte 0
@@ -25,30 +28,29 @@ import org.jmpi.comm.datatype.ProgramClasses;
  * +--------+----------------------------------------+
  * </pre>
  *
- * A message is written by Java serialisation if it holds an object that only this knows how to write, see {@link Kind#JAVA}:
- * all of it, since what two ways of writing share would be two objects at the receiver.
+ * One of them writes the whole message, since an object that both of them wrote would be two objects at the receiver.
  */
 public final class KryoCodec implements ObjectCodec {
     /** The name by which it is chosen. */
     public static final String NAME = "kryo";
 
+    private static final int KRYO = 'K';
+    private static final int JAVA = 'J';
+    private static final int MAX_TEXT = 500;
+    private static final int MAX_IDLE = 64;
+    private static final ObjectFilter ALL = new ObjectFilter("*");
     private static final Pattern BETWEEN_CLASSES = Pattern.compile("[,;\\s]+");
 
-    private final ObjectCodec java;
-    private final Sessions encoders;
-    private final Sessions decoders;
-
-    /**
-     * Makes a codec that finds classes by the loaders of the calling threads and classes.
-     *
-     * @param filter which classes are decoded, as {@link ObjectFilter} takes it; null for the usual ones
-     * @param listed names of classes, separated by commas, that are written as numbers, and may lack Serializable; all ranks
-     *     name the same ones in the same order
-     * @throws IllegalArgumentException if the filter is malformed
-     */
-    public KryoCodec(String filter, String listed) {
-        this(filter, listed, new ProgramClasses());
+    static {
+        loadKryo();
     }
+
+    private final ObjectFilter filter;
+    private final List<String> listed;
+    private final ProgramClasses classes;
+    private final ObjectCodec java;
+    private final Map<ClassLoader, Pool<ProgramKryo>> encoders = new WeakHashMap<>();
+    private final Map<ClassLoader, Pool<ProgramKryo>> decoders = new WeakHashMap<>();
 
     /**
      * @param filter which classes are decoded, as {@link ObjectFilter} takes it; null for the usual ones
@@ -58,14 +60,29 @@ public final class KryoCodec implements ObjectCodec {
      * @throws IllegalArgumentException if the filter is malformed
      */
     public KryoCodec(String filter, String listed, ProgramClasses classes) {
-        ObjectFilter allowed = new ObjectFilter(filter);
-        List<String> names = BETWEEN_CLASSES
+        this.filter = new ObjectFilter(filter);
+        this.listed = BETWEEN_CLASSES
                 .splitAsStream(listed)
                 .filter(name -> !name.isEmpty())
                 .toList();
-        this.java = new JavaObjectCodec(allowed, classes);
-        this.encoders = new Sessions(() -> Session.encoding(classes, names));
-        this.decoders = new Sessions(() -> Session.decoding(classes, names, allowed));
+        this.classes = classes;
+        this.java = new JavaObjectCodec(this.filter, classes);
+    }
+
+    /**
+     * Loads Kryo without {@code sun.misc.Unsafe}, about whose use JDK 24 and later ones warn. Kryo reads a system property for
+     * this once. The classes that report a failure are initialised now: a class whose initialiser runs out of stack, deep in a
+     * graph, is lost to the JVM.
+     */
+    private static void loadKryo() {
+        String unsafe = System.getProperty("kryo.unsafe");
+        if (unsafe == null) System.setProperty("kryo.unsafe", "false");
+        try {
+            Util.isUnsafeAvailable();
+            new KryoException("", new StackOverflowError()).addTrace("");
+        } finally {
+            if (unsafe == null) System.clearProperty("kryo.unsafe");
+        }
     }
 
     @Override
@@ -73,32 +90,46 @@ public final class KryoCodec implements ObjectCodec {
         return NAME;
     }
 
-    @Override
-    public void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException {
-        Pool<Session> pool = encoders.ofThread();
-        Session session = pool.obtain();
-        try {
-            session.encode(array, offset, count, out);
-        } catch (JavaNeeded e) {
-            encodeByJava(e, array, offset, count, out);
-        } catch (KryoException e) {
-            throw Failures.ofEncoding(e);
+    /** Returns the Kryos that find classes under the calling thread's context class loader. They are referred to softly. */
+    private Pool<ProgramKryo> pool(Map<ClassLoader, Pool<ProgramKryo>> pools, ObjectFilter allowed) {
+        synchronized (pools) {
+            return pools.computeIfAbsent(
+                    Thread.currentThread().getContextClassLoader(), loader -> new Pool<>(true, true, MAX_IDLE) {
+                        @Override
+                        protected ProgramKryo create() {
+                            return new ProgramKryo(classes, listed, allowed);
+                        }
+                    });
         }
-        // One that has failed in another way is not used again.
-        if (session.isReusable()) pool.free(session);
     }
 
-    private void encodeByJava(JavaNeeded reason, Object[] array, int offset, int count, EncodedOutput out)
+    @Override
+    public void encode(Object[] array, int offset, int count, EncodedOutput out) throws IOException {
+        Pool<ProgramKryo> pool = pool(encoders, ALL);
+        ProgramKryo kryo = pool.obtain();
+        try {
+            out.write(KRYO);
+            kryo.encode(array, offset, count, out);
+        } catch (KryoException e) {
+            rethrow(e);
+            encodeByJava(e, array, offset, count, out);
+        }
+        pool.free(kryo);
+    }
+
+    private void encodeByJava(KryoException reason, Object[] array, int offset, int count, EncodedOutput out)
             throws IOException {
         out.restart();
-        out.write(Session.JAVA);
+        out.write(JAVA);
         try {
             java.encode(array, offset, count, out);
         } catch (NotSerializableException e) {
-            if (e.getMessage().equals(reason.type().getName())) throw e;
+            String unwritable =
+                    String.valueOf(reason.getMessage()).lines().findFirst().orElse("");
+            String refused = e.getMessage();
+            if (refused.equals(unwritable) || refused.contains(ObjectFilter.LAMBDA)) throw e;
             NotSerializableException both = new NotSerializableException(
-                    e.getMessage() + ", in a message that has to be written by Java serialisation because of "
-                            + reason.type().getName());
+                    refused + ", in a message that Java serialisation has to write because of " + unwritable);
             both.initCause(e);
             throw both;
         }
@@ -108,18 +139,33 @@ public final class KryoCodec implements ObjectCodec {
     public void decode(InputStream in, Object[] array, int offset, int count)
             throws IOException, ClassNotFoundException {
         int format = in.read();
-        if (format == Session.JAVA) {
+        if (format == JAVA) {
             java.decode(in, array, offset, count);
             return;
         }
-        if (format != Session.KRYO) throw new IOException("not encoded by codec " + NAME + ": first byte " + format);
-        Pool<Session> pool = decoders.ofThread();
-        Session session = pool.obtain();
+        if (format != KRYO) throw new IOException("not encoded by codec " + NAME + ": first byte " + format);
+        Pool<ProgramKryo> pool = pool(decoders, filter);
+        ProgramKryo kryo = pool.obtain();
         try {
-            session.decode(in, array, offset, count);
+            kryo.decode(in, array, offset, count);
         } catch (KryoException e) {
-            throw Failures.ofDecoding(e);
+            Throwable root = rethrow(e);
+            if (root instanceof ClassNotFoundException missing) throw missing;
+            String text = root == e ? e.getMessage() : root + ", in " + e.getMessage();
+            throw new IOException(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + " ...", e);
         }
-        if (session.isReusable()) pool.free(session);
+        // A Kryo that has failed is not used again.
+        pool.free(kryo);
+    }
+
+    /** Returns the exception that Kryo has wrapped; throws it if it is a failure of the JVM, a stream or the filter. */
+    private static Throwable rethrow(KryoException e) throws IOException {
+        Throwable root = e;
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Error error) throw error;
+            if (cause instanceof IOException failure) throw failure;
+            root = cause;
+        }
+        return root;
     }
 }

@@ -144,6 +144,30 @@ final class Shapes {
         }
     }
 
+    /** Has no constants. */
+    enum Nothing {}
+
+    /** Is serialisable, but Kryo does not write it. */
+    static final class Unwritten implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private Object writeReplace() {
+            return "replaced";
+        }
+    }
+
+    /** Has a field of a class that is not serialisable. */
+    static final class Holder implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        final Plain plain = null;
+        final int value;
+
+        Holder(int value) {
+            this.value = value;
+        }
+    }
+
     static final class Plain {
         final int value;
 

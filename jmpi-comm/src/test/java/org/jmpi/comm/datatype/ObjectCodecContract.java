@@ -337,7 +337,7 @@ public abstract class ObjectCodecContract {
     void aClassThatTheReceiverLacksIsNamed() throws Exception {
         byte[] bytes = encode(usual, new Object[] {"a", new Node("n")}, 0, 2);
         String known = new String(bytes, StandardCharsets.ISO_8859_1);
-        String lacking = known.replace("datatype.Node", "datatype.None");
+        String lacking = known.replace("datatype.Nod", "datatype.Non");
         CommException failure = refusedToReceive(chunks(lacking.getBytes(StandardCharsets.ISO_8859_1)), 2);
         assertEquals(ErrorClass.TYPE, failure.errorClass());
         String name = Node.class.getName().replace("Node", "None");
