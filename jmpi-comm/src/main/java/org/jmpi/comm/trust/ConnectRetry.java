@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * The attempts to connect to one port until the secret is proved, within a limited time.
  *
  * <p>Anybody on the host may open connections to the port. Then the acceptor drops some unproven connections
- * ({@link Unproven}), perhaps this one, and the host drops others before they are accepted. So every failure before the end
+ * ({@link Admission}), perhaps this one, and the host drops others before they are accepted. So every failure before the end
  * of the proof is followed by another attempt, except one that no attempt would mend: nobody listens, the name or the network
  * is unknown, or the other side does not know the secret.
  *

@@ -1,7 +1,6 @@
 package org.jmpi.comm.trust;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -17,29 +16,10 @@ import java.util.HexFormat;
  *      +-------------+-----------------------+----------------------+-------+-------------+
  * </pre>
  *
- * The passwords are for the {@link Proof}; by the token the processes of a host know each other's memory, whose files
- * have names that nobody guesses. A rank that has all its peers on its host so needs no random bytes and no hash of its own.
- *
- * <p>Any other connection proves that both sides know the key by challenge and response in both directions, before anything
- * else is parsed:
- *
- * <pre>
- * connector                                                    acceptor
- *     | -- magic (8), connector's rank (4), acceptor's rank (4), challenge C (32) --&gt; |
- *     | &lt;-- challenge A (32), proof("acceptor", ranks, C, A) (32) ----------- |
- *     | -- proof("connector", ranks, C, A) (32) ----------------------------&gt; |
- * </pre>
- *
- * A proof is the HMAC-SHA-256 of the role, both ranks and both challenges, so that it can be neither replayed nor
- * reflected nor used towards another rank.
+ * {@link Proof} uses the key and the passwords. By the token the processes of a host know each other's memory, whose files have
+ * names that nobody guesses. So a rank that has all its peers on its host needs no random bytes and no hash of its own.
  */
 public final class JobSecret {
-    /** The length of a challenge in bytes. */
-    public static final int CHALLENGE_BYTES = 32;
-
-    /** The length of a proof in bytes. */
-    public static final int PROOF_BYTES = Hmac.BYTES;
-
     /** The length of a password in bytes. */
     static final int PASSWORD_BYTES = 32;
 
@@ -110,46 +90,6 @@ public final class JobSecret {
         return Arrays.copyOfRange(secret, from, to);
     }
 
-    /** {@return {@value #CHALLENGE_BYTES} fresh random bytes} */
-    public static byte[] challenge() {
-        return random(CHALLENGE_BYTES);
-    }
-
-    /**
-     * {@return what the connecting side answers}
-     *
-     * @param connector the rank of the connecting side
-     * @param acceptor the rank of the accepting side
-     * @param connectorChallenge the random bytes that the connecting side sent
-     * @param acceptorChallenge the random bytes that the accepting side sent
-     */
-    public byte[] connectorProof(int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
-        return proof((byte) 'C', connector, acceptor, connectorChallenge, acceptorChallenge);
-    }
-
-    /**
-     * {@return what the accepting side answers}
-     *
-     * @param connector the rank of the connecting side
-     * @param acceptor the rank of the accepting side
-     * @param connectorChallenge the random bytes that the connecting side sent
-     * @param acceptorChallenge the random bytes that the accepting side sent
-     */
-    public byte[] acceptorProof(int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
-        return proof((byte) 'A', connector, acceptor, connectorChallenge, acceptorChallenge);
-    }
-
-    /**
-     * Compares two proofs in a time that does not tell where they differ.
-     *
-     * @param expected the proof that this side computed
-     * @param got the proof that the other side sent
-     * @return whether they are the same
-     */
-    public static boolean same(byte[] expected, byte[] got) {
-        return MessageDigest.isEqual(expected, got);
-    }
-
     /**
      * {@return random bytes that nobody guesses}
      *
@@ -159,13 +99,6 @@ public final class JobSecret {
         byte[] bytes = new byte[count];
         new SecureRandom().nextBytes(bytes);
         return bytes;
-    }
-
-    private byte[] proof(byte role, int connector, int acceptor, byte[] connectorChallenge, byte[] acceptorChallenge) {
-        ByteBuffer message = ByteBuffer.allocate(9 + connectorChallenge.length + acceptorChallenge.length);
-        message.put(role).putInt(connector).putInt(acceptor);
-        message.put(connectorChallenge).put(acceptorChallenge);
-        return new Hmac(part(0, PASSWORD_OF_PROCESSES)).of(message.array());
     }
 
     @Override

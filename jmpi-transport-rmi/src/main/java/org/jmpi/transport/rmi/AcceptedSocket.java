@@ -7,31 +7,25 @@ import java.net.SocketException;
 
 /** A connection that a peer, or a stranger, has made: it is admitted before RMI reads the first byte. */
 final class AcceptedSocket extends Socket {
-    private final Admission admission;
-    private volatile boolean admitted;
+    private final Acceptor acceptor;
 
-    AcceptedSocket(Admission admission) {
-        this.admission = admission;
-    }
+    /** The rank of the peer; negative before it has proved the secret. */
+    private volatile int peer = -1;
 
-    /** {@return the stream of a connection that is not admitted yet} */
-    InputStream bareInput() throws IOException {
-        return super.getInputStream();
+    AcceptedSocket(Acceptor acceptor) {
+        this.acceptor = acceptor;
     }
 
     /**
-     * Admits the connection. RMI calls this on the thread that serves the connection, before it reads or writes.
+     * Lets the peer prove the secret. RMI calls this on the thread that serves the connection, before it reads or writes.
      *
      * @throws IOException if the connection is refused
      */
     @Override
     public InputStream getInputStream() throws IOException {
-        if (!admitted) {
-            admission.admit(this);
-            super.setSoTimeout(0);
-            admitted = true;
-        }
-        return super.getInputStream();
+        InputStream in = super.getInputStream();
+        if (peer < 0) peer = acceptor.prove(this, in);
+        return in;
     }
 
     /**
@@ -40,12 +34,12 @@ final class AcceptedSocket extends Socket {
      */
     @Override
     public synchronized void setSoTimeout(int millis) throws SocketException {
-        if (!admitted) super.setSoTimeout(millis);
+        if (peer < 0) super.setSoTimeout(millis);
     }
 
     @Override
     public void close() throws IOException {
         super.close();
-        admission.closed(this);
+        acceptor.closed(this, peer);
     }
 }

@@ -16,9 +16,11 @@ import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.comm.trust.BlockingHandshake;
 import org.jmpi.comm.trust.ConnectRetry;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.RefusedException;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
@@ -82,32 +84,22 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private ConnectedSocket connect() throws IOException {
-        return ConnectRetry.connect(site.config().connectNanos(), this::tryToConnect);
+        return ConnectRetry.connect(site.config().connectNanos(), left -> {
+            InetSocketAddress where = address.socketAddress();
+            Handshake handshake = Handshake.initiator(Acceptor.PROTOCOL, site.rank(), rank, Proof.hmac(site.secret()));
+            return SocketCarrier.connect(newSocket(), where, handshake, left);
+        });
     }
 
-    private ConnectedSocket tryToConnect(long nanos) throws IOException {
+    private ConnectedSocket newSocket() throws IOException {
         ConnectedSocket socket = new ConnectedSocket(this::forget);
         synchronized (sockets) {
             sockets.add(socket);
         }
-        try {
-            if (gone != null) throw new RefusedException("given up", gone);
-            socket.connect(address.socketAddress(), ConnectRetry.REACH_MILLIS);
-            socket.setTcpNoDelay(true);
-            new BlockingHandshake(
-                            socket,
-                            socket.getInputStream(),
-                            socket.getOutputStream(),
-                            Admission.MAGIC,
-                            site.secret(),
-                            nanos)
-                    .connect(site.rank(), rank);
-            socket.setSoTimeout(0);
-            return socket;
-        } catch (IOException | RuntimeException e) {
-            socket.close();
-            throw e;
-        }
+        // After it was added: whoever ends this peer closes the socket, or has said so before.
+        if (gone == null) return socket;
+        socket.close();
+        throw new RefusedException("given up", gone);
     }
 
     private List<ConnectedSocket> connections() {

@@ -45,7 +45,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
     private final String name;
     private final TransportSite site;
     private final RmiPeer[] peers;
-    private final Admission admission;
+    private final Acceptor acceptor;
     private final ServerSockets sockets;
     private final RmiAddress location;
     private final Registry bindings;
@@ -58,14 +58,13 @@ final class RmiTransport implements CommunicationLayer, Transport {
         peers = IntStream.range(0, site.size())
                 .mapToObj(rank -> new RmiPeer(rank, site, handler))
                 .toArray(RmiPeer[]::new);
-        admission = new Admission(site, rank -> peers[rank].disconnected());
+        acceptor = new Acceptor(site, rank -> peers[rank].disconnected());
         InetAddress reached =
                 site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
         sockets = ServerSockets.listen(
-                admission,
+                acceptor,
                 site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
-                site.allLocal() ? reached : null,
-                () -> new AcceptedSocket(admission));
+                site.allLocal() ? reached : null);
         int port = sockets.port();
         location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
         try {
@@ -112,7 +111,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress where) {
-        if (peer == site.rank() || peer < 0 || peer >= peers.length)
+        if (!site.isPeer(peer))
             throw new IllegalArgumentException(
                     "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + peers.length);
         peers[peer].locate(RmiAddress.parse(where.location()));
@@ -143,8 +142,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     private RmiPeer peer(int from) throws RemoteException {
         awaitStart();
-        if (from < 0 || from >= peers.length || from == site.rank())
-            throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);
+        if (!site.isPeer(from)) throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);
         return peers[from];
     }
 
@@ -181,7 +179,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     @Override
     public String describe() {
-        return name + " " + location + (closed.get() ? ", closed: " : ": ") + admission.describe()
+        return name + " " + location + (closed.get() ? ", closed: " : ": ") + acceptor.describe()
                 + Arrays.stream(peers)
                         .filter(peer -> !peer.isIdle())
                         .map(peer -> "\n  " + peer.describe())
@@ -240,7 +238,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
         } catch (IOException e) {
             throw new UncheckedIOException("rank " + site.rank() + " did not stop listening", e);
         } finally {
-            admission.close();
+            acceptor.close();
         }
     }
 

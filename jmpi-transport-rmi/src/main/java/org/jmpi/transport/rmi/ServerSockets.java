@@ -11,7 +11,6 @@ import java.rmi.server.RMIServerSocketFactory;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /** Gives RMI the one socket that a rank's registry and its exported object listen on. */
 final class ServerSockets implements RMIServerSocketFactory, Closeable {
@@ -30,14 +29,13 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
     /**
      * Listens.
      *
+     * @param acceptor takes each new connection
      * @param port 0 for any that is free
      * @param address null for all of this host
-     * @param sockets makes what a connection becomes
      * @throws IOException if the port is not free; the message names it
      */
-    static ServerSockets listen(Admission admission, int port, InetAddress address, Supplier<AcceptedSocket> sockets)
-            throws IOException {
-        Listener listener = new Listener(admission, sockets);
+    static ServerSockets listen(Acceptor acceptor, int port, InetAddress address) throws IOException {
+        Listener listener = new Listener(acceptor);
         try {
             listener.bind(new InetSocketAddress(address, port), BACKLOG);
             return new ServerSockets(listener);
@@ -78,13 +76,11 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
     }
 
     private static final class Listener extends ServerSocket {
-        private final Admission admission;
-        private final Supplier<AcceptedSocket> sockets;
+        private final Acceptor acceptor;
         private final Lock accepting = new ReentrantLock();
 
-        Listener(Admission admission, Supplier<AcceptedSocket> sockets) throws IOException {
-            this.admission = admission;
-            this.sockets = sockets;
+        Listener(Acceptor acceptor) throws IOException {
+            this.acceptor = acceptor;
         }
 
         /** Fails only when it is closed: RMI would pause for 10 s after some failures. */
@@ -92,9 +88,9 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
         public Socket accept() throws IOException {
             while (true) {
                 try {
-                    AcceptedSocket socket = sockets.get();
+                    AcceptedSocket socket = new AcceptedSocket(acceptor);
                     acceptOnce(socket);
-                    admission.accepted(socket);
+                    acceptor.accepted(socket);
                     return socket;
                 } catch (IOException e) {
                     if (isClosed()) throw e;

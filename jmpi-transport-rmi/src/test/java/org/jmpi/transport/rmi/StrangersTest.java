@@ -29,7 +29,6 @@ import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FlakyRelay;
-import org.jmpi.comm.transport.Flood;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Letter;
@@ -37,19 +36,18 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.TestRank;
 import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
-import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.comm.trust.BlockingHandshake;
+import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.Unproven;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.comm.trust.RefusedException;
+import org.jmpi.comm.trust.SocketCarrier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who connects without being a correct peer disturbs nobody. */
-@Tag("full")
 @Timeout(120)
 class StrangersTest {
     private static final int SIZE = 3;
@@ -87,6 +85,7 @@ class StrangersTest {
     // ---- Who does not know the secret ----
 
     @Test
+    @Tag("full")
     void aPlainRmiProgramIsRefused() throws Exception {
         try (TestWorld world = world()) {
             InetSocketAddress at = registry(world);
@@ -99,66 +98,41 @@ class StrangersTest {
     }
 
     @Test
-    void garbageIsShownTheDoor() throws Exception {
-        try (TestWorld world = world();
-                Socket stranger = connect(world)) {
-            stranger.getOutputStream()
-                    .write("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: nothing at all\r\n\r\n".getBytes("US-ASCII"));
-            assertTrue(isClosed(stranger));
-            assertUndisturbed(world);
-        }
-    }
-
-    @Test
-    void silenceEndsWhenTheTimeIsOver() throws Exception {
-        try (TestWorld world = world();
-                Socket silent = connect(world);
-                Socket half = connect(world)) {
-            half.getOutputStream().write(new byte[] {0x4a, 0x4d});
-            assertUndisturbed(world);
-            assertTrue(isClosed(silent));
-            assertTrue(isClosed(half));
-            assertUndisturbed(world);
-        }
-    }
-
-    @Test
-    void anotherJobsSecretIsRefused() throws Exception {
-        try (TestWorld world = world();
-                Socket stranger = connect(world)) {
-            BlockingHandshake handshake = handshake(stranger, JobSecret.create());
-            IOException refused = assertThrows(IOException.class, () -> handshake.connect(THIRD, 0));
-            assertEquals("it does not know this job's secret", refused.getMessage());
-            assertUndisturbed(world);
-        }
-    }
-
-    @Test
-    void aRankThatCannotBeIsShownTheDoor() throws Exception {
-        try (TestWorld world = world()) {
-            for (int rank : new int[] {0, -1, SIZE})
-                try (Socket stranger = connect(world)) {
-                    BlockingHandshake handshake = handshake(stranger, world.secret());
-                    assertThrows(IOException.class, () -> handshake.connect(rank, 0), "rank " + rank);
-                    assertTrue(isClosed(stranger), "rank " + rank);
-                }
-            assertUndisturbed(world);
-        }
-    }
-
-    @Test
-    void aCrowdOfSilentStrangersKeepsNobodyOut() throws Exception {
+    void aCrowdOfStrangersIsShownTheDoorAndKeepsNobodyOut() throws Exception {
+        int crowd = 200;
         List<Socket> strangers = new ArrayList<>();
         try (TestWorld world = world()) {
-            for (int i = 0; i < 200; i++) strangers.add(connect(world));
+            for (int i = 0; i < crowd; i++) strangers.add(connect(world));
+            send(strangers.get(crowd - 1), "GET / HTTP/1.1\r\nHost: localhost\r\nAccept: nothing at all\r\n\r\n");
+            send(strangers.get(crowd - 2), Acceptor.PROTOCOL);
+            try (Socket foreigner = connect(world)) {
+                assertThrows(RefusedException.class, () -> prove(foreigner, JobSecret.create(), THIRD));
+            }
             assertUndisturbed(world);
             String state = world.rank(0).transport().describe();
             int unproved = Integer.parseInt(state.replaceAll("(?s).*: (\\d+) connections unproved.*", "$1"));
-            assertTrue(unproved <= new Unproven<>(SIZE).most(), state);
+            assertTrue(unproved <= new Admission<Socket>(SIZE, stranger -> {}).most(), state);
+            // The others go when their time is over.
             for (Socket stranger : strangers) assertTrue(isClosed(stranger));
             assertUndisturbed(world);
         } finally {
             for (Socket stranger : strangers) stranger.close();
+        }
+    }
+
+    private static void send(Socket stranger, String text) throws IOException {
+        stranger.getOutputStream().write(text.getBytes("US-ASCII"));
+    }
+
+    @Test
+    void aRankThatCannotBeIsRefused() throws Exception {
+        try (TestWorld world = world()) {
+            for (int rank : new int[] {0, -1, SIZE})
+                try (Socket stranger = connect(world)) {
+                    assertThrows(RefusedException.class, () -> prove(stranger, world.secret(), rank), "rank " + rank);
+                    assertTrue(isClosed(stranger), "rank " + rank);
+                }
+            assertUndisturbed(world);
         }
     }
 
@@ -177,27 +151,6 @@ class StrangersTest {
             second.connect(new PeerAddress[] {from.address(), null});
             first.to(1).send(Letter.of(7, 100));
             assertEquals(7, second.nextArrival(0).number());
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rmi", "rmi-kryo"})
-    void ranksReachEachOtherAmongAFloodOfStrangers(String name) throws Exception {
-        TransportProvider provider = name.equals("rmi") ? new RmiTransportProvider() : new RmiKryoTransportProvider();
-        try (TestWorld world = TestWorld.driven(provider::open, SIZE)) {
-            List<InetSocketAddress> ports = new ArrayList<>();
-            for (int rank = 0; rank < SIZE; rank++)
-                ports.add(port(world.rank(rank).transport()));
-            try (Flood flood = new Flood(ports)) {
-                for (int from = 0; from < SIZE; from++)
-                    for (int to = 0; to < SIZE; to++)
-                        if (from != to) world.rank(from).to(to).send(Letter.of(from, 100_000));
-                for (int from = 0; from < SIZE; from++)
-                    for (int to = 0; to < SIZE; to++)
-                        if (from != to)
-                            assertEquals(from, world.rank(to).nextArrival(from).number());
-                assertTrue(flood.opened() > 0);
-            }
         }
     }
 
@@ -332,7 +285,7 @@ class StrangersTest {
     private static RMIClientSocketFactory factory(TestWorld world) {
         return (host, port) -> {
             Socket socket = connect(world);
-            handshake(socket, world.secret()).connect(THIRD, 0);
+            prove(socket, world.secret(), THIRD);
             return socket;
         };
     }
@@ -362,14 +315,11 @@ class StrangersTest {
         return socket;
     }
 
-    private static BlockingHandshake handshake(Socket socket, JobSecret secret) throws IOException {
-        return new BlockingHandshake(
-                socket,
-                socket.getInputStream(),
-                socket.getOutputStream(),
-                Admission.MAGIC,
-                secret,
-                LIMIT_MS * 1_000_000L);
+    /** Proves a secret to rank 0. */
+    private static void prove(Socket socket, JobSecret secret, int rank) throws IOException {
+        Handshake handshake = Handshake.initiator(Acceptor.PROTOCOL, rank, 0, Proof.hmac(secret));
+        SocketCarrier.carry(
+                handshake, socket, socket.getInputStream(), socket.getOutputStream(), LIMIT_MS * 1_000_000L);
     }
 
     private static boolean isClosed(Socket socket) throws IOException {
