@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,9 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
-@Tag("full")
 abstract class CollectiveContract {
     static final int[] RANKS = {1, 2, 3, 4, 5, 8, 13};
+
+    /** One alone, a power of two, and one more. */
+    private static final int[] FEW_RANKS = {1, 4, 5};
+
     static final int[] COUNTS = {0, 1, 7, 1000};
 
     /** So short that most messages take several of them, and the longer ones all of them several times. */
@@ -66,16 +70,31 @@ abstract class CollectiveContract {
         return Tuning.PREFIX + algorithms().getEnclosingClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    Stream<Arguments> algorithmsAndRanks() {
+    private Stream<Arguments> algorithmsAnd(int[] ranks, boolean... wait) {
         List<Arguments> cases = new ArrayList<>();
         for (Enum<?> algorithm : algorithms().getEnumConstants())
-            for (int ranks : RANKS)
-                for (boolean wait : new boolean[] {false, true}) cases.add(Arguments.of(algorithm.name(), ranks, wait));
+            for (int number : ranks) for (boolean w : wait) cases.add(Arguments.of(algorithm.name(), number, w));
         return cases.stream();
     }
 
+    Stream<Arguments> fewRanks() {
+        return algorithmsAnd(FEW_RANKS, true);
+    }
+
+    Stream<Arguments> manyRanks() {
+        return algorithmsAnd(RANKS, false, true);
+    }
+
+    @Tag("full")
     @ParameterizedTest(name = "{0}, {1} ranks, sends wait: {2}")
-    @MethodSource("algorithmsAndRanks")
+    @MethodSource("manyRanks")
+    void everyAlgorithmKeepsTheContractWithAnyNumberOfRanks(String algorithm, int ranks, boolean sendsWait)
+            throws Exception {
+        everyAlgorithmKeepsTheContract(algorithm, ranks, sendsWait);
+    }
+
+    @ParameterizedTest(name = "{0}, {1} ranks, sends wait: {2}")
+    @MethodSource("fewRanks")
     void everyAlgorithmKeepsTheContract(String algorithm, int ranks, boolean sendsWait) throws Exception {
         Tuning tuning = Tuning.of(Map.of(
                 setting(),
@@ -90,9 +109,16 @@ abstract class CollectiveContract {
         }
     }
 
-    /** Some are posted in cells, and most of the others are too long for one. */
+    @Tag("full")
     @ParameterizedTest(name = "{0} ranks")
     @ValueSource(ints = {2, 3, 4, 8, 13})
+    void blocksThatAnyNumberOfRanksExposeKeepTheContract(int ranks) throws Exception {
+        blocksThatRanksExposeKeepTheContract(ranks);
+    }
+
+    /** Some are posted in cells, and most of the others are too long for one. */
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = 5)
     void blocksThatRanksExposeKeepTheContract(int ranks) throws Exception {
         Tuning tuning =
                 Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL), "jmpi.coll.shared.exposed", "40"));
@@ -102,6 +128,7 @@ abstract class CollectiveContract {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "{0} ranks, limits at {1} bytes and ranks, cells of {2} bytes")
     @MethodSource("ranksAndLimits")
     void theChosenAlgorithmKeepsTheContract(int ranks, int limit, int cell) throws Exception {
@@ -152,8 +179,15 @@ abstract class CollectiveContract {
                         .flatMap(ranks -> Stream.of(0, CELL).map(cell -> Arguments.of(hosts, ranks, cell))));
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "hosts {0}, {1} ranks, cells of {2} bytes")
     @MethodSource("arrangements")
+    void ranksOfAnyHostsKeepTheContract(Arrangement hosts, int ranks, int cell) throws Exception {
+        ranksOfSeveralHostsKeepTheContract(hosts, ranks, cell);
+    }
+
+    @ParameterizedTest(name = "hosts {0}, {1} ranks, cells of {2} bytes")
+    @CsvSource("BY_THREES, 8, " + CELL)
     void ranksOfSeveralHostsKeepTheContract(Arrangement hosts, int ranks, int cell) throws Exception {
         Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL)));
         begin();

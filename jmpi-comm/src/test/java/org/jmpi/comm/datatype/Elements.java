@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /** Arrays of every basic type with elements from a seed, and their bytes on the wire: written out here, for comparison. */
@@ -21,13 +21,13 @@ public final class Elements {
 
     /** Returns an array whose elements follow from the seed; extreme values are among them. */
     public static Object random(BasicType type, int length, long seed) {
-        Random random = new Random(seed * 31 + type.ordinal());
+        SplittableRandom random = new SplittableRandom(seed * 31 + type.ordinal());
         Object array = type.newArray(length);
         for (int i = 0; i < length; i++) set(type, array, i, random);
         return array;
     }
 
-    private static void set(BasicType type, Object array, int i, Random random) {
+    private static void set(BasicType type, Object array, int i, SplittableRandom random) {
         long bits = random.nextInt(8) == 0 ? -1L >>> random.nextInt(64) : random.nextLong();
         switch (type) {
             case BYTE, PACKED -> ((byte[]) array)[i] = (byte) bits;
@@ -73,8 +73,13 @@ public final class Elements {
         return copy;
     }
 
+    private static boolean isFloating(BasicType type) {
+        return type == BasicType.FLOAT || type == BasicType.DOUBLE;
+    }
+
     /** Compares two arrays element by element, floating-point ones bit by bit. */
     public static void assertSame(BasicType type, Object expected, Object actual, String what) {
+        if (Arrays.deepEquals(new Object[] {expected}, new Object[] {actual}) && !isFloating(type)) return;
         if (type == BasicType.OBJECT) {
             assertArrayEquals((Object[]) expected, (Object[]) actual, what);
             return;

@@ -11,7 +11,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jmpi.comm.progress.EngineWorld.By;
 import org.jmpi.comm.request.SendRequest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a rank keeps for messages that nobody awaits is bounded, and no message is lost or overtaken for that. */
 @Timeout(60)
-@Tag("full")
 class FlowControlTest {
     private static final Pattern KEPT =
             Pattern.compile("(eager|arriving|announced) message of (\\d+) bytes from rank (\\d+)");

@@ -3,10 +3,8 @@ package org.jmpi.comm.transport;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 
 /** Two transports that divide the pairs of ranks between them keep the contract as one, whichever of them is the first. */
-@Tag("full")
 class CompositeTransportTest {
     private final ThreadsTransport.Meeting[] meetings = new ThreadsTransport.Meeting[2];
 
