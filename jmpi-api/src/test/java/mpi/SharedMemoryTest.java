@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collective operations of ranks that share memory, one after the other, in every order and at every pace. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Tag("transports")
 class SharedMemoryTest {
     private static final int[] COUNTS = {0, 1, 7, 300, 5000};
     private static final Kind[] KINDS = {Kind.BYTE, Kind.INT, Kind.DOUBLE, Kind.SHORT, Kind.OBJECT};
