@@ -157,6 +157,7 @@ final class Shapes {
     }
 
     /** Has a field of a class that is not serialisable. */
+    @SuppressWarnings("serial") // It is null.
     static final class Holder implements Serializable {
         private static final long serialVersionUID = 1;
 
