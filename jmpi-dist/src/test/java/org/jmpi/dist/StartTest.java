@@ -149,7 +149,7 @@ class StartTest {
         Files.writeString(archives.resolve("jmpirun.jsa"), "no archive");
         Map<String, String> environment = Map.of("JMPI_CACHE", home.toString());
         assertEquals("\n", job(environment, "-np", "1", "sh", "-c", "true").toString());
-        Path packed = Distribution.FOLDER.resolve("archives").resolve(archives.getFileName());
+        Path packed = archives(Distribution.FOLDER.resolve("archives"));
         Files.copy(packed.resolve("threads.jsa"), archives.resolve("auto.jsa"));
         assertEquals("\n", job(environment, "-np", "1", "init").toString());
         Files.delete(archives.resolve("java"));

@@ -120,9 +120,10 @@ class ScriptTest {
         return trained + "/";
     }
 
-    /** Returns the folder of the cache for this distribution. */
-    private Path ofCache(Path cache) throws IOException {
-        return cache.resolve(folder.resolve("jmpi/lib").toRealPath().toString().substring(1));
+    /** Returns the folder for this distribution below one for archives of all. */
+    private Path below(Path archives) throws IOException {
+        return archives.resolve(
+                folder.resolve("jmpi/lib").toRealPath().toString().substring(1));
     }
 
     private static void assertArchives(String folder, String out) {
@@ -132,7 +133,7 @@ class ScriptTest {
 
     @Test
     void archivesAreForAJvmUnderAnyName() throws Exception {
-        String installed = trained(folder.resolve("jmpi/archives").toAbsolutePath());
+        String installed = trained(below(folder.resolve("jmpi/archives")));
         Files.createSymbolicLink(folder.resolve("default"), folder.resolve("jdk"));
         assertArchives(installed, run(Map.of("HOME", "/none"), "JAVA_HOME=default \"$0\" hello"));
         assertArchives(
@@ -140,9 +141,15 @@ class ScriptTest {
     }
 
     @Test
+    void archivesOfAnInstallationThatWasMovedAreNotUsed() throws Exception {
+        trained(folder.resolve("jmpi/archives/former/place/lib"));
+        assertFalse(run(Map.of("HOME", "/none"), "\"$0\" hello").contains("SharedArchiveFile"));
+    }
+
+    @Test
     void theNewestArchivesAreUsed() throws Exception {
-        String installed = trained(folder.resolve("jmpi/archives"));
-        String cached = trained(ofCache(folder.resolve(".cache/jmpi")));
+        String installed = trained(below(folder.resolve("jmpi/archives")));
+        String cached = trained(below(folder.resolve(".cache/jmpi")));
         Map<String, String> home = Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder + "/.cache");
         Files.setLastModifiedTime(Path.of(installed), FileTime.fromMillis(0));
         assertArchives(cached, run(home, "\"$0\" hello"));
@@ -153,11 +160,11 @@ class ScriptTest {
 
     @Test
     void aCacheThatIsNamedIsTheOnlyFolder() throws Exception {
-        trained(folder.resolve("jmpi/archives"));
-        String cached = trained(ofCache(folder.resolve("cache")));
+        trained(below(folder.resolve("jmpi/archives")));
+        String cached = trained(below(folder.resolve("cache")));
         String out = run(Map.of("JMPI_CACHE", folder + "/cache"), "\"$0\" hello");
         assertArchives(cached, out);
-        assertTrue(out.contains("-Djmpi.archives.folders=" + ofCache(folder.resolve("cache")) + " "), out);
+        assertTrue(out.contains("-Djmpi.archives.folders=" + below(folder.resolve("cache")) + " "), out);
         for (String none : List.of("off", "", "relative", folder + "/empty"))
             assertFalse(run(Map.of("JMPI_CACHE", none), "\"$0\" hello").contains("SharedArchiveFile"), none);
         assertFalse(run(Map.of("JMPI_CACHE", "off"), "\"$0\" hello").contains("jmpi.archives"));
@@ -165,7 +172,7 @@ class ScriptTest {
 
     @Test
     void archivesInACacheOfAnotherUserAreNotUsed() throws Exception {
-        String cached = trained(ofCache(folder.resolve("cache")));
+        String cached = trained(below(folder.resolve("cache")));
         Map<String, String> environment = Map.of("JMPI_CACHE", folder + "/cache");
         assertArchives(cached, run(environment, "\"$0\" hello"));
         assertFalse(run(environment, "\"$0\" hello", asAnotherUser()).contains("rchive"));
