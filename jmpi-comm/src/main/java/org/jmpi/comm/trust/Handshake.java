@@ -3,6 +3,7 @@ package org.jmpi.comm.trust;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
@@ -30,10 +31,12 @@ import java.util.Arrays;
  */
 public final class Handshake {
     /** The length in bytes of the longest sequence that a side sends in one go. */
-    public static final int MOST_BYTES = Proof.MOST_WELCOME_BYTES + 1;
+    public static final int MOST_BYTES = 2 * Proof.BYTES + 1;
 
-    static final int HELLO_BYTES = 16 + Proof.OPENING_BYTES;
     private static final int PROTOCOL_BYTES = 8;
+    private static final int HEAD_BYTES = PROTOCOL_BYTES + 2 * Integer.BYTES;
+    private static final int HELLO_BYTES = HEAD_BYTES + Proof.BYTES;
+    private static final String UNKNOWN = "it does not know this job's secret";
 
     /** The next step of a side. */
     public enum State {
@@ -49,7 +52,7 @@ public final class Handshake {
         REFUSED
     }
 
-    /** The acceptor's decision on an initiator that has proved the secret. */
+    /** The acceptor's decision on an initiator that has proved the secret; sent as 1, 2 or 3. */
     public enum Verdict {
         /** The connection is used. */
         ADMITTED(null),
@@ -63,32 +66,29 @@ public final class Handshake {
         Verdict(String reason) {
             this.reason = reason;
         }
-
-        private byte code() {
-            return (byte) (ordinal() + 1);
-        }
     }
 
-    private final boolean initiates;
     private final Proof proof;
 
-    /** What an acceptor expects in place of protocol and own rank; null for an initiator. */
-    private final byte[] wanted;
+    /** The head of the hello that an acceptor expects, but for the initiator's rank; null for an initiator. */
+    private final ByteBuffer wanted;
 
     private final ByteBuffer outgoing = ByteBuffer.allocate(MOST_BYTES);
     private ByteBuffer incoming;
     private State state = State.NEED_UNWRAP;
     private State afterWrap;
     private byte[] hello;
-    private byte[] welcome;
+
+    /** The acceptor's; empty if the proof has none. */
+    private byte[] challenge;
+
     private boolean proved;
     private Verdict verdict;
     private IOException refusal;
 
-    private Handshake(boolean initiates, byte[] first, Proof proof) {
-        this.initiates = initiates;
+    private Handshake(ByteBuffer wanted, Proof proof) {
+        this.wanted = wanted;
         this.proof = proof;
-        wanted = first;
     }
 
     /**
@@ -100,11 +100,11 @@ public final class Handshake {
      * @param proof how the sides prove the secret
      */
     public static Handshake initiator(String protocol, int initiator, int acceptor, Proof proof) {
-        Handshake handshake = new Handshake(true, null, proof);
-        handshake.hello =
-                first(protocol, initiator, acceptor).put(proof.opening()).array();
+        Handshake handshake = new Handshake(null, proof);
+        byte[] opening = proof.hasChallenges() ? proof.challenge() : proof.of(Proof.INITIATOR, null, null);
+        handshake.hello = head(protocol, initiator, acceptor).put(opening).array();
         handshake.outgoing.put(handshake.hello);
-        handshake.expect(proof.welcomeBytes());
+        handshake.expect(proof.hasChallenges() ? 2 * Proof.BYTES : Proof.BYTES);
         handshake.flush(State.NEED_UNWRAP);
         return handshake;
     }
@@ -117,12 +117,12 @@ public final class Handshake {
      * @param proof how the sides prove the secret
      */
     public static Handshake acceptor(String protocol, int acceptor, Proof proof) {
-        Handshake handshake = new Handshake(false, first(protocol, 0, acceptor).array(), proof);
+        Handshake handshake = new Handshake(head(protocol, 0, acceptor), proof);
         handshake.expect(HELLO_BYTES);
         return handshake;
     }
 
-    private static ByteBuffer first(String protocol, int initiator, int acceptor) {
+    private static ByteBuffer head(String protocol, int initiator, int acceptor) {
         byte[] name = protocol.getBytes(StandardCharsets.US_ASCII);
         if (name.length != PROTOCOL_BYTES)
             throw new IllegalArgumentException("a protocol has " + PROTOCOL_BYTES + " characters: " + protocol);
@@ -164,9 +164,9 @@ public final class Handshake {
         move(source, incoming);
         if (incoming.hasRemaining()) return;
         byte[] message = incoming.array();
-        if (!initiates && hello == null) takeHello(message);
-        else if (!initiates) takeAnswer(message);
-        else if (welcome == null) takeWelcome(message);
+        if (wanted != null && hello == null) takeHello(message);
+        else if (wanted != null) takeProof(message);
+        else if (challenge == null) takeWelcome(message);
         else takeVerdict(message[0]);
     }
 
@@ -179,50 +179,55 @@ public final class Handshake {
 
     private void takeHello(byte[] message) {
         hello = message;
-        if (!Arrays.equals(message, 0, PROTOCOL_BYTES, wanted, 0, PROTOCOL_BYTES))
+        int rank = ByteBuffer.wrap(message).getInt(HEAD_BYTES - Integer.BYTES);
+        if (!Arrays.equals(message, 0, PROTOCOL_BYTES, wanted.array(), 0, PROTOCOL_BYTES))
             refuse(new IOException("its first bytes are not those of a rank that speaks "
-                    + new String(wanted, 0, PROTOCOL_BYTES, StandardCharsets.US_ASCII)));
-        else if (ByteBuffer.wrap(message).getInt(12) != ByteBuffer.wrap(wanted).getInt(12))
-            refuse(new IOException(
-                    "it looks for rank " + ByteBuffer.wrap(message).getInt(12)));
+                    + new String(wanted.array(), 0, PROTOCOL_BYTES, StandardCharsets.US_ASCII)));
+        else if (rank != wanted.getInt(HEAD_BYTES - Integer.BYTES))
+            refuse(new IOException("it looks for rank " + rank));
         else answerHello();
     }
 
     private void answerHello() {
-        welcome = proof.welcome(hello);
-        outgoing.put(welcome);
-        expect(proof.answerBytes());
-        // A proof in the hello is judged before the acceptor's own one is sent.
-        if (missing() == 0) takeAnswer(incoming.array());
-        else flush(State.NEED_UNWRAP);
-    }
-
-    private void takeAnswer(byte[] answer) {
-        proved = proof.isProved(hello, welcome, answer);
-        if (proved) {
-            state = State.NEED_VERDICT;
-        } else {
-            refuse(new IOException(Proof.UNKNOWN));
-            flush(State.REFUSED);
-        }
-    }
-
-    private void takeWelcome(byte[] message) {
-        welcome = message;
-        byte[] answer = proof.answer(hello, welcome);
-        if (answer == null) {
-            refuse(new RefusedException(Proof.UNKNOWN));
+        challenge = proof.challenge();
+        // A password is judged before the acceptor tells its own.
+        if (!proof.hasChallenges()) {
+            takeProof(Arrays.copyOfRange(hello, HEAD_BYTES, HELLO_BYTES));
             return;
         }
-        outgoing.put(answer);
+        outgoing.put(challenge).put(proof.of(Proof.ACCEPTOR, hello, challenge));
+        expect(Proof.BYTES);
+        flush(State.NEED_UNWRAP);
+    }
+
+    private void takeProof(byte[] theirs) {
+        proved = MessageDigest.isEqual(proof.of(Proof.INITIATOR, hello, challenge), theirs);
+        // By zeros an initiator with another password learns that it need not try again, as one that was dropped does.
+        if (!proof.hasChallenges())
+            outgoing.put(proved ? proof.of(Proof.ACCEPTOR, hello, challenge) : new byte[Proof.BYTES]);
+        if (proved) {
+            state = State.NEED_VERDICT;
+            return;
+        }
+        refuse(new IOException(UNKNOWN));
+        flush(State.REFUSED);
+    }
+
+    private void takeWelcome(byte[] welcome) {
+        challenge = Arrays.copyOf(welcome, welcome.length - Proof.BYTES);
+        byte[] theirs = Arrays.copyOfRange(welcome, challenge.length, welcome.length);
+        if (!MessageDigest.isEqual(proof.of(Proof.ACCEPTOR, hello, challenge), theirs)) {
+            refuse(new RefusedException(UNKNOWN));
+            return;
+        }
+        if (proof.hasChallenges()) outgoing.put(proof.of(Proof.INITIATOR, hello, challenge));
         expect(1);
         flush(State.NEED_UNWRAP);
     }
 
     private void takeVerdict(byte code) {
-        for (Verdict each : Verdict.values()) if (each.code() == code) verdict = each;
-        if (verdict == null) refuse(new IOException("it answered " + code + ", which is no verdict"));
-        else state = conclusion();
+        if (code > 0 && code <= Verdict.values().length) state = conclude(Verdict.values()[code - 1]);
+        else refuse(new IOException("it answered " + code + ", which is no verdict"));
     }
 
     /**
@@ -233,12 +238,12 @@ public final class Handshake {
      */
     public void decide(Verdict decision) {
         require(State.NEED_VERDICT);
-        verdict = decision;
-        outgoing.put(decision.code());
-        flush(conclusion());
+        outgoing.put((byte) (decision.ordinal() + 1));
+        flush(conclude(decision));
     }
 
-    private State conclusion() {
+    private State conclude(Verdict decision) {
+        verdict = decision;
         if (verdict == Verdict.ADMITTED) return State.ADMITTED;
         refusal = verdict == Verdict.REFUSED ? new RefusedException(verdict.reason) : new IOException(verdict.reason);
         return State.REFUSED;
@@ -269,7 +274,7 @@ public final class Handshake {
      * @throws IllegalStateException if this side is an acceptor, and the initiator has not proved the secret
      */
     public int initiator() {
-        if (!initiates && !proved) throw new IllegalStateException("the initiator has not proved the secret");
+        if (wanted != null && !proved) throw new IllegalStateException("the initiator has not proved the secret");
         return ByteBuffer.wrap(hello).getInt(PROTOCOL_BYTES);
     }
 

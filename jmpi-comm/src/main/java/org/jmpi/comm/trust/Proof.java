@@ -2,19 +2,27 @@ package org.jmpi.comm.trust;
 
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.util.Arrays;
 
 /**
  * The way in which the sides of a {@link Handshake} prove the job's secret. It has no state: one object serves any number of
  * handshakes.
  */
-public abstract class Proof {
-    static final int OPENING_BYTES = 32;
-    static final int MOST_WELCOME_BYTES = 32 + Hmac.BYTES;
-    static final String UNKNOWN = "it does not know this job's secret";
+public final class Proof {
+    /** The length of a proof and of a challenge in bytes. */
+    static final int BYTES = Hmac.BYTES;
 
-    private Proof() {}
+    static final char ACCEPTOR = 'A';
+    static final char INITIATOR = 'I';
+
+    private final JobSecret secret;
+
+    /** Null for passwords. */
+    private final byte[] channelBinding;
+
+    private Proof(JobSecret secret, byte[] channelBinding) {
+        this.secret = secret;
+        this.channelBinding = channelBinding;
+    }
 
     /**
      * Returns the proof by two passwords, which are parts of the secret.
@@ -36,7 +44,7 @@ public abstract class Proof {
     public static Proof passwords(JobSecret secret, InetAddress peer) throws RefusedException {
         if (!peer.isLoopbackAddress())
             throw new RefusedException("it is not reached by the loopback device but at " + peer);
-        return new Passwords(secret);
+        return new Proof(secret, null);
     }
 
     /**
@@ -58,114 +66,24 @@ public abstract class Proof {
      *     (RFC 9266) or {@code tls-server-end-point} (RFC 5929); none on a bare connection
      */
     public static Proof hmac(JobSecret secret, byte... channelBinding) {
-        return new Mac(secret, channelBinding.clone());
+        return new Proof(secret, channelBinding.clone());
     }
 
-    abstract int welcomeBytes();
-
-    abstract int answerBytes();
-
-    /** {@return what the initiator says first, {@value #OPENING_BYTES} bytes} */
-    abstract byte[] opening();
-
-    /** {@return what the acceptor says to a hello} */
-    abstract byte[] welcome(byte[] hello);
-
-    /** {@return what the initiator says to a welcome; null if that proves nothing} */
-    abstract byte[] answer(byte[] hello, byte[] welcome);
-
-    /** {@return whether the initiator knows the secret} */
-    abstract boolean isProved(byte[] hello, byte[] welcome, byte[] answer);
-
-    private static final class Passwords extends Proof {
-        private final JobSecret secret;
-
-        Passwords(JobSecret secret) {
-            this.secret = secret;
-        }
-
-        @Override
-        int welcomeBytes() {
-            return JobSecret.PASSWORD_BYTES;
-        }
-
-        @Override
-        int answerBytes() {
-            return 0;
-        }
-
-        @Override
-        byte[] opening() {
-            return secret.passwordOfProcesses();
-        }
-
-        @Override
-        byte[] welcome(byte[] hello) {
-            // An initiator with another password learns that it need not try again, as one that was dropped does.
-            boolean right = isProved(hello, null, null);
-            return right ? secret.passwordOfLauncher() : new byte[JobSecret.PASSWORD_BYTES];
-        }
-
-        @Override
-        byte[] answer(byte[] hello, byte[] welcome) {
-            return MessageDigest.isEqual(secret.passwordOfLauncher(), welcome) ? new byte[0] : null;
-        }
-
-        @Override
-        boolean isProved(byte[] hello, byte[] welcome, byte[] answer) {
-            byte[] opening = Arrays.copyOfRange(hello, hello.length - OPENING_BYTES, hello.length);
-            return MessageDigest.isEqual(secret.passwordOfProcesses(), opening);
-        }
+    /** {@return whether proofs answer challenges; passwords do not} */
+    boolean hasChallenges() {
+        return channelBinding != null;
     }
 
-    private static final class Mac extends Proof {
-        private static final int CHALLENGE_BYTES = OPENING_BYTES;
+    /** {@return random bytes; none for passwords} */
+    byte[] challenge() {
+        return hasChallenges() ? JobSecret.random(BYTES) : new byte[0];
+    }
 
-        private final JobSecret secret;
-        private final byte[] channelBinding;
-
-        Mac(JobSecret secret, byte[] channelBinding) {
-            this.secret = secret;
-            this.channelBinding = channelBinding;
-        }
-
-        @Override
-        int welcomeBytes() {
-            return MOST_WELCOME_BYTES;
-        }
-
-        @Override
-        int answerBytes() {
-            return Hmac.BYTES;
-        }
-
-        @Override
-        byte[] opening() {
-            return JobSecret.random(CHALLENGE_BYTES);
-        }
-
-        @Override
-        byte[] welcome(byte[] hello) {
-            byte[] welcome = Arrays.copyOf(JobSecret.random(CHALLENGE_BYTES), MOST_WELCOME_BYTES);
-            System.arraycopy(of('A', hello, welcome), 0, welcome, CHALLENGE_BYTES, Hmac.BYTES);
-            return welcome;
-        }
-
-        @Override
-        byte[] answer(byte[] hello, byte[] welcome) {
-            byte[] theirs = Arrays.copyOfRange(welcome, CHALLENGE_BYTES, MOST_WELCOME_BYTES);
-            return MessageDigest.isEqual(of('A', hello, welcome), theirs) ? of('I', hello, welcome) : null;
-        }
-
-        @Override
-        boolean isProved(byte[] hello, byte[] welcome, byte[] answer) {
-            return MessageDigest.isEqual(of('I', hello, welcome), answer);
-        }
-
-        private byte[] of(char role, byte[] hello, byte[] welcome) {
-            ByteBuffer message = ByteBuffer.allocate(1 + hello.length + CHALLENGE_BYTES + channelBinding.length);
-            message.put((byte) role).put(hello).put(welcome, 0, CHALLENGE_BYTES).put(channelBinding);
-            return new Hmac(secret.key()).of(message.array());
-        }
+    /** {@return the proof of a role, {@value #BYTES} bytes} */
+    byte[] of(char role, byte[] hello, byte[] challenge) {
+        if (!hasChallenges()) return role == ACCEPTOR ? secret.passwordOfLauncher() : secret.passwordOfProcesses();
+        ByteBuffer message = ByteBuffer.allocate(1 + hello.length + challenge.length + channelBinding.length);
+        message.put((byte) role).put(hello).put(challenge).put(channelBinding);
+        return new Hmac(secret.key()).of(message.array());
     }
 }

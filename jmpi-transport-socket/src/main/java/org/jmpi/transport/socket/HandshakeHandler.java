@@ -6,6 +6,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.Handshake.Verdict;
 
 /** Carries one side of a {@link Handshake} over a Netty channel; ends in {@link #admitted} or {@link #failed}, once. */
 abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
@@ -24,17 +25,19 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Decides on an initiator that has proved the secret.
+     * Decides on an initiator that has proved the secret; the acceptor's side.
      *
      * @param early whether it has sent more than the handshake
      */
-    abstract Handshake.Verdict decide(int initiator, boolean early) throws IOException;
+    Verdict decide(int initiator, boolean early) throws IOException {
+        throw new IllegalStateException("an initiator does not decide");
+    }
 
     /** Takes the channel; {@code early} came behind the handshake. */
     abstract void admitted(int initiator, ByteBuffer early);
 
     /** The connection is closed, and not used. */
-    abstract void failed(Handshake.Verdict verdict, IOException cause);
+    abstract void failed(Verdict verdict, IOException cause);
 
     @Override
     public final void channelActive(ChannelHandlerContext context) throws IOException {

@@ -397,11 +397,6 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         }
 
         @Override
-        Verdict decide(int initiator, boolean early) {
-            throw new IllegalStateException("the acceptor decides");
-        }
-
-        @Override
         void admitted(int initiator, ByteBuffer early) {
             adopt(channel, early);
         }
