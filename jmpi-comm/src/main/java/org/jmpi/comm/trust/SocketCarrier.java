@@ -46,7 +46,7 @@ public final class SocketCarrier {
      * @param handshake one side
      * @param socket connected; its read time-out is none afterwards
      * @param in reads from the socket
-     * @param out writes to the socket at once
+     * @param out writes to the socket
      * @param nanos the longest time, in ns
      * @throws IOException if the handshake ends in {@link Handshake.State#REFUSED}, the connection breaks, or the time is over
      */
@@ -59,6 +59,7 @@ public final class SocketCarrier {
                 ByteBuffer outgoing = ByteBuffer.wrap(bytes);
                 handshake.wrap(outgoing);
                 out.write(bytes, 0, outgoing.position());
+                out.flush();
             } else if (handshake.state() == Handshake.State.NEED_UNWRAP) {
                 // One deadline: a peer that sends a byte now and then would meet any time-out of a single read.
                 socket.setSoTimeout(millisUntil(deadline));

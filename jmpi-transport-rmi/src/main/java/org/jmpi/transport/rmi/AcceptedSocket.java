@@ -1,5 +1,6 @@
 package org.jmpi.transport.rmi;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -25,7 +26,7 @@ final class AcceptedSocket extends Socket {
     public InputStream getInputStream() throws IOException {
         InputStream in = super.getInputStream();
         if (peer < 0) peer = acceptor.prove(this, in);
-        return in;
+        return new BufferedInputStream(in, ServerSockets.BUFFER_BYTES);
     }
 
     /**

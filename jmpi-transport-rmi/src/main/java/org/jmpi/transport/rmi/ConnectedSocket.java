@@ -1,6 +1,8 @@
 package org.jmpi.transport.rmi;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.util.function.Consumer;
 
@@ -16,5 +18,10 @@ final class ConnectedSocket extends Socket {
     public void close() throws IOException {
         super.close();
         onClose.accept(this);
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        return new BufferedOutputStream(super.getOutputStream(), ServerSockets.BUFFER_BYTES);
     }
 }
