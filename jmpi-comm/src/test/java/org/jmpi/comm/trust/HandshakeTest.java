@@ -328,7 +328,7 @@ class HandshakeTest {
     }
 
     private static byte[] changed(byte[] message, boolean really, int at) {
-        if (really && at < message.length) message[at] ^= 1 << at % 8;
+        if (really && at < message.length) message[at] ^= (byte) (1 << at % 8);
         return message;
     }
 
