@@ -129,7 +129,7 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
         }
     }
 
-    static Path placeOf(Class<?> type) {
+    private static Path placeOf(Class<?> type) {
         return real(path(type.getProtectionDomain().getCodeSource().getLocation()));
     }
 

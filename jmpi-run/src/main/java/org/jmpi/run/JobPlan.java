@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.MpjArguments;
-import org.jmpi.comm.config.CompilationUnits;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
@@ -144,12 +143,10 @@ record JobPlan(
         InputRanks input = InputRanks.parse(options.input, options.ranks);
         Path directory = directory(options.directory);
         Map<String, String> variables = variables(options.variables);
-        List<String> defaults = CompilationUnits.options();
         String archive = hosted ? Installation.THREADS : transport;
         Program program = withDefaults(ProgramSearch.find(options, installation), variables, archive, users -> {
             boolean oneCore = haveOneCoreEach(processes, threads, binding, options.binding != null);
-            defaults.addAll(users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore));
-            return defaults;
+            return users.ofRanks(processes, threads, traits.threads(options.ranks), oneCore);
         });
         checkSize(options, new HostLimits.Size(options.ranks, processes, hosted, program instanceof Program.Java));
         if (options.check) variables.put(CHECK, "1");

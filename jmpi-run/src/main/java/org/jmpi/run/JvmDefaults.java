@@ -23,9 +23,6 @@ final class JvmDefaults {
     /** A JVM whose threads are ranks: a collector that is idle while they run, and no second write to a card that ranks share. */
     static final List<String> OF_RANK_THREADS = List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark");
 
-    /** A JVM whose threads are ranks: {@code @Contended} holds for JMPI's classes, too, not only for the JDK's. */
-    static final String LINES_APART = "-XX:-RestrictContended";
-
     /** A JVM of one rank and one core: no gaps, as no other core reads its cache lines. */
     static final String LINES_TOGETHER = "-XX:-EnableContended";
 
@@ -73,8 +70,7 @@ final class JvmDefaults {
     List<String> ofRanks(int processes, int ranks, int threads, boolean oneCore) {
         int cores = Runtime.getRuntime().availableProcessors();
         List<String> options = new ArrayList<>();
-        if (ranks > 1) options.add(LINES_APART);
-        else if (oneCore) options.add(LINES_TOGETHER);
+        if (ranks == 1 && oneCore) options.add(LINES_TOGETHER);
         if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);
         if (says(HIDDEN) || says(COLLECTOR)) return options;
         if (oneCore) options.add(OF_ONE_CORE);

@@ -66,15 +66,19 @@ sealed interface Program {
         /**
          * {@inheritDoc}
          *
-         * <p>JMPI's jars are in the boot class path, which the JVM reads by itself: to look for a program's first class the JDK opens
-         * each jar before it, by code that is not compiled yet. They are in the class path, too, as a program may start another JVM
-         * by its own class path.
+         * <p>JMPI's jars are in the boot class path: the JVM reads it by itself, while to look for a program's first class the JDK
+         * opens each jar before it, by code that is not compiled yet; and HotSpot heeds its annotations {@code @Contended} and
+         * {@code @DontInline} only there. They are in the class path, too, as a program may start another JVM by its own class path.
          */
         @Override
         public List<String> command(Installation installation) {
             if (main.kind() == EntryPoint.Kind.MODULE) return moduleCommand(installation);
             List<String> words = words(jvmOptions, classPath.plus(installation.ranks()), main, arguments);
-            if (installation.boots()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(installation.ranks()));
+            return booting(installation.ranks(), installation, words);
+        }
+
+        private static List<String> booting(List<Path> jars, Installation installation, List<String> words) {
+            if (installation.boots()) words.add(1, "-Xbootclasspath/a:" + ClassPath.of(jars));
             return words;
         }
 
@@ -88,10 +92,11 @@ sealed interface Program {
             return words(options, classPath.plus(installation.ranks()), main, arguments);
         }
 
-        /** Returns the words that start all ranks as threads of one process, with its options. */
+        /** Returns the words that start all ranks as threads of one process, with its options; the jar that they share boots. */
         List<String> hostCommand(List<String> options, Installation installation, HostPlan plan) {
             ClassPath host = ClassPath.of(List.of(installation.comm(), installation.run()));
-            return words(options, host, EntryPoint.ofClass(ThreadsHost.class.getName()), plan.toArguments());
+            EntryPoint start = EntryPoint.ofClass(ThreadsHost.class.getName());
+            return booting(List.of(installation.comm()), installation, words(options, host, start, plan.toArguments()));
         }
 
         private List<String> words(List<String> options, ClassPath path, EntryPoint start, List<String> rest) {

@@ -24,7 +24,7 @@ import org.jmpi.comm.bootstrap.LaunchEnvironment;
  * The modules of a program whose ranks are threads. Each rank has a layer of its own, all of whose modules have the rank's class
  * loader; so their static fields are the rank's.
  *
- * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in the unnamed module of the JVM that hosts them. A module of
+ * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in an unnamed module of the JVM that hosts them. A module of
  * that name with the same packages, but without classes, stands for them where it is required.
  */
 final class RankModules {
@@ -99,9 +99,12 @@ final class RankModules {
                 .collect(Collectors.toList());
     }
 
+    /** Finds the module of the jar that is the first of the host's class path; classes of the boot class path have no source. */
     private static ModuleFinder comm() {
         ModuleDescriptor.Builder descriptor = ModuleDescriptor.newModule(COMM);
-        ModuleFinder.of(Installation.placeOf(LaunchEnvironment.class))
+        ModuleFinder.of(ClassPath.parse(System.getProperty("java.class.path"))
+                        .entries()
+                        .get(0))
                 .find(COMM)
                 .orElseThrow()
                 .descriptor()
@@ -149,8 +152,10 @@ final class RankModules {
                 ModuleLayer.defineModules(configuration, List.of(ModuleLayer.boot()), name -> loader);
         ModuleLayer layer = controller.layer();
         Module host = RankModules.class.getModule();
+        Module comm = LaunchEnvironment.class.getModule();
         for (Module module : layer.modules()) {
             controller.addReads(module, host);
+            controller.addReads(module, comm);
             controller.addReads(module, loader.getUnnamedModule());
         }
         for (Grant grant : grants) apply(grant, controller, loader);

@@ -25,12 +25,10 @@ class JvmDefaultsTest {
         if (CORES > 1) assertEquals(List.of(), with("-ea").ofRanks(CORES, 1, CORES - 1, false));
         if (CORES > 1) assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES, 1, CORES, false));
         assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
-        List<String> ofThreads = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
-        ofThreads.addAll(JvmDefaults.OF_BUSY_CORES);
+        List<String> ofThreads = new ArrayList<>(JvmDefaults.OF_BUSY_CORES);
         ofThreads.addAll(JvmDefaults.OF_RANK_THREADS);
         assertEquals(ofThreads, with("-ea").ofRanks(1, CORES + 1, CORES + 1, false));
-        List<String> ofOneCore = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
-        ofOneCore.addAll(JvmDefaults.OF_BUSY_CORES);
+        List<String> ofOneCore = new ArrayList<>(JvmDefaults.OF_BUSY_CORES);
         ofOneCore.add(JvmDefaults.OF_ONE_CORE);
         assertEquals(ofOneCore, with("-ea").ofRanks(CORES, 2, 2 * CORES, true));
     }
@@ -40,18 +38,16 @@ class JvmDefaultsTest {
         assertEquals(
                 List.of(JvmDefaults.LINES_TOGETHER, JvmDefaults.OF_ONE_CORE),
                 ofOneCore("-XX:+UseGCOverheadLimit", 1, 1));
-        assertEquals(List.of(JvmDefaults.LINES_APART, JvmDefaults.OF_ONE_CORE), ofOneCore("-ea", 1, 4));
+        assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore("-ea", 1, 4));
         assertEquals(
                 List.of(JvmDefaults.LINES_TOGETHER, JvmDefaults.OF_ONE_CORE, JvmDefaults.OF_SEVERAL_PROCESSES),
                 ofOneCore("-Xss1m", SEVERAL, 1));
-        assertEquals(List.of(JvmDefaults.LINES_APART, JvmDefaults.OF_ONE_CORE), ofOneCore("-Xss1m", SEVERAL, 2));
+        assertEquals(List.of(JvmDefaults.OF_ONE_CORE), ofOneCore("-Xss1m", SEVERAL, 2));
     }
 
     @Test
     void aJvmWhoseThreadsAreRanksCollectsInParallel() {
-        List<String> ofThreads = new ArrayList<>(List.of(JvmDefaults.LINES_APART));
-        ofThreads.addAll(JvmDefaults.OF_RANK_THREADS);
-        assertEquals(ofThreads, with("-Xmx1g").ofRanks(1, 2, NO_THREADS, false));
+        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xmx1g").ofRanks(1, 2, NO_THREADS, false));
         assertEquals(List.of(), with("-Xmx1g").ofRanks(1, 1, NO_THREADS, false));
     }
 
@@ -74,10 +70,9 @@ class JvmDefaultsTest {
             })
     void aCollectorOfTheUsersIsTheOnlyOne(String option) {
         assertEquals(List.of(JvmDefaults.LINES_TOGETHER), ofOneCore(option, SEVERAL, 1));
-        List<String> ofAny = List.of(JvmDefaults.LINES_APART);
-        assertEquals(ofAny, with(option).ofRanks(1, 2, NO_THREADS, false));
+        assertEquals(List.of(), with(option).ofRanks(1, 2, NO_THREADS, false));
         for (String variable : JvmDefaults.VARIABLES)
-            assertEquals(ofAny, withVariable(variable, "-ea " + option).ofRanks(1, 2, NO_THREADS, false));
+            assertEquals(List.of(), withVariable(variable, "-ea " + option).ofRanks(1, 2, NO_THREADS, false));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package org.jmpi.comm.coll;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.transport.Grace;
 import org.jmpi.comm.transport.SharedMemory;
@@ -307,6 +308,7 @@ public final class Pinboard {
      *
      * @param bytes the length of all blocks, envelopes included
      */
+    @DontInline
     int claim(int step, int bytes) {
         awaitFree(WRITTEN, turn(step, HEADS), HEADS);
         if (bytes <= LINE - BLOCKS) return head(rank, step) + BLOCKS;
@@ -349,6 +351,7 @@ public final class Pinboard {
      * @param blocks where its blocks are
      * @param stride the distance between blocks, one for each other rank, in bytes; 0 if there is one for all
      */
+    @DontInline
     void post(int step, int blocks, int stride) {
         post(step, blocks, (long) stride << Integer.SIZE);
     }
@@ -374,6 +377,7 @@ public final class Pinboard {
     }
 
     /** Returns the cell that another rank posts in a step, once it has: see {@link #blocks} and {@link #stride}. */
+    @DontInline
     long await(int from, int step) {
         int head = head(from, step);
         await(from, head, mark(step));

@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
@@ -110,6 +111,7 @@ final class PinboardExchange {
     }
 
     /** Gives a rank its block. */
+    @DontInline
     PinboardExchange give(Blocks blocks, int to) {
         gives |= 1L << to;
         blocks.set(given[to].segment, to);
@@ -173,6 +175,7 @@ final class PinboardExchange {
      * and copies its own block. A rank that gives one block to all and takes none had better only {@link #run}, which posts:
      * exposing spares it one copy, and lets it wait for all others.
      */
+    @DontInline
     PinboardExchange exposeOrPost() {
         exposes = exposable && exposures.suit(longest, peers.tuning());
         post();
@@ -187,6 +190,7 @@ final class PinboardExchange {
     }
 
     /** Exchanges the blocks, posting what has been neither exposed nor posted so far, and forgets them. */
+    @DontInline
     void run() {
         try {
             finish();
@@ -294,6 +298,7 @@ final class PinboardExchange {
         return Pinboard.blocks(cell) + (stride == 0 ? 0 : place(writer, reader, stride));
     }
 
+    @DontInline
     private void post(int step) {
         int content = exposes ? 0 : (int) Math.min(longest, pinboard.content());
         int blocks = pinboard.claim(step, givesAll ? Pinboard.ENVELOPE + content : stride * (size - 1));
@@ -319,6 +324,7 @@ final class PinboardExchange {
         if (length > 0) payload.pack(position, pinboard.content(at, length));
     }
 
+    @DontInline
     private void read(int from, int step) {
         long cell = pinboard.await(from, step);
         if (Pinboard.isEmpty(cell)) {

@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.util.Arrays;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -83,6 +84,7 @@ final class PinboardReduction {
      *
      * @param receive where the result goes; null at a rank that gets none
      */
+    @DontInline
     void run(Peers ranks, Buffer operand, Buffer receive, Reducer op) {
         this.peers = ranks;
         this.receive = receive;
@@ -144,6 +146,7 @@ final class PinboardReduction {
         row.copyTo(receive);
     }
 
+    @DontInline
     private void combineParts() {
         exposes = exposures.suit(send.bytes(), peers.tuning());
         if (exposes) expose();
@@ -184,6 +187,7 @@ final class PinboardReduction {
         return (long) items * send.layout().size();
     }
 
+    @DontInline
     private void combineOperands(int number) {
         for (int from = size - 1; from >= 0; from--) {
             OperandSource theirs = from == rank ? own() : operand(from, number);

@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.nio.ByteBuffer;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
@@ -72,6 +73,7 @@ final class ReductionRow {
     }
 
     /** Combines with the operand of the next lower rank. */
+    @DontInline
     void combine(OperandSource source) {
         if (items == 0) return;
         if (started) combineWith(source);

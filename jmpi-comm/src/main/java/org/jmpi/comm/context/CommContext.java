@@ -3,6 +3,7 @@ package org.jmpi.comm.context;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
@@ -249,6 +250,7 @@ public final class CommContext {
      * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; OTHER if the
      *     receiver is gone
      */
+    @DontInline
     public void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
         SendRequest send = isend(mode, buf, offset, count, layout, dest, tag);
         process.await(send);
@@ -324,6 +326,7 @@ public final class CommContext {
      * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; TRUNCATE if the
      *     message is longer, which is then consumed; OTHER if the sender is gone
      */
+    @DontInline
     public RecvRequest recv(Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = irecv(buf, offset, count, layout, source, tag);
         process.await(receive);

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import jdk.internal.vm.annotation.Contended;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.Source;
@@ -55,6 +56,7 @@ public final class Segment implements Source, Target {
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is changed, if they do not describe a part
      *     of the array
      */
+    @DontInline
     public void set(Object buf, int offset, int count, Layout layout) {
         set(buf, offset, count, layout, false);
     }
@@ -265,6 +267,7 @@ public final class Segment implements Source, Target {
     // ---- bytes ----
 
     @Override
+    @DontInline
     public void pack(long position, ByteBuffer target) {
         int room = (int) Math.min(target.remaining(), bytes() - position);
         if (room == 0) return;
@@ -284,6 +287,7 @@ public final class Segment implements Source, Target {
     }
 
     @Override
+    @DontInline
     public void unpack(long position, ByteBuffer chunk) {
         if (!chunk.hasRemaining()) return;
         int shift = type.shift();
@@ -410,6 +414,7 @@ public final class Segment implements Source, Target {
      * @param from in the same JVM
      * @return whether that is so
      */
+    @DontInline
     public boolean copy(Segment from) {
         if (type.width() == 0 || type != from.type || elements != from.elements) return false;
         copy(from, 0, 0, elements);

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.WaitStrategy;
@@ -89,6 +90,7 @@ final class Driver {
      *
      * @return whether it has come; false if it can't come any more
      */
+    @DontInline
     boolean await(Completion completion) {
         long patience = WaitStrategy.START;
         Wait wait = null;

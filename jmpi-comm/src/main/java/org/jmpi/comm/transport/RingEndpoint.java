@@ -1,5 +1,7 @@
 package org.jmpi.comm.transport;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * The way to a peer on the same host: a ring, and the frames that wait for room in it.
  *
@@ -30,6 +32,7 @@ final class RingEndpoint implements Endpoint {
     }
 
     @Override
+    @DontInline
     public void send(Frame frame) {
         if (gone == null && writer == null) transport.open(this);
         boolean written = false;

@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
 import java.nio.ByteBuffer;
+import jdk.internal.vm.annotation.DontInline;
 
 /** Takes frames from a ring. Used by whoever polls. */
 final class RingReader {
@@ -42,6 +43,7 @@ final class RingReader {
      * @return whether there was anything
      * @throws RuntimeException what the handler or a sink throws: nothing more is to be taken then
      */
+    @DontInline
     boolean poll() {
         boolean moved = false;
         for (int frames = 0; frames < MOST_FRAMES; frames++) {
@@ -76,6 +78,7 @@ final class RingReader {
                 words.get(at + RingMemory.HEADER + 24));
     }
 
+    @DontInline
     private void take(Sink to, long length, int body) {
         if (length <= RingMemory.INLINE) {
             if (length > 0) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Moves frames between ranks of one host through rings, one for each direction between two ranks that have something to say
@@ -213,6 +214,7 @@ public abstract class RingTransport implements Transport {
     }
 
     @Override
+    @DontInline
     public final boolean poll() {
         if (closed.get()) return false;
         boolean moved = false;

@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
 import java.nio.ByteBuffer;
+import jdk.internal.vm.annotation.DontInline;
 
 /** Puts frames into a ring, as far as there is room. One thread at a time. */
 final class RingWriter {
@@ -105,6 +106,7 @@ final class RingWriter {
         return true;
     }
 
+    @DontInline
     private void add(Frame frame, Source source, long length, int body) {
         if (length <= RingMemory.INLINE) {
             memory.limit(body + (int) length).position(body);
