@@ -199,11 +199,12 @@ public final class ThreadsHost {
         // It has ended as far as the others know, though its threads could not; or all end, and this is no reason for
         // it.
         if (rank(rank).hasLeft() || departing) return;
-        if (MemoryWatch.isOutOfMemory(failure)) launcher.releaseReserve();
+        OutOfMemoryError error = MemoryWatch.outOfMemory(failure);
+        if (error != null) launcher.releaseReserve();
         // Another thread may take the memory of the reserve at once.
         int named = rank;
         try {
-            if (failure instanceof OutOfMemoryError && isOfHeap(failure)) named = hungriest(rank);
+            if (error != null && isOfHeap(error)) named = hungriest(rank);
             if (named < 0) launcher.outOfMemory(named);
             end(rank, named, failure);
         } catch (Error e) {
@@ -227,8 +228,8 @@ public final class ThreadsHost {
         return stack.toString();
     }
 
-    private static boolean isOfHeap(Throwable failure) {
-        String message = String.valueOf(failure.getMessage());
+    private static boolean isOfHeap(OutOfMemoryError error) {
+        String message = String.valueOf(error.getMessage());
         return message.startsWith("Java heap space") || message.startsWith("GC overhead");
     }
 
