@@ -16,7 +16,12 @@ public final class DeadlockProgram {
         String[] own = MPI.Init(args);
         MPI.COMM_WORLD.Barrier();
         if (MPI.COMM_WORLD.Rank() == 0) System.out.println("ready");
-        run(own[0], MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
+        run(own[0]);
+    }
+
+    /** Waits for ever, as a rank of a world that has begun. */
+    static void run(String name) throws Exception {
+        run(name, MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
         MPI.Finalize();
     }
 
