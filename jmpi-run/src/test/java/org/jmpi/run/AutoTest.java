@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,7 @@ class AutoTest {
     }
 
     @Test
+    @Tag("full")
     void nothingIsSaidOfItUnlessAsked() throws Exception {
         try (Launch launch = everything(2, NO_FOLDER)) {
             assertRight(launch, 2);

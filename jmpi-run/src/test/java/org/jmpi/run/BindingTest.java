@@ -118,12 +118,4 @@ class BindingTest {
             throw e;
         }
     }
-
-    @Test
-    void refusesWhatItDoesNotKnow() throws Exception {
-        try (Launch launch =
-                Launch.ranks(List.of("--bind-to", "socket"), "all:pid").expect(2)) {
-            assertEquals(List.of("jmpirun: --bind-to socket: neither 'core' nor 'none'"), launch.said());
-        }
-    }
 }

@@ -31,7 +31,6 @@ public final class HabitProgram {
         switch (args[0]) {
             case "no Finalize" -> noFinalize();
             case "exit" -> exit(Integer.parseInt(args[1]));
-            case "exit after Finalize" -> exitAfterFinalize();
             case "exit from a thread" -> exitFromThread();
             case "rounds" -> rounds();
             case "Init alone" -> initAlone();
@@ -107,11 +106,6 @@ public final class HabitProgram {
         MPI.COMM_WORLD.Barrier();
         if (code == 0 || rank() == 1) System.exit(code);
         receive(1);
-    }
-
-    private static void exitAfterFinalize() {
-        MPI.COMM_WORLD.Barrier();
-        finalizeAndExit();
     }
 
     private static void exitFromThread() throws Exception {
@@ -221,7 +215,6 @@ public final class HabitProgram {
         for (Thread thread : threads) thread.join();
         if (failure.get() != null) throw new IllegalStateException(failure.get());
         MPI.Finalize();
-        System.out.println("all threads");
     }
 
     private static void converse(Intracomm comm, int thread) {

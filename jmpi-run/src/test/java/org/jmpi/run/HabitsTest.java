@@ -13,7 +13,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import mpi.examples.Careful;
+import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What existing programs do without being asked to: they run as they are, over each transport. */
 @Timeout(60)
-@Tag("full")
 class HabitsTest {
     private static Launch habit(int ranks, String transport, String... args) throws IOException {
         return Launch.program(HabitProgram.class, ranks, transport, List.of(), args);
@@ -51,14 +52,9 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    @Tag("full")
     void everyRankCallsExitWithoutFinalize(String transport) throws Exception {
         expect("", 0, 3, transport, "exit", "0");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"socket", "threads"})
-    void everyRankCallsExitAfterFinalize(String transport) throws Exception {
-        expect("finalized", 3, 3, transport, "exit after Finalize");
     }
 
     @ParameterizedTest
@@ -92,7 +88,7 @@ class HabitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"socket, 2", "socket, 4", "threads, 4"})
+    @CsvSource({"socket, 2", "threads, 4"})
     void initIsRefusedAfterARankHasEnded(String transport, int ranks) throws Exception {
         expect("refused", ranks - 1, ranks, transport, "Init alone");
     }
@@ -101,6 +97,7 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    @Tag("full")
     void argumentsComeBackAsTheyWere(String transport) throws Exception {
         String[] args = {
             "arguments", "", "-np", "--help", "-Dx=y", "a b", "*", "\"'\\$HOME", "\u00e4\u20ac\ud83d\ude00", " ", ""
@@ -133,6 +130,7 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    @Tag("full")
     void outputPassesJmpirunUnchanged(String transport, @TempDir Path folder) throws Exception {
         Path file = folder.resolve("out");
         String script = "\"$@\" -np 2 --transport " + transport + " -Dfile.encoding=ISO-8859-1"
@@ -148,6 +146,7 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    @Tag("full")
     void aProgramBelowTheLibrarysPackageHasStaticsOfItsOwn(String transport) throws Exception {
         try (Launch launch = Launch.program(Careful.class, 3, transport, List.of())) {
             launch.expect(0);
@@ -161,6 +160,7 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    @Tag("full")
     void aDaemonThatWaitsForEverKeepsNobody(String transport) throws Exception {
         expect("", 0, 2, transport, "daemon left");
     }
@@ -171,20 +171,16 @@ class HabitsTest {
         expect("still there", 2, 2, transport, "thread left");
     }
 
+    // ---- in one JVM ----
+
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "threads"})
-    void severalThreadsUseCommunicatorsOfTheirOwn(String transport) throws Exception {
-        expect("all threads", 3, 3, transport, "threads on clones");
+    @ValueSource(ints = {1, 3})
+    void oneArrayIsSentAndReceivedAtTheSameTime(int ranks) {
+        Jmpi.run(ranks, () -> SameArrayProgram.main(new String[0]));
     }
 
-    // ---- buffers ----
-
-    @ParameterizedTest
-    @CsvSource({"socket, 2", "threads, 3", "threads, 1"})
-    void oneArrayIsSentAndReceivedAtTheSameTime(String transport, int ranks) throws Exception {
-        try (Launch launch = Launch.program(SameArrayProgram.class, ranks, transport, List.of())) {
-            launch.expect(0);
-            assertEquals("all as if copied\n", launch.out());
-        }
+    @Test
+    void severalThreadsUseCommunicatorsOfTheirOwn() {
+        Jmpi.run(3, () -> HabitProgram.main(new String[] {"threads on clones"}));
     }
 }

@@ -7,7 +7,6 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
-import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
@@ -25,17 +24,10 @@ public final class MpiProgram {
         switch (own[0]) {
             case "everything" -> everything();
             case "flood" -> flood();
-            case "truncate" -> truncate();
-            case "statics" -> statics();
             case "huge" -> huge();
-            case "return" -> {
+            case "exit well" -> {
                 MPI.COMM_WORLD.Barrier();
-                if (rank() == Integer.parseInt(own[1])) return;
-                MPI.COMM_WORLD.Barrier();
-            }
-            case "exit well", "halt well" -> {
-                MPI.COMM_WORLD.Barrier();
-                if (rank() == Integer.parseInt(own[1])) endByTimer(own[0].startsWith("halt"));
+                if (rank() == Integer.parseInt(own[1])) exitByTimer();
                 MPI.COMM_WORLD.Barrier();
             }
             case "fill", "fill from a thread" -> {
@@ -124,35 +116,6 @@ public final class MpiProgram {
         }
     }
 
-    private static void truncate() {
-        if (rank() == 0) {
-            MPI.COMM_WORLD.Send(new int[] {1, 2, 3}, 0, 3, MPI.INT, 1, TAG);
-            MPI.COMM_WORLD.Send(new int[] {4}, 0, 1, MPI.INT, 1, TAG);
-        } else if (rank() == 1) {
-            int[] room = {-1, -1, -1};
-            try {
-                MPI.COMM_WORLD.Recv(room, 0, 2, MPI.INT, 0, TAG);
-                check(false, "receive that should have failed");
-            } catch (MPIException e) {
-                check(e.Get_error_class() == MPI.ERR_TRUNCATE, "error class");
-            }
-            check(room[2] == -1, "element past the count");
-            MPI.COMM_WORLD.Recv(room, 2, 1, MPI.INT, 0, TAG);
-            check(room[2] == 4, "message after the truncated one");
-            System.out.println("truncated");
-        }
-    }
-
-    private static int own;
-
-    /** Each rank has static fields of its own, as threads too. */
-    private static void statics() {
-        own = rank() + 1;
-        MPI.COMM_WORLD.Barrier();
-        check(own == rank() + 1, "static field: " + own);
-        if (rank() == 0) System.out.println("own statics");
-    }
-
     /** One message of 3 GiB. */
     private static void huge() {
         long[] longs = new long[3 << 27];
@@ -175,7 +138,6 @@ public final class MpiProgram {
         switch (how) {
             case "throw" -> throw new IllegalStateException("boom");
             case "exit" -> System.exit(3);
-            case "abort" -> MPI.COMM_WORLD.Abort(5);
             case "kill" ->
                 new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
                         .start()
@@ -194,11 +156,10 @@ public final class MpiProgram {
     }
 
     /** Ends the rank on another thread of its own, while main waits for ever. */
-    private static void endByTimer(boolean halts) {
+    private static void exitByTimer() {
         TimerTask end = new TimerTask() {
             @Override
             public void run() {
-                if (halts) Runtime.getRuntime().halt(0);
                 System.exit(0);
             }
         };

@@ -126,12 +126,7 @@ class OutputTest {
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
-            value = {
-                "-, some text, '', ''",
-                "2, '', '', some text",
-                "none, '', '', ''",
-                "all, some text, some text, some text"
-            })
+            value = {"-, some text, '', ''", "2, '', '', some text", "all, some text, some text, some text"})
     void inputReachesTheRanksItIsMeantFor(String option, String zero, String one, String two) throws Exception {
         List<String> options = option == null ? List.of("-np", "3") : List.of("-np", "3", "--stdin", option);
         try (Launch launch = Launch.ranks(options, "all:stdin")) {

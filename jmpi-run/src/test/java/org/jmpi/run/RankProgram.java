@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jmpi.comm.bootstrap.ControlChannel;
@@ -102,11 +101,6 @@ public final class RankProgram {
             case "exit":
                 System.exit(Integer.parseInt(detail));
                 break;
-            case "return":
-                return;
-            case "oom":
-                fillMemory();
-                break;
             case "halt":
                 Runtime.getRuntime().halt(Integer.parseInt(detail));
                 break;
@@ -130,10 +124,6 @@ public final class RankProgram {
                 break;
             case "ignore-sigterm":
                 Runtime.getRuntime().addShutdownHook(new Thread(RankProgram::awaitForEver));
-                break;
-            case "abort":
-                channel.abort(rank, Integer.parseInt(detail), "on purpose");
-                awaitForEver();
                 break;
             case "failed":
                 channel.failed(rank, detail);
@@ -192,11 +182,6 @@ public final class RankProgram {
         System.out.write(READY);
         System.out.flush();
         rank.onExit().join();
-    }
-
-    private static void fillMemory() {
-        List<long[]> memory = new ArrayList<>();
-        while (memory.size() < Integer.MAX_VALUE) memory.add(new long[1 << 20]);
     }
 
     private static void awaitForEver() {

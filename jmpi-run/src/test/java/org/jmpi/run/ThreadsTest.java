@@ -56,16 +56,6 @@ class ThreadsTest {
         }
     }
 
-    @Test
-    void aRankThatThrowsEndsTheOthers() throws Exception {
-        try (Launch launch = threads(3, "1:throw=boom", "all:wait").expect(1)) {
-            List<String> lines = launch.err().lines().collect(Collectors.toList());
-            assertEquals(List.of("rank 1 failed:", "java.lang.IllegalStateException: boom"), lines.subList(0, 2));
-            assertTrue(lines.get(lines.size() - 2).contains("RankProgram.main("), launch.err());
-            assertEquals(List.of("jmpirun: rank 1 failed: java.lang.IllegalStateException: boom"), launch.said());
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"exit", "halt"})
     void aRankThatEndsWithAnotherCodeIsNamed(String how) throws Exception {
@@ -118,13 +108,6 @@ class ThreadsTest {
     }
 
     @Test
-    void theProcessIsKilled() throws Exception {
-        try (Launch launch = threads(2, "0:kill=9", "all:wait").expect(137)) {
-            assertEquals(List.of("jmpirun: the JVM of ranks 0 to 1 was killed by signal 9 (SIGKILL)"), launch.said());
-        }
-    }
-
-    @Test
     void theProcessLivesAsLongAsAThreadThatIsNoDaemon() throws Exception {
         try (Launch launch = threads(2, "all:println=done", "1:thread")) {
             launch.awaitOut("(done\n){2}");
@@ -147,17 +130,9 @@ class ThreadsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            nullValues = "-",
-            value = {
-                "-, some text, '', ''",
-                "2, '', '', some text",
-                "none, '', '', ''",
-                "all, some text, some text, some text"
-            })
+    @CsvSource({"2, '', '', some text", "all, some text, some text, some text"})
     void inputReachesTheRanksItIsMeantFor(String option, String zero, String one, String two) throws Exception {
-        List<String> options = option == null ? List.of() : List.of("--stdin", option);
-        try (Launch launch = threads(3, options, "all:stdin")) {
+        try (Launch launch = threads(3, List.of("--stdin", option), "all:stdin")) {
             try (OutputStream stdin = launch.stdin()) {
                 stdin.write("some text\n".getBytes(StandardCharsets.UTF_8));
             }
@@ -179,13 +154,6 @@ class ThreadsTest {
             assertTrue(
                     launch.out().lines().allMatch(line -> line.matches("\\[(\\d)\\] (\\1 line \\d+ *;|xyz\\1)")),
                     launch.out());
-        }
-    }
-
-    @Test
-    void lastWordsAreNotLostThoughTheirLineHasNoEnd() throws Exception {
-        try (Launch launch = threads(1, "all:print=last words").expect(0)) {
-            assertEquals("last words", launch.out());
         }
     }
 
