@@ -31,11 +31,6 @@ class IbmTest {
     }
 
     @Test
-    void aProgramRunsByItsName() throws Exception {
-        assertEquals(List.of(), Distribution.jmpirun(folder, List.of("-np", "2", "ibm", "pt2pt_ObjSer/sendrecvO")));
-    }
-
-    @Test
     void severalRunOneAfterAnother() throws Exception {
         assertEquals(
                 List.of(),

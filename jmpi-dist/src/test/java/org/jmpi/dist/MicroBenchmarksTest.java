@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ class MicroBenchmarksTest {
     Path folder;
 
     @Test
+    @Tag("full")
     @Timeout(LIMIT_SECONDS + 10)
     void everyBenchmarkRuns() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +63,7 @@ class NameSpaceTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"auto, java", "socket, java", "shm, kryo", "threads, kryo", "rmi-kryo, kryo"})
+    @CsvSource({"socket, java", "threads, kryo"})
     void librariesAreTheProgramsOwn(String transport, String codec) throws Exception {
         Program program = new Program(folder).source(MAIN);
         for (String library : LIBRARIES) {
@@ -75,5 +76,12 @@ class NameSpaceTest {
         words.addAll(LIBRARIES);
         String line = "[the program], initialized by JMPI: nothing";
         assertEquals(List.of(line, line), Distribution.jmpirun(folder, words));
+    }
+
+    @ParameterizedTest
+    @Tag("full")
+    @CsvSource({"auto, java", "shm, kryo", "rmi-kryo, kryo"})
+    void librariesAreTheProgramsOwnOverTheOthersToo(String transport, String codec) throws Exception {
+        librariesAreTheProgramsOwn(transport, codec);
     }
 }

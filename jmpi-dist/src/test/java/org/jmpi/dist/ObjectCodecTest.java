@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,8 +55,14 @@ class ObjectCodecTest {
         }
     }
 
+    @Test
+    void kryoIsLoadedIfItIsNamed() throws Exception {
+        kryoIsLoadedIfItIsNamed("shm");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"threads", "shm", "socket"})
+    @Tag("full")
+    @ValueSource(strings = {"threads", "socket"})
     void kryoIsLoadedIfItIsNamed(String transport) throws Exception {
         assertEquals(0, classesOfKryo(transport));
         assertNotEquals(0, classesOfKryo(transport, "--object-codec", "kryo"));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,7 @@ class StartTest {
     }
 
     @Test
+    @Tag("full")
     void twoTrainingsAtOnceLeaveOneSetOfArchives() throws Exception {
         Path archives = archives(home.resolve("a cache"));
         Map<String, String> environment =
@@ -83,7 +85,7 @@ class StartTest {
 
     /** Behind the program, for JVMs that it starts by its own class path; the same over every transport, and no library among them. */
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "socket", "rmi-kryo"})
+    @ValueSource(strings = {"shm", "rmi-kryo"})
     void aProgramSeesJmpiBehindItselfAndNothingElse(String transport) throws Exception {
         List<Path> path = classPath(transport);
         assertEquals(folder, path.get(0));
