@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.trust.Handshake.State;
@@ -80,6 +82,18 @@ class SocketCarrierTest {
         assertArrayEquals(NEXT, socket.getInputStream().readNBytes(NEXT.length));
         socket.getOutputStream().write(NEXT);
         assertEquals(INITIATOR, accepted.get());
+    }
+
+    @Test
+    void bytesThatHaveComeWithAMessageAreNotRead() throws Exception {
+        ByteBuffer bytes = ByteBuffer.allocate(48 + NEXT.length);
+        Proof proof = Proof.passwords(secret, InetAddress.getLoopbackAddress());
+        Handshake.initiator(PROTOCOL, INITIATOR, ACCEPTOR, proof).wrap(bytes);
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes.put(NEXT).array());
+        Handshake acceptor = Handshake.acceptor(PROTOCOL, ACCEPTOR, proof);
+        SocketCarrier.carry(acceptor, connecting, in, OutputStream.nullOutputStream(), LIMIT_NANOS);
+        assertEquals(State.NEED_VERDICT, acceptor.state());
+        assertArrayEquals(NEXT, in.readAllBytes());
     }
 
     @Test
