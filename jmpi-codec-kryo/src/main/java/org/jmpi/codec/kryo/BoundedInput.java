@@ -41,7 +41,7 @@ final class BoundedInput extends Input {
         }
     }
 
-    /** Checks the length of an array of objects, which {@link #readVarInt} returns next. It is 0 for null. */
+    /** Checks the length of an array, which {@link #readVarInt} returns next: 0 for null, else one more than the length. */
     void checkNextLength() {
         optional(Integer.BYTES + 1);
         int start = position;
@@ -60,11 +60,6 @@ final class BoundedInput extends Input {
     @Override
     public byte[] readBytes(int length) {
         return super.readBytes(checked(length, 1));
-    }
-
-    @Override
-    public boolean[] readBooleans(int length) {
-        return super.readBooleans(checked(length, 1));
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.CollectionSerializer;
+import com.esotericsoftware.kryo.kryo5.serializers.DefaultArraySerializers.BooleanArraySerializer;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultArraySerializers.ObjectArraySerializer;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers.UUIDSerializer;
 import com.esotericsoftware.kryo.kryo5.serializers.MapSerializer;
@@ -56,7 +57,8 @@ final class JdkSerializers {
     private JdkSerializers() {}
 
     static void register(ProgramKryo kryo) {
-        stock(kryo, byte[].class, boolean[].class, short[].class, char[].class);
+        stock(kryo, byte[].class, short[].class, char[].class);
+        kryo.number(boolean[].class, new BooleanArray());
         stock(kryo, int[].class, long[].class, float[].class, double[].class);
         stock(kryo, BigInteger.class, BigDecimal.class, BitSet.class);
         kryo.number(UUID.class, new UUIDSerializer());
@@ -95,6 +97,15 @@ final class JdkSerializers {
     private static <T, S> void made(
             ProgramKryo kryo, T example, Class<S> form, Function<T, S> writer, Function<S, T> maker) {
         kryo.number(example.getClass(), new Made<>(form, writer, maker));
+    }
+
+    /** Arrays of booleans, which Kryo does not read as other arrays of primitives. */
+    private static final class BooleanArray extends BooleanArraySerializer {
+        @Override
+        public boolean[] read(Kryo kryo, Input input, Class type) {
+            ((BoundedInput) input).checkNextLength();
+            return super.read(kryo, input, type);
+        }
     }
 
     /** Arrays of objects. */

@@ -364,8 +364,13 @@ public abstract class ObjectCodecContract {
             new Point[] {new Point(1, 1)},
             new EnumMap<>(Map.of(TimeUnit.DAYS, 1))
         };
-        byte[] whole = encode(usual, sent, 0, sent.length);
-        assertEquals(sent.length, decode(usual, whole, sent.length).length);
+        // In messages of their own: one object may decide how the codec writes all of a message.
+        for (Object object : sent) lengthsTakeNoMemory(object);
+    }
+
+    private void lengthsTakeNoMemory(Object object) throws Exception {
+        byte[] whole = encode(usual, new Object[] {object, "end"}, 0, 2);
+        assertEquals("end", decode(usual, whole, 2)[1]);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
         for (int at = 1; at + 5 <= whole.length; at++) {
@@ -374,11 +379,13 @@ public abstract class ObjectCodecContract {
             huge[at + 4] = 7;
             long before = threads.getThreadAllocatedBytes(id);
             try {
-                ObjectMessage.decode(usual, chunks(huge), new Object[sent.length], 0, sent.length);
+                ObjectMessage.decode(usual, chunks(huge), new Object[2], 0, 2);
             } catch (CommException e) {
                 assertEquals(ErrorClass.TYPE, e.errorClass(), e.getMessage());
             }
-            assertTrue(threads.getThreadAllocatedBytes(id) - before < MOST_ALLOCATED, "a length at byte " + at);
+            assertTrue(
+                    threads.getThreadAllocatedBytes(id) - before < MOST_ALLOCATED,
+                    "a length at byte " + at + " of " + object.getClass().getName());
         }
     }
 
