@@ -24,7 +24,7 @@ public final class MpjArguments {
     private MpjArguments() {}
 
     /**
-     * Returns the arguments of {@code main}.
+     * {@return the arguments of {@code main}}
      *
      * @param device the value of {@link #DEVICE}; null if the program gets its own arguments alone
      * @param rank the rank, in any form

@@ -92,7 +92,7 @@ public final class Handshake {
     }
 
     /**
-     * Returns the side that has made the connection.
+     * {@return the side that has made the connection}
      *
      * @param protocol the name of the next protocol: {@value #PROTOCOL_BYTES} ASCII characters, the last is its version
      * @param initiator the rank of this side
@@ -110,7 +110,7 @@ public final class Handshake {
     }
 
     /**
-     * Returns the side that has accepted the connection.
+     * {@return the side that has accepted the connection}
      *
      * @param protocol the name of the next protocol: {@value #PROTOCOL_BYTES} ASCII characters, the last is its version
      * @param acceptor the rank of this side
