@@ -25,8 +25,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.opentest4j.TestAbortedException;
 
-/** What {@code Jmpi.run} returns and throws. */
-@Execution(ExecutionMode.CONCURRENT)
+/**
+ * What {@code Jmpi.run} returns and throws. Tests that wait for a time limit wait at the same time, but not while other classes
+ * are tested: a thread outside a run gets another message while a run is under way.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RunEndTest {
     private static final Duration SHORT = Duration.ofMillis(1500);
@@ -229,6 +231,7 @@ class RunEndTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aLimitEndsAllThreadsThatWait() {
         AtomicReference<Thread> rank = new AtomicReference<>();
         AtomicReference<Thread> other = new AtomicReference<>();
@@ -259,6 +262,7 @@ class RunEndTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aLimitNamesWhatIsHereInstead() {
         showsTheDeadlock(
                 assertThrows(RunStoppedException.class, () -> Jmpi.run(2, Duration.ofSeconds(5), RunEndTest::hang)),
@@ -266,6 +270,7 @@ class RunEndTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void anInterruptShowsTheSame() throws Exception {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicBoolean kept = new AtomicBoolean();
@@ -289,6 +294,7 @@ class RunEndTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aLimitEndsRanksThatWaitElsewhere() {
         RunStoppedException thrown =
                 assertThrows(RunStoppedException.class, () -> Jmpi.run(2, SHORT, () -> new CountDownLatch(1).await()));
@@ -300,6 +306,7 @@ class RunEndTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aRankThatDoesNotEndIsNamedAndLeftBehind() {
         CountDownLatch end = new CountDownLatch(1);
         AtomicReference<Thread> busy = new AtomicReference<>();
@@ -317,6 +324,7 @@ class RunEndTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aFailureBeforeTheLimitCountsMore() {
         IllegalStateException thrown = assertThrows(
                 IllegalStateException.class,
