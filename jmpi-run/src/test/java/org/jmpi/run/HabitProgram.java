@@ -105,7 +105,21 @@ public final class HabitProgram {
     private static void exit(int code) {
         MPI.COMM_WORLD.Barrier();
         if (code == 0 || rank() == 1) System.exit(code);
+        if (rank() == 0) awaitEndOfJvm();
         receive(1);
+    }
+
+    /** Returns when the shutdown hooks run. */
+    private static void awaitEndOfJvm() {
+        Thread hook = new Thread(() -> {});
+        try {
+            for (; ; ) {
+                Runtime.getRuntime().addShutdownHook(hook);
+                Runtime.getRuntime().removeShutdownHook(hook);
+            }
+        } catch (IllegalStateException e) {
+            // The hooks run.
+        }
     }
 
     private static void exitFromThread() throws Exception {

@@ -65,8 +65,10 @@ class HabitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
+    @Timeout(30)
     void oneRankCallsExitWhileOthersWaitForIt(String transport) throws Exception {
-        try (Launch launch = habit(3, transport, "exit", "3")) {
+        List<String> options = List.of("-Djmpi.linger.s=50");
+        try (Launch launch = Launch.program(HabitProgram.class, 3, transport, options, "exit", "3")) {
             launch.expect(3);
             assertEquals(List.of("jmpirun: rank 1 ended with exit code 3 (System.exit)"), launch.said());
         }

@@ -78,7 +78,7 @@ final class JvmEnd {
                 noHooks.add(world.mainThread());
                 for (Wait wait : world.engine().waits()) {
                     if (wait.since() - begin < 0) noHooks.add(wait.thread());
-                    else latestCall = now;
+                    else if (!noHooks.contains(wait.thread())) latestCall = now;
                 }
             }
             boolean quiet = now - latestCall > QUIET_NANOS;
