@@ -10,12 +10,12 @@ final class JvmDefaults {
     /** From which a JVM takes options that are not on its command line. */
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    /** Ranks that leave no core to the compilers: C2 waits for ten times as many calls, as it takes time slices from ranks. */
+    /** Ranks that leave no core to the compilers: C2 waits for four times as many calls, as it takes time slices from ranks. */
     static final List<String> OF_BUSY_CORES = List.of(
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
+            "-XX:Tier4InvocationThreshold=20000",
+            "-XX:Tier4MinInvocationThreshold=2400",
+            "-XX:Tier4CompileThreshold=60000",
+            "-XX:Tier4BackEdgeThreshold=160000");
 
     /** A JVM of one core or less: the collector without threads, which HotSpot chooses if it sees one core. */
     static final String OF_ONE_CORE = "-XX:+UseSerialGC";

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,8 +95,18 @@ class ThreadsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"threads, fill", "threads, fill from a thread", "shm, fill"})
-    void aRankThatFillsTheHeapByAndByIsNamed(String transport, String how) throws Exception {
+    @ValueSource(strings = {"threads", "shm"})
+    void aRankThatFillsTheHeapByAndByIsNamed(String transport) throws Exception {
+        expectFullHeap(transport, "fill");
+    }
+
+    @Test
+    @Tag("full")
+    void aRankWhoseThreadFillsTheHeapByAndByIsNamed() throws Exception {
+        expectFullHeap("threads", "fill from a thread");
+    }
+
+    private static void expectFullHeap(String transport, String how) throws Exception {
         List<String> options = List.of("-Xmx48m", "-XX:-UseSerialGC", "-XX:+UseParallelGC");
         try (Launch launch = Launch.program(MpiProgram.class, 3, transport, options, how, "1")) {
             launch.expect(1);
@@ -118,6 +129,7 @@ class ThreadsTest {
     }
 
     @Test
+    @Tag("full")
     void timeoutShowsEveryRanksStackAndQueues() throws Exception {
         try (Launch launch = threads(2, List.of("--timeout", "4"), "all:wait").expect(110)) {
             String err = launch.err();
