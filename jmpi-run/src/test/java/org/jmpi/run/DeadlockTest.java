@@ -91,7 +91,7 @@ class DeadlockTest {
         return report.diagnosis();
     }
 
-    /** What the report of a job adds: it comes on a signal, and from the ranks of all processes. */
+    /** The report of a job comes on a signal, and from the ranks of all processes. */
     @ParameterizedTest
     @CsvSource({"receives, 2, threads, 1", "ring, 3, auto, 2"})
     void aSignalShowsItFirstAndLast(String program, int ranks, String transport, int threads) throws Exception {
