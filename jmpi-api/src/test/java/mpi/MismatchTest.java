@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Collective operations in which one rank gives another count or type than the others: who receives what does not match fails,
- * nobody waits for ever, and the communicator goes on.
+ * Collective operations in which one rank gives another count or type than the others: who receives what does not match
+ * fails, nobody waits for ever, and the communicator goes on.
  */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 @Tag("full")

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.opentest4j.TestAbortedException;
 
 /**
- * What {@code Jmpi.run} returns and throws. Tests that wait for a time limit wait at the same time, but not while other classes
- * are tested: a thread outside a run gets another message while a run is under way.
+ * What {@code Jmpi.run} returns and throws. Tests that wait for a time limit wait at the same time, but not while other
+ * classes are tested: a thread outside a run gets another message while a run is under way.
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RunEndTest {

@@ -15,8 +15,8 @@ import org.jmpi.bench.jobs.Ended;
 import org.jmpi.bench.jobs.OutputTail;
 
 /**
- * What is said in a job that runs a series, by the programs in which it is said: the output of {@code jmpirun --tag-output}
- * with the {@linkplain Mark marks} of the ranks.
+ * What is said in a job that runs a series, by the programs in which it is said: the output of
+ * {@code jmpirun --tag-output} with the {@linkplain Mark marks} of the ranks.
  */
 final class Transcript extends OutputStream {
     private static final int LONGEST_LINE = 1 << 16;
@@ -91,9 +91,10 @@ final class Transcript extends OutputStream {
     }
 
     /**
-     * Returns what came of the programs up to the one with which the job ended: the last, or the first that not all ranks
-     * have ended well. Those after it have not been run. What jmpirun says of the job is said of that program, as ranks begin
-     * none before all have ended the one before. If the job's time was over before the program's own was, nothing came of it.
+     * Returns what came of the programs up to the one with which the job ended: the last, or the first that not all
+     * ranks have ended well. Those after it have not been run. What jmpirun says of the job is said of that program, as
+     * ranks begin none before all have ended the one before. If the job's time was over before the program's own was,
+     * nothing came of it.
      */
     List<Outcome> outcomes(Ended end) {
         close();

@@ -9,8 +9,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Does once what most programs do, and checks nothing: the program of the training run of {@code jmpirun --train}, which archives the
- * classes that it loads.
+ * Does once what most programs do, and checks nothing: the program of the training run of {@code jmpirun --train},
+ * which archives the classes that it loads.
  */
 public final class TrainingRun {
     private static final int[] COUNTS = {1, 100_000};

@@ -13,8 +13,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A message from one rank to another by the transport {@code threads}, there and back, with one thread that is both ranks in
- * turn: all the work that a message is, without the way between two cores, and so without what that way varies by.
+ * A message from one rank to another by the transport {@code threads}, there and back, with one thread that is both
+ * ranks in turn: all the work that a message is, without the way between two cores, and so without what that way varies
+ * by.
  */
 public class MessageBenchmark extends MicroBenchmark {
     private static final Layout BYTES = Layout.of(BasicType.BYTE);

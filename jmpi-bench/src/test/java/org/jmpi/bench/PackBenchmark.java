@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Columns of a square matrix of doubles, row by row in one array, packed and unpacked by a segment and by loops as one would
- * write them by hand.
+ * Columns of a square matrix of doubles, row by row in one array, packed and unpacked by a segment and by loops as one
+ * would write them by hand.
  *
  * <pre>
  *   matrix  . . x . . .      column   x x x x

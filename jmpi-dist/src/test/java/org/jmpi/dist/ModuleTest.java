@@ -32,7 +32,9 @@ class ModuleTest {
 
     private static final String DESCRIPTOR = "module program { requires org.jmpi; }";
 
-    /** It sends objects of classes in a package that no other module may look into; Unused could not be sent by Kryo. */
+    /**
+     * It sends objects of classes in a package that no other module may look into; Unused could not be sent by Kryo.
+     */
     private static final String MAIN = """
             package program;
             import java.io.Serializable;

@@ -83,7 +83,10 @@ class StartTest {
         }
     }
 
-    /** Behind the program, for JVMs that it starts by its own class path; the same over every transport, and no library among them. */
+    /**
+     * Behind the program, for JVMs that it starts by its own class path; the same over every transport, and no library
+     * among them.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"shm", "rmi-kryo"})
     void aProgramSeesJmpiBehindItselfAndNothingElse(String transport) throws Exception {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The archives of loaded classes (class-data sharing), from which JVMs start in half the time: one for jmpirun, which its script
- * names, and one for the ranks of each transport in {@link #TRANSPORTS}. {@link Training} makes them.
+ * The archives of loaded classes (class-data sharing), from which JVMs start in half the time: one for jmpirun, which
+ * its script names, and one for the ranks of each transport in {@link #TRANSPORTS}. {@link Training} makes them.
  *
  * <p>The JVM checks that an archive was made by this JVM and of these jars. If not, it starts without it.
  */
@@ -18,12 +18,14 @@ final class ClassArchive {
     /** The name of jmpirun's own. */
     static final String OF_JMPIRUN = "jmpirun";
 
-    /** The transports that have an archive of their own; ranks of the others start from that of the default transport. */
+    /**
+     * The transports that have an archive of their own; ranks of the others start from that of the default transport.
+     */
     static final List<String> TRANSPORTS = List.of(Installation.DEFAULT_TRANSPORT, Installation.THREADS, "socket");
 
     /**
-     * The options that come with an archive. JVMs since 17.0.7 map it to a random address by default, and correct every pointer in
-     * it: a tenth of the start. A user who did not ask for an archive hears nothing about it.
+     * The options that come with an archive. JVMs since 17.0.7 map it to a random address by default, and correct every
+     * pointer in it: a tenth of the start. A user who did not ask for an archive hears nothing about it.
      */
     private static final List<String> OPTIONS = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
@@ -39,7 +41,8 @@ final class ClassArchive {
     }
 
     /**
-     * Returns the options with which the JVM of a transport's ranks starts from an archive; none if there is no archive.
+     * Returns the options with which the JVM of a transport's ranks starts from an archive; none if there is no
+     * archive.
      *
      * @param folder of the archives; null if there are none
      */

@@ -10,8 +10,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Options of Open MPI's mpirun, of MPICH's mpiexec and of MPJ Express's mpjrun that jmpirun has no use for. Some ask for what it does
- * anyway, some have no effect here and a line says so, and some ask for what it cannot do: that ends the start.
+ * Options of Open MPI's mpirun, of MPICH's mpiexec and of MPJ Express's mpjrun that jmpirun has no use for. Some ask
+ * for what it does anyway, some have no effect here and a line says so, and some ask for what it cannot do: that ends
+ * the start.
  */
 final class ForeignOptions {
     private static final String ONE_HOST = "all ranks run on this host";

@@ -170,7 +170,9 @@ record HostLimits(int cores, long memory, Room tasks, long files) {
         return least;
     }
 
-    /** Returns the control group of this process, and those around it, as far as they can be seen; of either version. */
+    /**
+     * Returns the control group of this process, and those around it, as far as they can be seen; of either version.
+     */
     private static List<Path> groups(String controller) {
         return lines(PROC.resolve("self/cgroup")).stream()
                 .map(line -> line.split(":", 3))

@@ -17,7 +17,8 @@ import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
- * The jars of JMPI: those in the folder that the system property {@code jmpi.lib} names, or else jmpirun's own class path.
+ * The jars of JMPI: those in the folder that the system property {@code jmpi.lib} names, or else jmpirun's own class
+ * path.
  *
  * @param comm the jar that ranks in one JVM share
  * @param run jmpirun's own jar

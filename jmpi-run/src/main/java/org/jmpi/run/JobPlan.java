@@ -181,7 +181,9 @@ record JobPlan(
                 options.verbose);
     }
 
-    /** Returns the options of the JVM that differ from process to process, once none names what processes cannot share. */
+    /**
+     * Returns the options of the JVM that differ from process to process, once none names what processes cannot share.
+     */
     private static List<String> perRank(Program program, Map<String, String> variables, SharedTargets targets) {
         List<String> own = program instanceof Program.Java java ? java.jvmOptions() : List.of();
         List<String> all = new ArrayList<>(own);
@@ -241,7 +243,10 @@ record JobPlan(
         return Math.min(threads, options.ranks);
     }
 
-    /** @param archive the transport of the archive: processes that host ranks load the same classes, whatever is between them */
+    /**
+     * @param archive the transport of the archive: processes that host ranks load the same classes, whatever is between
+     *     them
+     */
     private static Program withDefaults(
             Program program,
             Map<String, String> variables,

@@ -10,7 +10,10 @@ final class JvmDefaults {
     /** From which a JVM takes options that are not on its command line. */
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    /** Ranks that leave no core to the compilers: C2 waits for four times as many calls, as it takes time slices from ranks. */
+    /**
+     * Ranks that leave no core to the compilers: C2 waits for four times as many calls, as it takes time slices from
+     * ranks.
+     */
     static final List<String> OF_BUSY_CORES = List.of(
             "-XX:Tier4InvocationThreshold=20000",
             "-XX:Tier4MinInvocationThreshold=2400",
@@ -20,13 +23,19 @@ final class JvmDefaults {
     /** A JVM of one core or less: the collector without threads, which HotSpot chooses if it sees one core. */
     static final String OF_ONE_CORE = "-XX:+UseSerialGC";
 
-    /** A JVM whose threads are ranks: a collector that is idle while they run, and no second write to a card that ranks share. */
+    /**
+     * A JVM whose threads are ranks: a collector that is idle while they run, and no second write to a card that ranks
+     * share.
+     */
     static final List<String> OF_RANK_THREADS = List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark");
 
     /** A JVM of one rank and one core: no gaps, as no other core reads its cache lines. */
     static final String LINES_TOGETHER = "-XX:-EnableContended";
 
-    /** One of several JVMs of a core each: new objects in memory that the core's cache holds, instead of a page fault a page. */
+    /**
+     * One of several JVMs of a core each: new objects in memory that the core's cache holds, instead of a page fault a
+     * page.
+     */
     static final String OF_SEVERAL_PROCESSES = "-XX:NewSize=16m";
 
     /** Options by which users choose a collector, and such as only one collector knows. */
@@ -59,8 +68,8 @@ final class JvmDefaults {
     }
 
     /**
-     * Returns the options for the JVMs of a job. One whose collector the user chooses is left with that, as two are an error to it;
-     * and where the user sizes the heap, it is all of the user's size.
+     * Returns the options for the JVMs of a job. One whose collector the user chooses is left with that, as two are an
+     * error to it; and where the user sizes the heap, it is all of the user's size.
      *
      * @param processes how many JVMs there are
      * @param ranks how many ranks are threads of each

@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The options that jmpirun knows, in groups, and its help. They are described by picocli's model: annotations would be read by
- * reflection at each start.
+ * The options that jmpirun knows, in groups, and its help. They are described by picocli's model: annotations would be
+ * read by reflection at each start.
  */
 final class OptionTable {
     /** The names of the option for the number of ranks. */

@@ -49,8 +49,8 @@ final class Options {
      *
      * @return whether that is all, because it asked for help or the version, which have been printed
      * @throws ParameterException if an option's value is missing or malformed, or one is given twice
-     * @throws BadInputException if there is an option that is neither jmpirun's nor the JVM's, or one that asks for what
-     *     jmpirun cannot do
+     * @throws BadInputException if there is an option that is neither jmpirun's nor the JVM's, or one that asks for
+     *     what jmpirun cannot do
      */
     boolean parse(String... args) {
         OptionTable table = new OptionTable(

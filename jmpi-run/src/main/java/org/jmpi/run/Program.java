@@ -66,9 +66,11 @@ sealed interface Program {
         /**
          * {@inheritDoc}
          *
-         * <p>JMPI's jars are in the boot class path: the JVM reads it by itself, while to look for a program's first class the JDK
-         * opens each jar before it, by code that is not compiled yet; and HotSpot heeds its annotations {@code @Contended} and
-         * {@code @DontInline} only there. They are in the class path, too, as a program may start another JVM by its own class path.
+         * <p>JMPI's jars are in the boot class path: the JVM reads it by itself, while to look for a program's first
+         * class the JDK opens each jar before it, by code that is not compiled yet; and HotSpot heeds its annotations
+         * {@code @Contended} and
+         * {@code @DontInline} only there. They are in the class path, too, as a program may start another JVM by its
+         * own class path.
          */
         @Override
         public List<String> command(Installation installation) {
@@ -92,7 +94,10 @@ sealed interface Program {
             return words(options, classPath.plus(installation.ranks()), main, arguments);
         }
 
-        /** Returns the words that start all ranks as threads of one process, with its options; the jar that they share boots. */
+        /**
+         * Returns the words that start all ranks as threads of one process, with its options; the jar that they share
+         * boots.
+         */
         List<String> hostCommand(List<String> options, Installation installation, HostPlan plan) {
             ClassPath host = ClassPath.of(List.of(installation.comm(), installation.run()));
             EntryPoint start = EntryPoint.ofClass(ThreadsHost.class.getName());

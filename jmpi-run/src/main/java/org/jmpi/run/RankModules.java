@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 
 /**
- * The modules of a program whose ranks are threads. Each rank has a layer of its own, all of whose modules have the rank's class
- * loader; so their static fields are the rank's.
+ * The modules of a program whose ranks are threads. Each rank has a layer of its own, all of whose modules have the
+ * rank's class loader; so their static fields are the rank's.
  *
- * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in an unnamed module of the JVM that hosts them. A module of
- * that name with the same packages, but without classes, stands for them where it is required.
+ * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in an unnamed module of the JVM that hosts them.
+ * A module of that name with the same packages, but without classes, stands for them where it is required.
  */
 final class RankModules {
     private static final String COMM = "org.jmpi.comm";
@@ -99,7 +99,10 @@ final class RankModules {
                 .collect(Collectors.toList());
     }
 
-    /** Finds the module of the jar that is the first of the host's class path; classes of the boot class path have no source. */
+    /**
+     * Finds the module of the jar that is the first of the host's class path; classes of the boot class path have no
+     * source.
+     */
     private static ModuleFinder comm() {
         ModuleDescriptor.Builder descriptor = ModuleDescriptor.newModule(COMM);
         ModuleFinder.of(ClassPath.parse(System.getProperty("java.class.path"))

@@ -15,7 +15,9 @@ final class RankThread {
     /** Whether the rank has called System.exit(0) or Runtime.halt(0). */
     private volatile boolean left;
 
-    /** Lives as long as a JVM of the rank's own would; it is not the rank's, so that main ends when the program's does. */
+    /**
+     * Lives as long as a JVM of the rank's own would; it is not the rank's, so that main ends when the program's does.
+     */
     private final Thread keeper;
 
     /** Whether a JVM of the rank's own would have ended. */
@@ -81,7 +83,10 @@ final class RankThread {
         return Arrays.asList(threads).subList(0, count);
     }
 
-    /** Returns whether a thread of the rank runs that does not wait in MPI, where a thread that waits may look as if it ran. */
+    /**
+     * Returns whether a thread of the rank runs that does not wait in MPI, where a thread that waits may look as if it
+     * ran.
+     */
     boolean runs(ThreadWorlds worlds) {
         for (Thread thread : threads()) if (runs(thread, worlds)) return true;
         return false;
@@ -133,7 +138,10 @@ final class RankThread {
         return left;
     }
 
-    /** Returns whether a thread of the rank has called System.exit: the rank's end need not be awaited, nor will it come. */
+    /**
+     * Returns whether a thread of the rank has called System.exit: the rank's end need not be awaited, nor will it
+     * come.
+     */
     boolean isInExit() {
         if (left) return true;
         for (Thread thread : threads()) if (isIn("java.lang.Runtime", "exit", thread.getStackTrace())) return true;

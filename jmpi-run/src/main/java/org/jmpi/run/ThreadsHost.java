@@ -22,16 +22,18 @@ import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
- * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of its own, with
- * a class loader of its own above the JDK's and JMPI's shared classes, so that statics are per rank as in processes; so are the
- * standard streams, and the end by {@code System.exit(0)} or {@code Runtime.halt(0)}.
+ * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of
+ * its own, with a class loader of its own above the JDK's and JMPI's shared classes, so that statics are per rank as in
+ * processes; so are the standard streams, and the end by {@code System.exit(0)} or {@code Runtime.halt(0)}.
  *
  * <p>The JVM ends like any other: when the last thread that is no daemon has, or at once if a rank fails.
  */
 public final class ThreadsHost {
     private static final int POLL_MILLIS = 10;
 
-    /** How long a rank's System.exit before MPI.Finalize waits for the other ranks: they may just be at their end, too. */
+    /**
+     * How long a rank's System.exit before MPI.Finalize waits for the other ranks: they may just be at their end, too.
+     */
     private static final int PATIENCE_MILLIS = 300;
 
     private final HostPlan plan;
@@ -247,8 +249,8 @@ public final class ThreadsHost {
     }
 
     /**
-     * Returns the rank that runs while the others wait in MPI. If several ranks run, it is the one that has allocated most. If there is
-     * no memory to find that out, it is the one rank whose main thread runs, or -1.
+     * Returns the rank that runs while the others wait in MPI. If several ranks run, it is the one that has allocated
+     * most. If there is no memory to find that out, it is the one rank whose main thread runs, or -1.
      *
      * @param rank the answer if no rank runs
      */
@@ -342,8 +344,8 @@ public final class ThreadsHost {
     }
 
     /**
-     * Ends a rank as if it were a process. With exit code 0 the rank departs, the others go on, and the JVM ends with the last of
-     * them; any other code ends the job.
+     * Ends a rank as if it were a process. With exit code 0 the rank departs, the others go on, and the JVM ends with
+     * the last of them; any other code ends the job.
      */
     private void exit(int rank, int code, boolean halts) {
         told = true;
@@ -364,8 +366,8 @@ public final class ThreadsHost {
     }
 
     /**
-     * Runs when the JVM ends in an orderly way. Code that calls System.exit past the rank's class loader, such as a loader of the
-     * program's own, takes all ranks with it.
+     * Runs when the JVM ends in an orderly way. Code that calls System.exit past the rank's class loader, such as a
+     * loader of the program's own, takes all ranks with it.
      */
     private void onExit() {
         int exiting = RankThread.exiting();
@@ -384,7 +386,9 @@ public final class ThreadsHost {
         for (int rank = first; rank < first + environment.count(); rank++) launcher.ended(rank);
     }
 
-    /** Waits for the ranks that have not called System.exit, too; returns false if there are some that it cuts short. */
+    /**
+     * Waits for the ranks that have not called System.exit, too; returns false if there are some that it cuts short.
+     */
     private boolean othersEnd(long millis) {
         long left = millis;
         for (RankThread rank : ranks) {

@@ -13,14 +13,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Makes the class archives for this JVM: runs a training program over the transports, in JVMs that write an archive of the classes
- * they have loaded when they end.
+ * Makes the class archives for this JVM: runs a training program over the transports, in JVMs that write an archive of
+ * the classes they have loaded when they end.
  *
- * <p>All files are made in a folder of their own and then moved to their place, each by one atomic step. Jobs that start meanwhile
- * take the former archive or the new one, a JVM keeps the one that it has mapped, and of two trainings at once the later one wins.
+ * <p>All files are made in a folder of their own and then moved to their place, each by one atomic step. Jobs that
+ * start meanwhile take the former archive or the new one, a JVM keeps the one that it has mapped, and of two trainings
+ * at once the later one wins.
  */
 final class Training {
-    /** The system property that names the folders for archives, the preferred one first; unset if there are to be none. */
+    /**
+     * The system property that names the folders for archives, the preferred one first; unset if there are to be none.
+     */
     static final String FOLDERS = "jmpi.archives.folders";
 
     /** The system property that names the command by which the script has found this JVM. */
@@ -126,7 +129,10 @@ final class Training {
         return words;
     }
 
-    /** Moves the archives to the folder for this JVM, which the script finds by its link to java, and returns a line about them. */
+    /**
+     * Moves the archives to the folder for this JVM, which the script finds by its link to java, and returns a line
+     * about them.
+     */
     private String publish(Path folders) throws IOException {
         Path folder = Files.createDirectories(
                 folders.resolve(home.toString().substring(1).replace(File.separatorChar, '-')));

@@ -211,7 +211,9 @@ final class Verdict {
         return settled ? Optional.of(secondary) : Optional.empty();
     }
 
-    /** Returns in how many ns {@link #cause} may have another answer though nothing happens; the longest time if never. */
+    /**
+     * Returns in how many ns {@link #cause} may have another answer though nothing happens; the longest time if never.
+     */
     long unsureNanos(long now) {
         return secondary == null || primary != null ? Long.MAX_VALUE : Math.max(0, secondarySince + SETTLE_NANOS - now);
     }
@@ -221,7 +223,9 @@ final class Verdict {
         return true;
     }
 
-    /** Returns the line for a rank whose exception, told in the first line of a text, means that there was no memory. */
+    /**
+     * Returns the line for a rank whose exception, told in the first line of a text, means that there was no memory.
+     */
     private static Optional<String> outOfMemory(String name, String text) {
         String line = text == null ? "" : firstLine(text);
         int at = line.indexOf(OUT_OF_MEMORY);

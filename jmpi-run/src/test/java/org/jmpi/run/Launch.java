@@ -101,7 +101,9 @@ final class Launch implements AutoCloseable {
         return start(args.toArray(new String[0]));
     }
 
-    /** Starts ranks of a program among the tests' classes, small ones unless the options for their JVM say otherwise. */
+    /**
+     * Starts ranks of a program among the tests' classes, small ones unless the options for their JVM say otherwise.
+     */
     static Launch program(Class<?> main, int ranks, String transport, List<String> options, String... args)
             throws IOException {
         List<String> words = new ArrayList<>(List.of("-np", "" + ranks, "--transport", transport));

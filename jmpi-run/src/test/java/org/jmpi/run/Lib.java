@@ -51,7 +51,9 @@ final class Lib {
         return FOLDER;
     }
 
-    /** Returns whether the jars can be modules: the codec's descriptor opens a package that is there once it is packed. */
+    /**
+     * Returns whether the jars can be modules: the codec's descriptor opens a package that is there once it is packed.
+     */
     static boolean isOfModules() {
         try {
             return ModuleFinder.of(FOLDER).find("org.jmpi.codec.kryo").isPresent();

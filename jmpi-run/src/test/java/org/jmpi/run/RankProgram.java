@@ -13,8 +13,8 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.PeerAddress;
 
 /**
- * A rank that does what its arguments say, one after the other: {@code who:what} or {@code who:what=detail}, where who is
- * a rank, {@code all}, or {@code !N} for all but one. It uses no MPI, only what is below it.
+ * A rank that does what its arguments say, one after the other: {@code who:what} or {@code who:what=detail}, where who
+ * is a rank, {@code all}, or {@code !N} for all but one. It uses no MPI, only what is below it.
  */
 public final class RankProgram {
     private static final char READY = '!';

@@ -21,7 +21,8 @@ public final class Bench implements Study {
     }
 
     /**
-     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was run.
+     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was
+     * run.
      *
      * @param args the options that {@code --help} lists
      * @throws Exception if jmpirun cannot be started, or the results cannot be written

@@ -10,8 +10,8 @@ import org.jmpi.bench.driver.Summary.Place;
 import org.jmpi.bench.driver.Summary.Topic;
 
 /**
- * The charts of a comparison: of each operation one over the sizes, or over the ranks if it has no size. A single point is
- * left to the table.
+ * The charts of a comparison: of each operation one over the sizes, or over the ranks if it has no size. A single point
+ * is left to the table.
  */
 final class Figures {
     /** A chart and where it belongs. */

@@ -10,8 +10,8 @@ import org.jmpi.bench.jobs.Transports;
 
 /**
  * Repeats the experiments of two papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin,
- * Israel Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and Haroon
- * Rashid.
+ * Israel Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and
+ * Haroon Rashid.
  *
  * <pre>jmpirun figures --peers</pre>
  */
@@ -23,7 +23,8 @@ public final class PaperFigures implements Study {
     }
 
     /**
-     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was run.
+     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was
+     * run.
      *
      * @param args the options that {@code --help} lists
      * @throws Exception if jmpirun cannot be started, or the results cannot be written

@@ -42,7 +42,8 @@ final class Tool {
     }
 
     /**
-     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was run.
+     * Runs in the JVM of a jmpirun, and ends that: with 0 if all was measured, 1 if something was not, 2 if nothing was
+     * run.
      *
      * @param declared the options of the tool, under the name by which it is called
      * @param args the command line
@@ -84,7 +85,10 @@ final class Tool {
         scratch.close();
     }
 
-    /** Runs everything and returns the exit code. The report is written after each part: an interrupted run leaves what it has. */
+    /**
+     * Runs everything and returns the exit code. The report is written after each part: an interrupted run leaves what
+     * it has.
+     */
     int run(Installed installed) throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
         notes.put("load before", load());

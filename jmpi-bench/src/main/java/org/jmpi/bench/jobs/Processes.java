@@ -14,7 +14,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Runs processes, each with a time limit, and leaves none behind. Any number of threads may run one at the same time. */
+/**
+ * Runs processes, each with a time limit, and leaves none behind. Any number of threads may run one at the same time.
+ */
 public final class Processes implements AutoCloseable {
     private static final int OUTPUT_BYTES = 1 << 18;
     private static final int CHUNK = 8192;

@@ -6,7 +6,10 @@ import java.util.Random;
 import org.jmpi.bench.Pace;
 import org.jmpi.bench.Series;
 
-/** Times calls that return what they are given: 64 of each size, each alone, after a warm-up, as {@code pingpong --paper} does. */
+/**
+ * Times calls that return what they are given: 64 of each size, each alone, after a warm-up, as
+ * {@code pingpong --paper} does.
+ */
 final class EchoSeries {
     private static final int REPETITIONS = 64;
 

@@ -5,8 +5,8 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import java.io.IOException;
 
 /**
- * Kryo's input, which allocates nothing for a length unless so many bytes are left in the message. An element takes at least
- * one byte.
+ * Kryo's input, which allocates nothing for a length unless so many bytes are left in the message. An element takes at
+ * least one byte.
  */
 final class BoundedInput extends Input {
     private static final int BUFFER = 16 << 10;
@@ -41,7 +41,9 @@ final class BoundedInput extends Input {
         }
     }
 
-    /** Checks the length of an array, which {@link #readVarInt} returns next: 0 for null, else one more than the length. */
+    /**
+     * Checks the length of an array, which {@link #readVarInt} returns next: 0 for null, else one more than the length.
+     */
     void checkNextLength() {
         optional(Integer.BYTES + 1);
         int start = position;

@@ -46,8 +46,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The JDK's classes that Kryo writes. Each has a number, which the order in this class gives. Their subclasses are not among
- * them, so no field of a subclass is lost. Java serialisation writes all others.
+ * The JDK's classes that Kryo writes. Each has a number, which the order in this class gives. Their subclasses are not
+ * among them, so no field of a subclass is lost. Java serialisation writes all others.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own methods
 final class JdkSerializers {

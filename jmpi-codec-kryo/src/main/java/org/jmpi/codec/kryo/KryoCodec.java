@@ -54,8 +54,8 @@ public final class KryoCodec implements ObjectCodec {
 
     /**
      * @param filter which classes are decoded, as {@link ObjectFilter} takes it; null for the usual ones
-     * @param listed names of classes, separated by commas, that are written as numbers, and may lack Serializable; all ranks
-     *     name the same ones in the same order
+     * @param listed names of classes, separated by commas, that are written as numbers, and may lack Serializable; all
+     *     ranks name the same ones in the same order
      * @param classes finds the classes
      * @throws IllegalArgumentException if the filter is malformed
      */
@@ -70,9 +70,9 @@ public final class KryoCodec implements ObjectCodec {
     }
 
     /**
-     * Loads Kryo without {@code sun.misc.Unsafe}, about whose use JDK 24 and later ones warn. Kryo reads a system property for
-     * this once. The classes that report a failure are initialised now: a class whose initialiser runs out of stack, deep in a
-     * graph, is lost to the JVM.
+     * Loads Kryo without {@code sun.misc.Unsafe}, about whose use JDK 24 and later ones warn. Kryo reads a system
+     * property for this once. The classes that report a failure are initialised now: a class whose initialiser runs out
+     * of stack, deep in a graph, is lost to the JVM.
      */
     private static void loadKryo() {
         String unsafe = System.getProperty("kryo.unsafe");
@@ -90,7 +90,9 @@ public final class KryoCodec implements ObjectCodec {
         return NAME;
     }
 
-    /** Returns the Kryos that find classes under the calling thread's context class loader. They are referred to softly. */
+    /**
+     * Returns the Kryos that find classes under the calling thread's context class loader. They are referred to softly.
+     */
     private Pool<ProgramKryo> pool(Map<ClassLoader, Pool<ProgramKryo>> pools, ObjectFilter allowed) {
         synchronized (pools) {
             return pools.computeIfAbsent(

@@ -30,9 +30,9 @@ import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ProgramClasses;
 
 /**
- * Kryo for one message at a time. It writes a class only if it writes all that Java serialisation writes: the JDK's classes in
- * {@link JdkSerializers}, arrays, enums, and records and classes of the program that define no serialisation of their own. It
- * reads a class only if the filter allows it.
+ * Kryo for one message at a time. It writes a class only if it writes all that Java serialisation writes: the JDK's
+ * classes in {@link JdkSerializers}, arrays, enums, and records and classes of the program that define no serialisation
+ * of their own. It reads a class only if the filter allows it.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own methods
 final class ProgramKryo extends Kryo {
@@ -131,7 +131,9 @@ final class ProgramKryo extends Kryo {
         return serializer;
     }
 
-    /** As in Java serialisation, the constructor of a superclass that is not serialisable sets the superclass's fields. */
+    /**
+     * As in Java serialisation, the constructor of a superclass that is not serialisable sets the superclass's fields.
+     */
     private static void leaveToConstructors(FieldSerializer<?> serializer) {
         for (CachedField field : serializer.getFields().clone())
             if (!Serializable.class.isAssignableFrom(field.getField().getDeclaringClass()))
@@ -146,7 +148,9 @@ final class ProgramKryo extends Kryo {
                 : new StdInstantiatorStrategy().newInstantiatorOf(type);
     }
 
-    /** Lets Kryo omit the class of a field or an element only if the class has a serializer, which null does not need. */
+    /**
+     * Lets Kryo omit the class of a field or an element only if the class has a serializer, which null does not need.
+     */
     @Override
     public boolean isFinal(Class type) {
         Registration registration = getClassResolver().getRegistration(type);

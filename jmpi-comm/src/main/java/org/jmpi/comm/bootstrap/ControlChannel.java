@@ -43,7 +43,9 @@ public final class ControlChannel implements Rendezvous {
     /** Written as the JVM itself does with -XX:+ExitOnOutOfMemoryError: jmpirun looks for that. */
     private static final byte[] OUT_OF_MEMORY_LINE = Ending.line("Terminating due to " + OUT_OF_MEMORY);
 
-    /** How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own. */
+    /**
+     * How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own.
+     */
     private static final int RESERVE = 128 << 10;
 
     /** How long the last words may take. */

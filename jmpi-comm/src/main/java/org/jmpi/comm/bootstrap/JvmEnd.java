@@ -10,8 +10,8 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.Wait;
 
 /**
- * The end of the JVM. Java then runs all shutdown hooks at the same time, those of JMPI and those of the program, and does not
- * tell which threads they are.
+ * The end of the JVM. Java then runs all shutdown hooks at the same time, those of JMPI and those of the program, and
+ * does not tell which threads they are.
  */
 final class JvmEnd {
     /** How long a hook may do other things before its first call of MPI, and between two calls. */
@@ -55,15 +55,18 @@ final class JvmEnd {
         return new CommException(ErrorClass.OTHER, "this JVM is ending: it cannot begin to use MPI any more");
     }
 
-    /** Ends the JVM, also on the thread of a shutdown hook, where {@link System#exit} never returns and ends nothing. */
+    /**
+     * Ends the JVM, also on the thread of a shutdown hook, where {@link System#exit} never returns and ends nothing.
+     */
     static void exit(int code) {
         if (hasBegun()) Runtime.getRuntime().halt(code);
         System.exit(code);
     }
 
     /**
-     * Returns when the program's hooks have ended or have finalized the worlds, as far as can be seen: when no thread is left
-     * that may be a hook, or none has been in a call of MPI for {@value #QUIET_NANOS} ns. Called by a shutdown hook.
+     * Returns when the program's hooks have ended or have finalized the worlds, as far as can be seen: when no thread
+     * is left that may be a hook, or none has been in a call of MPI for {@value #QUIET_NANOS} ns. Called by a shutdown
+     * hook.
      *
      * @param worlds of this JVM
      * @param nanos the longest time to wait, in ns

@@ -3,12 +3,12 @@ package org.jmpi.comm.bootstrap;
 import java.lang.ref.WeakReference;
 
 /**
- * Finds out that this JVM does nothing but collect garbage, and finds next to none. Some collectors throw no error then: a rank
- * would neither go on nor end.
+ * Finds out that this JVM does nothing but collect garbage, and finds next to none. Some collectors throw no error
+ * then: a rank would neither go on nor end.
  *
- * <p>A look is cheap while the heap has room or nothing was collected since the last one. Otherwise it allocates some garbage: if it
- * meets one collection after the other, for some seconds, there is no memory. The JDK's management beans, which know how long collectors
- * have worked, are not asked: they need more memory to be loaded than there is.
+ * <p>A look is cheap while the heap has room or nothing was collected since the last one. Otherwise it allocates some
+ * garbage: if it meets one collection after the other, for some seconds, there is no memory. The JDK's management
+ * beans, which know how long collectors have worked, are not asked: they need more memory to be loaded than there is.
  */
 public final class MemoryWatch {
     /** How often to look, in ms. */
@@ -23,8 +23,8 @@ public final class MemoryWatch {
     private static final int COLLECTIONS = 4;
 
     /**
-     * How many pieces in a row without a collection show that there is room. The parallel collector serves 64 requests between two
-     * collections when all but the last room for old objects is taken.
+     * How many pieces in a row without a collection show that there is room. The parallel collector serves 64 requests
+     * between two collections when all but the last room for old objects is taken.
      */
     private static final int ENOUGH = 256;
 
@@ -60,7 +60,9 @@ public final class MemoryWatch {
         this.heap = heap;
     }
 
-    /** Returns whether there is no memory; takes {@value #WINDOW_NANOS} ns or more if so, and a few ms at most if not. */
+    /**
+     * Returns whether there is no memory; takes {@value #WINDOW_NANOS} ns or more if so, and a few ms at most if not.
+     */
     boolean isExhausted() {
         if (heap.use() < SUSPICIOUS || !heap.wasCollected()) return false;
         long start = heap.nanos();

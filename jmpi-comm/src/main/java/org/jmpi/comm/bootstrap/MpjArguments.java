@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The three words that MPJ Express puts before a program's own arguments: the rank; a configuration file, or the number of ranks
- * if they are threads; and the device, by which its {@code Init} removes them. A launcher asks for them by a variable that names the
- * device.
+ * The three words that MPJ Express puts before a program's own arguments: the rank; a configuration file, or the number
+ * of ranks if they are threads; and the device, by which its {@code Init} removes them. A launcher asks for them by a
+ * variable that names the device.
  */
 public final class MpjArguments {
     /** The variable with the device's name; unset if a program gets its own arguments alone. */

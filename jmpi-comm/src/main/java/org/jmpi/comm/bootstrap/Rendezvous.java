@@ -29,7 +29,8 @@ public interface Rendezvous extends AutoCloseable {
     void abort(int rank, int code, String message);
 
     /**
-     * Tells that a rank fails by an exception that nobody caught, and so the job; call it when the stack has been printed.
+     * Tells that a rank fails by an exception that nobody caught, and so the job; call it when the stack has been
+     * printed.
      *
      * @param rank the rank that fails
      * @param text one line that says what failed, then the stack

@@ -24,8 +24,8 @@ import org.jmpi.comm.trust.JobSecret;
  *
  * <p>One daemon thread accepts, and one per connection reads. A connection that has not proved the job's secret within
  * {@value #HANDSHAKE_SECONDS} s is dropped; a busy host may start a rank slowly. So is any of too many of them
- * ({@link Admission}); ranks then try again. While twice as many threads read from such connections, dropped ones included, no
- * other connection is accepted.
+ * ({@link Admission}); ranks then try again. While twice as many threads read from such connections, dropped ones
+ * included, no other connection is accepted.
  */
 public final class RendezvousServer implements AutoCloseable {
     private static final int HANDSHAKE_SECONDS = 60;

@@ -16,7 +16,9 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.trust.JobSecret;
 
-/** The worlds of ranks that are threads of this JVM, one per rank: all ranks of a job, or some that follow each other. */
+/**
+ * The worlds of ranks that are threads of this JVM, one per rank: all ranks of a job, or some that follow each other.
+ */
 public final class ThreadWorlds implements RankState {
     private final int first;
     private final List<World> worlds = new ArrayList<>();
@@ -114,7 +116,8 @@ public final class ThreadWorlds implements RankState {
     }
 
     /**
-     * Connects the ranks with each other, within the JVM, and with those of other processes; returns when all are there.
+     * Connects the ranks with each other, within the JVM, and with those of other processes; returns when all are
+     * there.
      *
      * @param launched which ranks they are, and the name of the transport between processes
      * @param loader knows the classes of the transports
@@ -233,8 +236,8 @@ public final class ThreadWorlds implements RankState {
     }
 
     /**
-     * Leaves because the JVM is ending: after the program's shutdown hooks, as far as they are seen, and not later than a rank
-     * waits for the network. Called by a shutdown hook.
+     * Leaves because the JVM is ending: after the program's shutdown hooks, as far as they are seen, and not later than
+     * a rank waits for the network. Called by a shutdown hook.
      */
     public void departWithJvm() {
         long linger = worlds.get(0).config().lingerNanos();

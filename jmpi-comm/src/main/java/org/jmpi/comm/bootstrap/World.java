@@ -32,7 +32,9 @@ import org.jmpi.comm.transport.Transport;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class World {
-    /** Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended. */
+    /**
+     * Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended.
+     */
     private static final long ENDING_NANOS = 300_000_000;
 
     private static final InheritableThreadLocal<World> OF_THREAD = new InheritableThreadLocal<>();
@@ -53,7 +55,10 @@ public final class World {
     private final Object finishing = new Object();
     private volatile boolean leavesWithJvm;
 
-    /** Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for them. */
+    /**
+     * Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for
+     * them.
+     */
     private final LossGrace ending = new LossGrace(ENDING_NANOS);
 
     /** Why the world is over for good; null before. */
@@ -104,8 +109,8 @@ public final class World {
      * Joins the job that this process was launched for; without a launcher, a world of one.
      *
      * @return the world that this process belongs to
-     * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead; or if this JVM
-     *     is ending
+     * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead; or if
+     *     this JVM is ending
      * @throws IllegalArgumentException if a setting or what the launcher passed is malformed
      */
     public static World init() {
@@ -295,8 +300,8 @@ public final class World {
     }
 
     /**
-     * Returns the failure of a call in a world that is over. While the JVM is ending this takes a while: a thread that goes on to
-     * make calls mostly ends with the JVM and prints nothing.
+     * Returns the failure of a call in a world that is over. While the JVM is ending this takes a while: a thread that
+     * goes on to make calls mostly ends with the JVM and prints nothing.
      *
      * @return the failure, to throw
      */
@@ -344,8 +349,8 @@ public final class World {
     }
 
     /**
-     * Begins the world again, after {@link #finish}, with communicators that know nothing of the former ones; returns when
-     * every rank has called this.
+     * Begins the world again, after {@link #finish}, with communicators that know nothing of the former ones; returns
+     * when every rank has called this.
      *
      * @throws CommException of class OTHER if a rank has ended, or the JVM is ending
      */

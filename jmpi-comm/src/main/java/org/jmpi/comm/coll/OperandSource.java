@@ -7,8 +7,8 @@ import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * Items of one rank's operand or result, as another rank reads them: packed in a block that the rank has posted, or where
- * they lie in the memory of this JVM (single copy).
+ * Items of one rank's operand or result, as another rank reads them: packed in a block that the rank has posted, or
+ * where they lie in the memory of this JVM (single copy).
  */
 final class OperandSource {
     private final Pinboard pinboard;
@@ -50,8 +50,8 @@ final class OperandSource {
     }
 
     /**
-     * Returns the buffer that the items lie in, if the operator may read them there; null if it needs a copy. An operator of
-     * the program gets a copy, since it may write to its operand.
+     * Returns the buffer that the items lie in, if the operator may read them there; null if it needs a copy. An
+     * operator of the program gets a copy, since it may write to its operand.
      */
     Buffer inPlace(Layout layout, Reducer op) {
         if (segment == null || segment.layout() != layout || !(op instanceof Predefined)) return null;

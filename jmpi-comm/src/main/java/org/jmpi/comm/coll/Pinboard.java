@@ -23,15 +23,17 @@ import org.jmpi.comm.transport.SharedWords;
  *      +------+-------+--------+------------------
  * </pre>
  *
- * <p>A cell is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank lie one after the
- * other, so that whoever reads short messages has the next one fetched with the last. Ranks of one JVM may expose what a
- * cell is to hold: the cell has envelopes alone then, and its writer waits until the others have read the payloads.
+ * <p>A cell is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank lie one after
+ * the other, so that whoever reads short messages has the next one fetched with the last. Ranks of one JVM may expose
+ * what a cell is to hold: the cell has envelopes alone then, and its writer waits until the others have read the
+ * payloads.
  *
- * <p>An operation has parts, and these take steps. The mark of a step is {@code operation << 28 | part << 24 | step}, so marks
- * grow. A rank posts at most one
- * cell in a step, in its {@value #HEADS} heads and {@value #BODIES} bodies by turns, and its mark says that the cell is there. {@code read} is above the
- * mark of each cell that a rank needs no more, and above all marks of an operation that it has left: so nobody ever waits
- * for a rank that has gone on, however few steps it took. A cell is written again when every rank has read it.
+ * <p>An operation has parts, and these take steps. The mark of a step is {@code operation << 28 | part << 24 | step},
+ * so marks grow. A rank posts at most one
+ * cell in a step, in its {@value #HEADS} heads and {@value #BODIES} bodies by turns, and its mark says that the cell is
+ * there. {@code read} is above the mark of each cell that a rank needs no more, and above all marks of an operation
+ * that it has left: so nobody ever waits for a rank that has gone on, however few steps it took. A cell is written
+ * again when every rank has read it.
  *
  * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
  * stores a mark looks for bits afterwards, without a fence between the two: see {@link Grace}.
@@ -317,8 +319,8 @@ public final class Pinboard {
     }
 
     /**
-     * Waits until everybody has read a cell; if that takes waiting, until half of the cells are free: a word that is looked
-     * at at every step is slow to store to.
+     * Waits until everybody has read a cell; if that takes waiting, until half of the cells are free: a word that is
+     * looked at at every step is slow to store to.
      */
     private void awaitFree(int marks, int turn, int cells) {
         if (notes[ALL_READ] <= notes[marks + turn]) awaitRead(notes[marks + turn], notes[marks + (turn ^ cells / 2)]);

@@ -11,9 +11,9 @@ import org.jmpi.comm.transport.Source;
 
 /**
  * Blocks that ranks give each other over a {@link Pinboard}: each rank gives one block to all others or one to each, or
- * none, and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others copy
- * while the next one is written. Between ranks of one JVM a long block is exposed instead, and stays so until those who take
- * it have read it.
+ * none, and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others
+ * copy while the next one is written. Between ranks of one JVM a long block is exposed instead, and stays so until
+ * those who take it have read it.
  *
  * <p>How long a block is and what its elements are, its envelope tells, and each is taken as a message is received: one
  * that does not match what a rank awaits is noted as a mismatch.
@@ -67,7 +67,9 @@ final class PinboardExchange {
     /** Whether exposing spares work for each block that this rank gives. */
     private boolean exposable = true;
 
-    /** Whether this rank exposes what it gives: a block for one rank under that one's number, one for all under its own. */
+    /**
+     * Whether this rank exposes what it gives: a block for one rank under that one's number, one for all under its own.
+     */
     private boolean exposes;
 
     private boolean readsExposed;
@@ -171,9 +173,9 @@ final class PinboardExchange {
     }
 
     /**
-     * Exposes what is given, if it is long, or posts the first cell of it: it is on its way while the caller says what it takes,
-     * and copies its own block. A rank that gives one block to all and takes none had better only {@link #run}, which posts:
-     * exposing spares it one copy, and lets it wait for all others.
+     * Exposes what is given, if it is long, or posts the first cell of it: it is on its way while the caller says what
+     * it takes, and copies its own block. A rank that gives one block to all and takes none had better only
+     * {@link #run}, which posts: exposing spares it one copy, and lets it wait for all others.
      */
     @DontInline
     PinboardExchange exposeOrPost() {
@@ -261,7 +263,10 @@ final class PinboardExchange {
         if (readsExposed) pinboard.endPart();
     }
 
-    /** Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks comes. */
+    /**
+     * Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks
+     * comes.
+     */
     private int read(long ranks, int step) {
         int most = 0;
         for (long left = ranks; left != 0; left &= left - 1) {

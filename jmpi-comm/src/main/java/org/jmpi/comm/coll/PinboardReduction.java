@@ -10,9 +10,9 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * A reduction over a {@link Pinboard}. Each rank posts a short operand whole, and each rank that gets the result combines all
- * operands. A long operand is cut into portions, and a portion into a part for each rank, which combines it; portions overlap
- * in time:
+ * A reduction over a {@link Pinboard}. Each rank posts a short operand whole, and each rank that gets the result
+ * combines all operands. A long operand is cut into portions, and a portion into a part for each rank, which combines
+ * it; portions overlap in time:
  *
  * <pre>
  * step    0          2          1          4          3
@@ -20,11 +20,12 @@ import org.jmpi.comm.op.Reducer;
  * read                          operand 0  result 0   operand 1 ...
  * </pre>
  *
- * <p>Ranks of one JVM expose long operands instead, and results that lie in the receive buffer. A rank reads both through an
- * {@link OperandSource}.
+ * <p>Ranks of one JVM expose long operands instead, and results that lie in the receive buffer. A rank reads both
+ * through an {@link OperandSource}.
  *
- * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
- * that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if longer.
+ * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every
+ * rank that combines them. An operand of another length than this rank's own is left out, and noted as a mismatch if
+ * longer.
  */
 final class PinboardReduction {
     /** The numbers of the payloads that a rank exposes. */

@@ -7,8 +7,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * The items that one rank combines: a range of the operands' items. They lie in the receive buffer, if it is as the operands
- * are, or in memory of this row, which is kept for the next reduction of such items.
+ * The items that one rank combines: a range of the operands' items. They lie in the receive buffer, if it is as the
+ * operands are, or in memory of this row, which is kept for the next reduction of such items.
  */
 final class ReductionRow {
     private Buffer ownMemory;

@@ -23,12 +23,12 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Source;
 
 /**
- * A communicator at one rank: its group, and a context of its own for point-to-point messages and for collective ones, so
- * that neither ever meets another's (MPI-4.1 section 7.1).
+ * A communicator at one rank: its group, and a context of its own for point-to-point messages and for collective ones,
+ * so that neither ever meets another's (MPI-4.1 section 7.1).
  *
- * <p>Buffers are given as in MPI: array, offset in elements, count of items, layout of an item. Every argument is checked
- * before anything is sent, but a buffer of which no element travels is not looked at. Of a receive the array may hold fewer
- * items than the count.
+ * <p>Buffers are given as in MPI: array, offset in elements, count of items, layout of an item. Every argument is
+ * checked before anything is sent, but a buffer of which no element travels is not looked at. Of a receive the array
+ * may hold fewer items than the count.
  */
 public final class CommContext {
     /** Any sender's rank, where one is awaited. */
@@ -209,7 +209,8 @@ public final class CommContext {
     /**
      * Begins a collective operation, of those in {@code org.jmpi.comm.coll}.
      *
-     * @return this communicator's own: {@link CollectiveOperation#end} or {@link CollectiveOperation#abandon} is to follow
+     * @return this communicator's own: {@link CollectiveOperation#end} or {@link CollectiveOperation#abandon} is to
+     *     follow
      * @throws CommException of class COMM if the communicator has no collective operations
      */
     public CollectiveOperation beginCollective() {
@@ -418,8 +419,8 @@ public final class CommContext {
     }
 
     /**
-     * Sends one message and receives another, at the same time. Both may be parts of one array, even the same: the message
-     * that is sent has what the array holds before.
+     * Sends one message and receives another, at the same time. Both may be parts of one array, even the same: the
+     * message that is sent has what the array holds before.
      *
      * @param sendbuf the array to send from
      * @param sendoffset the index of the first element sent

@@ -7,10 +7,11 @@ import java.lang.reflect.Proxy;
 /**
  * Which classes an object message may bring, whatever the codec.
  *
- * <p>These are the classes of the program itself, that is, those the JDK did not bring, of any class loader, and the JDK's
- * {@link JdkValues values, collections and exceptions}. The setting {@code jmpi.object.filter} is a pattern in the JDK's syntax
- * (JEP 290), which decides first: {@code com.sun.foo.*} adds classes, {@code !java.net.URL} takes some away, {@code maxdepth=1000}
- * and {@code maxarray=1000000} are limits. A pattern that ends in {@code !*} allows nothing but what it names.
+ * <p>These are the classes of the program itself, that is, those the JDK did not bring, of any class loader, and the
+ * JDK's {@link JdkValues values, collections and exceptions}. The setting {@code jmpi.object.filter} is a pattern in
+ * the JDK's syntax (JEP 290), which decides first: {@code com.sun.foo.*} adds classes, {@code !java.net.URL} takes some
+ * away, {@code maxdepth=1000} and {@code maxarray=1000000} are limits. A pattern that ends in {@code !*} allows nothing
+ * but what it names.
  */
 public final class ObjectFilter {
     /** Why a class is refused, and what to do. */

@@ -13,8 +13,8 @@ import org.jmpi.comm.transport.Source;
  * The part of a user's array that a message is sent from or received into: {@code count} items of a {@link Layout} from
  * {@code offset} on.
  *
- * <p>A segment belongs to a request and is set anew for each message. Its bytes are the elements in the order of the type
- * map, {@link BasicType#width} bytes each, whatever gaps lie between them.
+ * <p>A segment belongs to a request and is set anew for each message. Its bytes are the elements in the order of the
+ * type map, {@link BasicType#width} bytes each, whatever gaps lie between them.
  */
 @Contended
 public final class Segment implements Source, Target {
@@ -48,13 +48,13 @@ public final class Segment implements Source, Target {
     /**
      * Sets the segment. If no element is in it, array and offset are not looked at.
      *
-     * @param buf an array of the layout's base type. If that is a primitive type, the array may have several dimensions: its
-     *     elements count as if they were laid out row by row
+     * @param buf an array of the layout's base type. If that is a primitive type, the array may have several
+     *     dimensions: its elements count as if they were laid out row by row
      * @param offset the index of the first item's start, in elements
      * @param count the number of items
      * @param layout what an item covers
-     * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is changed, if they do not describe a part
-     *     of the array
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is changed, if they do not describe a
+     *     part of the array
      */
     @DontInline
     public void set(Object buf, int offset, int count, Layout layout) {
@@ -62,15 +62,15 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * Does what {@link #set(Object, int, int, Layout)} does, for a message whose length is not known yet: leaves out the
-     * elements from the first one on that the array does not hold.
+     * Does what {@link #set(Object, int, int, Layout)} does, for a message whose length is not known yet: leaves out
+     * the elements from the first one on that the array does not hold.
      *
      * @param buf an array of the layout's base type
      * @param offset the index of the first item's start, in elements
      * @param count the most items
      * @param layout what an item covers
-     * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative or the first element would
-     *     be before the array
+     * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative or the first
+     *     element would be before the array
      */
     public void setClipped(Object buf, int offset, int count, Layout layout) {
         set(buf, offset, count, layout, true);
@@ -225,7 +225,10 @@ public final class Segment implements Source, Target {
         return size == 0 ? 0 : (int) ((elements + size - 1) / size);
     }
 
-    /** {@return how long a message fits, for an error message: and what keeps a longer one from fitting, if the array does} */
+    /**
+     * {@return how long a message fits, for an error
+     * message: and what keeps a longer one from fitting, if the array does}
+     */
     public String room() {
         String room = type == BasicType.OBJECT ? elements + " objects" : bytes() + " bytes";
         if (elements == (long) count * layout.size()) return room;

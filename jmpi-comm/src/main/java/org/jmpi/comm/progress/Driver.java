@@ -22,8 +22,9 @@ import org.jmpi.comm.transport.Transport;
  *
  * <p>The first thread that waits takes the driver's seat and polls until what it waits for has come; others that wait
  * meanwhile follow: they are woken when theirs has come, or to take the seat when it falls free. While no thread of the
- * program waits, one thread in the background takes the seat after a millisecond, or at most 16 if the program has exchanged
- * many messages (the first time after 50), and blocks in the transport; it gives way as soon as a thread of the program wants the seat.
+ * program waits, one thread in the background takes the seat after a millisecond, or at most 16 if the program has
+ * exchanged many messages (the first time after 50), and blocks in the transport; it gives way as soon as a thread of
+ * the program wants the seat.
  */
 final class Driver {
     private static final AtomicReferenceFieldUpdater<Driver, Thread> SEAT =
@@ -156,8 +157,8 @@ final class Driver {
     }
 
     /**
-     * Ends the background thread and takes the seat for good: the caller alone moves the transport from then on. There is a
-     * failure, so that each thread of the program in the seat leaves it.
+     * Ends the background thread and takes the seat for good: the caller alone moves the transport from then on. There
+     * is a failure, so that each thread of the program in the seat leaves it.
      */
     void close() {
         closed = true;
@@ -305,7 +306,9 @@ final class Driver {
         return taken < MANY_TURNS ? TICK_NANOS : Math.min(2 * tick, MOST_TICK_NANOS);
     }
 
-    /** Parks for a tick; without end while a thread of the program blocks in the transport, which wakes this one after. */
+    /**
+     * Parks for a tick; without end while a thread of the program blocks in the transport, which wakes this one after.
+     */
     private void rest(long nanos) {
         if (blocked) {
             backgroundResting = true;

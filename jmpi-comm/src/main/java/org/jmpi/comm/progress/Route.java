@@ -22,13 +22,18 @@ final class Route {
 
     private final long draw;
 
-    /** The first thread that sent: it draws credit for many messages at once. With its own requests: 8 bytes take 0.152, not 0.162 µs. */
+    /**
+     * The first thread that sent: it draws credit for many messages at once. With its own requests: 8 bytes take 0.152,
+     * not 0.162 µs.
+     */
     private final FirstThread first = new FirstThread();
 
     /** What the first thread has drawn and not used; its own. */
     private long drawn;
 
-    /** Eager bytes of the peer's that have been matched since credit was last given back; guarded by the inbox's lock. */
+    /**
+     * Eager bytes of the peer's that have been matched since credit was last given back; guarded by the inbox's lock.
+     */
     long owed;
 
     /** Why nothing more goes to or comes from the peer; null while that is not so. */

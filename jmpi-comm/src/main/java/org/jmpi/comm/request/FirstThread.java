@@ -1,8 +1,8 @@
 package org.jmpi.comm.request;
 
 /**
- * The thread that came first: it may have something to itself for which all others need atomic operations. Without it a message of
- * 8 bytes takes 122 instead of 114 ns of work ({@code MessageBenchmark}, requests alone).
+ * The thread that came first: it may have something to itself for which all others need atomic operations. Without it a
+ * message of 8 bytes takes 122 instead of 114 ns of work ({@code MessageBenchmark}, requests alone).
  */
 public final class FirstThread {
     /** Set once. Whoever sees null here, though another thread was first, finds out by the monitor. */

@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
- * Moves frames between ranks of one host through rings, one for each direction between two ranks that have something to say
- * to each other.
+ * Moves frames between ranks of one host through rings, one for each direction between two ranks that have something to
+ * say to each other.
  *
- * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not watched
- * leaves word on the receiver's {@link Board}. A rank that sleeps is woken by whoever writes to its board or ring. Between
- * the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence: see {@link Grace}.
+ * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not
+ * watched leaves word on the receiver's {@link Board}. A rank that sleeps is woken by whoever writes to its board or
+ * ring. Between the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence:
+ * see {@link Grace}.
  */
 public abstract class RingTransport implements Transport {
     /** So many rings are watched whether they are in use or not. */
@@ -23,7 +24,9 @@ public abstract class RingTransport implements Transport {
 
     private static final int POLLS_BETWEEN_REVIEWS = 1 << 12;
 
-    /** How often it is looked whether the peers have reached a rank that is about to leave: a few milliseconds at most. */
+    /**
+     * How often it is looked whether the peers have reached a rank that is about to leave: a few milliseconds at most.
+     */
     private static final long REACH_NANOS = 1_000_000;
 
     private static final RingReader[] NONE = {};
@@ -102,7 +105,8 @@ public abstract class RingTransport implements Transport {
     protected abstract RingMemory findRing(int from) throws IOException;
 
     /**
-     * Blocks the calling thread until the time is over, this rank's bell rings or the thread is interrupted; or shorter.
+     * Blocks the calling thread until the time is over, this rank's bell rings or the thread is interrupted; or
+     * shorter.
      *
      * @param nanos the longest time
      */
@@ -164,7 +168,9 @@ public abstract class RingTransport implements Transport {
 
     // ---- Sending ----
 
-    /** Makes the ring of an endpoint, unless another thread does or the peer has left: whoever polls sees to its end. */
+    /**
+     * Makes the ring of an endpoint, unless another thread does or the peer has left: whoever polls sees to its end.
+     */
     final void open(RingEndpoint endpoint) {
         try {
             synchronized (endpoint) {
@@ -366,8 +372,8 @@ public abstract class RingTransport implements Transport {
     }
 
     /**
-     * {@return whether a {@link #sleep} is to return at once: whoever rings has said so before} A sleep stores by what it is
-     * to be rung, as a volatile, before it asks.
+     * {@return whether a {@link #sleep} is to return at once: whoever rings has said so before} A sleep stores by what
+     * it is to be rung, as a volatile, before it asks.
      */
     protected final boolean isRung() {
         return !own.isStillAsleep() || woken.get();

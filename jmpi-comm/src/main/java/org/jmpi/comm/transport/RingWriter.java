@@ -6,8 +6,8 @@ import jdk.internal.vm.annotation.DontInline;
 /** Puts frames into a ring, as far as there is room. One thread at a time. */
 final class RingWriter {
     /**
-     * So many bytes of the next payload's place are fetched ahead: of a longer one the rest comes in while the beginning is
-     * copied, and 16 and 64 KiB were slower.
+     * So many bytes of the next payload's place are fetched ahead: of a longer one the rest comes in while the
+     * beginning is copied, and 16 and 64 KiB were slower.
      */
     private static final int PREPARED = 4 << 10;
 
@@ -64,15 +64,17 @@ final class RingWriter {
         return handedOver;
     }
 
-    /** Returns whether there is something to {@link #prepare}: the payload written last did not fit a cell's first line. */
+    /**
+     * Returns whether there is something to {@link #prepare}: the payload written last did not fit a cell's first line.
+     */
     boolean isUnprepared() {
         return unprepared != 0;
     }
 
     /**
-     * Fetches the lines that a payload as long as the last one will be written to, by writing to each. They lie with the
-     * reader's core, which has read them a round of the ring ago, and a payload that is copied to them waits for one after the
-     * other.
+     * Fetches the lines that a payload as long as the last one will be written to, by writing to each. They lie with
+     * the reader's core, which has read them a round of the ring ago, and a payload that is copied to them waits for
+     * one after the other.
      */
     void prepare() {
         long length = unprepared;

@@ -10,16 +10,16 @@ public interface TransportProvider {
     String name();
 
     /**
-     * {@return whether frames come on threads of the transport} As {@link Transport#pushes}, known before one is opened: a rank
-     * then needs two cores to wait without being in its own way.
+     * {@return whether frames come on threads of the transport} As {@link Transport#pushes}, known before one is
+     * opened: a rank then needs two cores to wait without being in its own way.
      */
     default boolean pushes() {
         return false;
     }
 
     /**
-     * {@return the name of the codec for objects that goes with the transport, unless the user names another one} It has to be
-     * installed where the transport is.
+     * {@return the name of the codec for objects that goes with the transport, unless the user names another one} It
+     * has to be installed where the transport is.
      */
     default String objectCodec() {
         return "java";
@@ -36,7 +36,8 @@ public interface TransportProvider {
     Transport open(TransportSite site, FrameHandler handler) throws IOException;
 
     /**
-     * Removes what the ranks of a job left behind on this host whose processes were killed, or could not close their transports.
+     * Removes what the ranks of a job left behind on this host whose processes were killed, or could not close their
+     * transports.
      *
      * @param secret of the job, none of whose processes is there any more
      * @param config the settings of the ranks

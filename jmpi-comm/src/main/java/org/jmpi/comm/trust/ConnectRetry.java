@@ -11,16 +11,16 @@ import java.util.concurrent.locks.LockSupport;
  * The attempts to connect to one port until the secret is proved, within a limited time.
  *
  * <p>Anybody on the host may open connections to the port. Then the acceptor drops some unproven connections
- * ({@link Admission}), perhaps this one, and the host drops others before they are accepted. So every failure before the end
- * of the proof is followed by another attempt, except one that no attempt would mend: nobody listens, the name or the network
- * is unknown, or the other side does not know the secret.
+ * ({@link Admission}), perhaps this one, and the host drops others before they are accepted. So every failure before
+ * the end of the proof is followed by another attempt, except one that no attempt would mend: nobody listens, the name
+ * or the network is unknown, or the other side does not know the secret.
  *
  * <p>The pauses grow from 1 to 100 ms, at random. They stay that short because each attempt has the same chance.
  */
 public final class ConnectRetry {
     /**
-     * The longest time in ms until the network has made the connection. A host whose queue is full drops the request; the next
-     * attempt repeats it sooner than the network does.
+     * The longest time in ms until the network has made the connection. A host whose queue is full drops the request;
+     * the next attempt repeats it sooner than the network does.
      */
     public static final int REACH_MILLIS = 1000;
 

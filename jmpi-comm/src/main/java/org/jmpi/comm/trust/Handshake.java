@@ -7,9 +7,9 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * The first bytes of each connection between processes of a job, by which both sides prove that they know the job's secret.
- * A state machine without a socket, in the style of {@code javax.net.ssl.SSLEngine}: a carrier moves the bytes and limits the
- * time. Numbers are big-endian.
+ * The first bytes of each connection between processes of a job, by which both sides prove that they know the job's
+ * secret. A state machine without a socket, in the style of {@code javax.net.ssl.SSLEngine}: a carrier moves the bytes
+ * and limits the time. Numbers are big-endian.
  *
  * <pre>
  * initiator                                                            acceptor
@@ -26,8 +26,8 @@ import java.util.Arrays;
  *     |  &lt;----------------------- the next protocol ---------------------&gt; |
  * </pre>
  *
- * {@link Proof} draws opening, welcome and answer. Each message has a fixed length, and nothing behind it is consumed. The
- * initiator sends nothing of the next protocol before it has the verdict.
+ * {@link Proof} draws opening, welcome and answer. Each message has a fixed length, and nothing behind it is consumed.
+ * The initiator sends nothing of the next protocol before it has the verdict.
  */
 public final class Handshake {
     /** The length in bytes of the longest sequence that a side sends in one go. */
@@ -284,8 +284,9 @@ public final class Handshake {
     }
 
     /**
-     * {@return why the connection is not used; null unless the state is {@link State#REFUSED}, or will be after the last bytes
-     * are sent} It is a {@link RefusedException} if another attempt would end in the same way.
+     * {@return why the connection is not used; null unless
+     * the state is {@link State#REFUSED}, or will be after the last bytes are sent} It is a {@link RefusedException} if
+     * another attempt would end in the same way.
      */
     public IOException refusal() {
         return refusal;

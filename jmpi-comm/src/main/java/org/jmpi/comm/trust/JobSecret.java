@@ -16,8 +16,9 @@ import java.util.HexFormat;
  *      +-------------+-----------------------+----------------------+-------+-------------+
  * </pre>
  *
- * {@link Proof} uses the key and the passwords. By the token the processes of a host know each other's memory, whose files have
- * names that nobody guesses. So a rank that has all its peers on its host needs no random bytes and no hash of its own.
+ * {@link Proof} uses the key and the passwords. By the token the processes of a host know each other's memory, whose
+ * files have names that nobody guesses. So a rank that has all its peers on its host needs no random bytes and no hash
+ * of its own.
  */
 public final class JobSecret {
     /** The length of a password in bytes. */

@@ -4,8 +4,8 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
 /**
- * The way in which the sides of a {@link Handshake} prove the job's secret. It has no state: one object serves any number of
- * handshakes.
+ * The way in which the sides of a {@link Handshake} prove the job's secret. It has no state: one object serves any
+ * number of handshakes.
  */
 public final class Proof {
     /** The length of a proof and of a challenge in bytes. */
@@ -34,8 +34,8 @@ public final class Proof {
      * </pre>
      *
      * The passwords are sent as they are, by the loopback device alone: who listens there can read them in a process's
-     * environment as well. It needs neither random bytes nor a hash, for which the JDK takes a sixth of the time of an empty
-     * process.
+     * environment as well. It needs neither random bytes nor a hash, for which the JDK takes a sixth of the time of an
+     * empty process.
      *
      * @param secret of the job
      * @param peer the address of the other side
@@ -57,13 +57,13 @@ public final class Proof {
      *     | -- answer: proof('I') ---------------&gt; |
      * </pre>
      *
-     * A challenge is 32 random bytes. {@code proof(role)} is the HMAC-SHA-256 of the role, the hello (with the protocol, both
-     * ranks and C), A and the channel binding. So it can't be replayed, reflected, or used towards another rank, for another
-     * protocol or on another channel.
+     * A challenge is 32 random bytes. {@code proof(role)} is the HMAC-SHA-256 of the role, the hello (with the
+     * protocol, both ranks and C), A and the channel binding. So it can't be replayed, reflected, or used towards
+     * another rank, for another protocol or on another channel.
      *
      * @param secret of the job
-     * @param channelBinding the bytes by which both ends of an encrypted channel below know it, such as {@code tls-exporter}
-     *     (RFC 9266) or {@code tls-server-end-point} (RFC 5929); none on a bare connection
+     * @param channelBinding the bytes by which both ends of an encrypted channel below know it, such as
+     *     {@code tls-exporter} (RFC 9266) or {@code tls-server-end-point} (RFC 5929); none on a bare connection
      */
     public static Proof hmac(JobSecret secret, byte... channelBinding) {
         return new Proof(secret, channelBinding.clone());

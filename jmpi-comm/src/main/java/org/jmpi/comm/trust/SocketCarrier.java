@@ -48,7 +48,8 @@ public final class SocketCarrier {
      * @param in reads from the socket
      * @param out writes to the socket
      * @param nanos the longest time, in ns
-     * @throws IOException if the handshake ends in {@link Handshake.State#REFUSED}, the connection breaks, or the time is over
+     * @throws IOException if the handshake ends in {@link Handshake.State#REFUSED}, the connection breaks, or the time
+     *     is over
      */
     public static void carry(Handshake handshake, Socket socket, InputStream in, OutputStream out, long nanos)
             throws IOException {

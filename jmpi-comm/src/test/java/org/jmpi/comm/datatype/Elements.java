@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** Arrays of every basic type with elements from a seed, and their bytes on the wire: written out here, for comparison. */
+/**
+ * Arrays of every basic type with elements from a seed, and their bytes on the wire: written out here, for comparison.
+ */
 public final class Elements {
     private Elements() {}
 

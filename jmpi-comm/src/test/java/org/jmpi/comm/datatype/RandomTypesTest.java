@@ -167,7 +167,9 @@ class RandomTypesTest {
         return buffer.order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Returns an array of two or three dimensions with the same elements in rows of any lengths, empty ones among them. */
+    /**
+     * Returns an array of two or three dimensions with the same elements in rows of any lengths, empty ones among them.
+     */
     private static Object rows(BasicType base, Object array, Random random) {
         List<Object> rows = new ArrayList<>();
         int length = Array.getLength(array);

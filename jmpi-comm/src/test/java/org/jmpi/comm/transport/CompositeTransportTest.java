@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Nested;
 
-/** Two transports that divide the pairs of ranks between them keep the contract as one, whichever of them is the first. */
+/**
+ * Two transports that divide the pairs of ranks between them keep the contract as one, whichever of them is the first.
+ */
 class CompositeTransportTest {
     private final ThreadsTransport.Meeting[] meetings = new ThreadsTransport.Meeting[2];
 

@@ -2,7 +2,10 @@ package org.jmpi.comm.transport;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Lets a moment pass, half the time none and else up to some graces: so that one actor may be asleep when the other acts. */
+/**
+ * Lets a moment pass, half the time none and else up to some graces: so that one actor may be asleep when the other
+ * acts.
+ */
 final class Delay {
     private static final int MOST_SPINS = 1500;
 

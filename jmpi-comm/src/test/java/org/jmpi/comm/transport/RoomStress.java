@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
-/** Who makes room for a rank that is about to sleep with frames to send rings its bell, or the room is seen within the grace. */
+/**
+ * Who makes room for a rank that is about to sleep with frames to send rings its bell, or the room is seen within the
+ * grace.
+ */
 @JCStressTest
 @Outcome(id = "false, whole", expect = Expect.ACCEPTABLE, desc = "the room was seen, or the sender woken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "asleep with room for the frame that waits")

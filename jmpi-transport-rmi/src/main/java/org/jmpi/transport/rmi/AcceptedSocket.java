@@ -18,7 +18,8 @@ final class AcceptedSocket extends Socket {
     }
 
     /**
-     * Lets the peer prove the secret. RMI calls this on the thread that serves the connection, before it reads or writes.
+     * Lets the peer prove the secret. RMI calls this on the thread that serves the connection, before it reads or
+     * writes.
      *
      * @throws IOException if the connection is refused
      */
@@ -30,8 +31,8 @@ final class AcceptedSocket extends Socket {
     }
 
     /**
-     * Has no effect after the admission. RMI would close a connection that is idle for two hours; peers detect each other's loss
-     * themselves.
+     * Has no effect after the admission. RMI would close a connection that is idle for two hours; peers detect each
+     * other's loss themselves.
      */
     @Override
     public synchronized void setSoTimeout(int millis) throws SocketException {

@@ -6,12 +6,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jmpi.comm.transport.Frame;
 
 /**
- * The frames on their way to one peer. They go by one remote call after the other; each call carries the frames that were queued
- * during the call before. So they keep their order, which RMI does not promise for calls at the same time.
+ * The frames on their way to one peer. They go by one remote call after the other; each call carries the frames that
+ * were queued during the call before. So they keep their order, which RMI does not promise for calls at the same time.
  *
- * <p>A thread of the program that waits makes the calls, in {@link #help}: to wake another thread takes longer than a short
- * message. If no thread of the program waits, a thread of this object makes them: at once, or within {@value #TICK_NANOS} ns if the
- * program has helped lately. An idle peer is called from time to time without frames, which detects its loss.
+ * <p>A thread of the program that waits makes the calls, in {@link #help}: to wake another thread takes longer than a
+ * short message. If no thread of the program waits, a thread of this object makes them: at once, or within
+ * {@value #TICK_NANOS} ns if the program has helped lately. An idle peer is called from time to time without frames,
+ * which detects its loss.
  */
 final class Outbound implements Runnable {
     /** The peer, as its frames see it. */

@@ -26,8 +26,8 @@ import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 
 /**
- * Remote method invocation. Each rank has a registry and binds one object in it, its communication layer; a message is the
- * argument of a call of that object, whose thread puts it into the rank's matching. There is a connection in each
+ * Remote method invocation. Each rank has a registry and binds one object in it, its communication layer; a message is
+ * the argument of a call of that object, whose thread puts it into the rank's matching. There is a connection in each
  * direction between two ranks that have something to say to each other, and at each end of it one thread.
  */
 final class RmiTransport implements CommunicationLayer, Transport {
@@ -146,7 +146,9 @@ final class RmiTransport implements CommunicationLayer, Transport {
         return peers[from];
     }
 
-    /** A peer may have read this rank's address before the rank itself has read the table: some milliseconds at most. */
+    /**
+     * A peer may have read this rank's address before the rank itself has read the table: some milliseconds at most.
+     */
     private void awaitStart() throws RemoteException {
         try {
             started.await();
@@ -213,8 +215,8 @@ final class RmiTransport implements CommunicationLayer, Transport {
     }
 
     /**
-     * Waits until RMI has answered the calls that are under way. A peer's departure is such a call: this rank has taken it, and
-     * the peer would take this rank for lost if its connection ended before the answer.
+     * Waits until RMI has answered the calls that are under way. A peer's departure is such a call: this rank has taken
+     * it, and the peer would take this rank for lost if its connection ended before the answer.
      */
     private void awaitAnswers(long end) {
         try {

@@ -17,9 +17,9 @@ final class HandshakeChannel extends NioSocketChannel {
     private static final int READ_BYTES = 128;
 
     /**
-     * What the kernel is asked to hold each way between ranks of one host. Its own choice, which grows with use, left the
-     * sender waiting for the receiver in two of three runs: 1 MiB then took twice as long (pingpong). Between hosts it knows
-     * better.
+     * What the kernel is asked to hold each way between ranks of one host. Its own choice, which grows with use, left
+     * the sender waiting for the receiver in two of three runs: 1 MiB then took twice as long (pingpong). Between hosts
+     * it knows better.
      */
     private static final int LOCAL_KERNEL_BYTES = 4 << 20;
 

@@ -19,8 +19,8 @@ import org.jmpi.comm.trust.Handshake.Verdict;
 import org.jmpi.comm.trust.Proof;
 
 /**
- * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come from
- * the threads that send, all others belong to the driver.
+ * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come
+ * from the threads that send, all others belong to the driver.
  */
 final class SocketPeer implements Endpoint, Outbound.Owner {
     private enum State {

@@ -10,7 +10,9 @@ import org.jmpi.comm.transport.TransportSite;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-/** Two transports that divide the pairs of ranks between them keep the contract as one, whichever of them is the first. */
+/**
+ * Two transports that divide the pairs of ranks between them keep the contract as one, whichever of them is the first.
+ */
 @Tag("full")
 class CompositeTransportTest {
     @Nested
