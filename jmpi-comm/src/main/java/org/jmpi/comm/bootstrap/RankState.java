@@ -12,8 +12,8 @@ public interface RankState {
     String describe();
 
     /**
-     * {@return the rank of this process that is likely to
-     * have taken all memory; -1 if there is no memory to find that out}
+     * {@return the rank of this process that is likely to have taken all memory; -1 if there is no memory to find that
+     * out}
      *
      * @param rank the answer if no rank runs
      */

@@ -226,8 +226,8 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * {@return how long a message fits, for an error
-     * message: and what keeps a longer one from fitting, if the array does}
+     * {@return how long a message fits, for an error message: and what keeps a longer one from fitting, if the array
+     * does}
      */
     public String room() {
         String room = type == BasicType.OBJECT ? elements + " objects" : bytes() + " bytes";

@@ -284,9 +284,8 @@ public final class Handshake {
     }
 
     /**
-     * {@return why the connection is not used; null unless
-     * the state is {@link State#REFUSED}, or will be after the last bytes are sent} It is a {@link RefusedException} if
-     * another attempt would end in the same way.
+     * {@return why the connection is not used; null unless the state is {@link State#REFUSED}, or will be after the
+     * last bytes are sent} It is a {@link RefusedException} if another attempt would end in the same way.
      */
     public IOException refusal() {
         return refusal;
