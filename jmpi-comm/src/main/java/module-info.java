@@ -6,13 +6,15 @@ module org.jmpi.comm {
 
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
+    uses org.jmpi.comm.wireup.WireUpProvider;
 
-    // For transports and codecs.
+    // For transports, codecs and process managers.
     exports org.jmpi.comm.error;
     exports org.jmpi.comm.config;
     exports org.jmpi.comm.trust;
     exports org.jmpi.comm.transport;
     exports org.jmpi.comm.datatype;
+    exports org.jmpi.comm.wireup;
 
     // For bindings and launchers.
     exports org.jmpi.comm.request to

@@ -29,6 +29,7 @@ class ArchitectureTest {
             "error",
             "config",
             "trust",
+            "wireup",
             "transport",
             "wire",
             "datatype",

@@ -1,0 +1,60 @@
+package org.jmpi.comm.wireup;
+
+/**
+ * The connection of a process to what watches its job. Any thread may call the methods; they do not wait for an answer.
+ */
+public interface JobControl extends AutoCloseable {
+    /**
+     * Reports that a rank called {@code MPI.Abort}: the job ends with this exit code.
+     *
+     * @param rank the rank that called it
+     * @param code the exit code of the job
+     * @param message one line that says which rank called it
+     */
+    void abort(int rank, int code, String message);
+
+    /**
+     * Reports that a rank fails by an exception that nobody caught: the job ends with exit code 1.
+     *
+     * @param rank the rank that fails
+     * @param text one line that says what failed, then the stack
+     */
+    void failed(int rank, String text);
+
+    /** Releases the memory that is kept for {@link #outOfMemory}. */
+    default void releaseReserve() {}
+
+    /**
+     * Reports that a rank is out of memory, and ends the process. It needs next to no memory itself.
+     *
+     * @param rank the rank that is named; negative if it is not known which one took the memory
+     */
+    default void outOfMemory(int rank) {}
+
+    /**
+     * Reports that a peer was lost though it did not say that it departs: the sign, seldom the cause, of a failure.
+     *
+     * @param rank the rank that lost it
+     * @param peer the lost peer's rank in the world
+     * @param message one line that says how it was found
+     */
+    void peerLost(int rank, int peer, String message);
+
+    /**
+     * Reports that a rank passed {@code MPI.Finalize}.
+     *
+     * @param rank the rank that passed it
+     */
+    void finalized(int rank);
+
+    /**
+     * Reports a detail that {@code --verbose} shows.
+     *
+     * @param text one line
+     */
+    void note(String text);
+
+    /** Leaves: nothing is reported any more. */
+    @Override
+    void close();
+}
