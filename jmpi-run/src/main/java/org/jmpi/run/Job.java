@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -49,13 +51,16 @@ final class Job {
     private volatile StateDump dump;
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr(this::outputLost);
-    private final List<RankProcess> processes = new ArrayList<>();
+    private final HostProcesses host = new LocalProcesses(LaunchEnvironment.JOB + "=" + name, new ProcessListener());
+
+    /** The id of each process that has been started, by its number. */
+    private final Map<Integer, Long> pids = new ConcurrentSkipListMap<>();
+
     private List<RankStreams> streams = List.of();
     private final Failures failures = new Failures();
     private RendezvousServer server;
     private QuitSignal quit;
     private Verdict.Cause ownCause;
-    private boolean ending;
     private boolean noted;
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
@@ -122,22 +127,16 @@ final class Job {
 
     private void start() {
         boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
+        List<OutputStream> inputs = new ArrayList<>();
         for (int number = 0; number < plan.processes(); number++) {
-            RankProcess process = start(number, terminal);
-            if (process == null) return;
-            if (!plan.oneJvm()) process.forward(streams.get(number), WrappedJava.note(plan.variables(number)));
-            process.watch(this::awaitLastMessage);
-            tell(() -> plan.processName(process.number()) + ": process "
-                    + process.handle().pid() + ": " + String.join(" ", plan.command(process.number())));
+            ProcessStart start = processStart(number, terminal);
+            host.start(start, streams.get(number));
+            if (start.streams() == ProcessStart.Streams.PIPES) inputs.add(host.stdin(number));
         }
-        if (!plan.oneJvm() && plan.input().all())
-            new InputForwarder(
-                    System.in, processes.stream().map(RankProcess::stdin).collect(Collectors.toList()));
+        if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
     }
 
-    /** Returns null if the job is at its end already. */
-    private synchronized RankProcess start(int number, boolean terminal) {
-        if (ending) return null;
+    private ProcessStart processStart(int number, boolean terminal) {
         LaunchEnvironment launch = new LaunchEnvironment(
                 plan.firstRank(number),
                 plan.ranksOf(number),
@@ -149,13 +148,16 @@ final class Job {
         Map<String, String> variables = plan.variables(number);
         if (terminal) variables.put(Terminal.VARIABLE, "true");
         variables.putAll(launch.toEnvironment());
-        try {
-            RankProcess process = RankProcess.start(plan, number, variables);
-            processes.add(process);
-            return process;
-        } catch (IOException e) {
-            throw new BadInputException("cannot start " + plan.processName(number) + ": " + e.getMessage(), e);
-        }
+        return new ProcessStart(number, plan.command(number), variables, plan.directory(), streams(number));
+    }
+
+    private ProcessStart.Streams streams(int number) {
+        if (plan.oneJvm()) return ProcessStart.Streams.SAME;
+        if (plan.input().all()) return ProcessStart.Streams.PIPES;
+        int reader = plan.input().rank();
+        return reader >= 0 && plan.processOf(reader) == number
+                ? ProcessStart.Streams.SAME_INPUT
+                : ProcessStart.Streams.NO_INPUT;
     }
 
     /** Works off events until the job is over; returns why if it failed. */
@@ -182,7 +184,7 @@ final class Job {
     private void report() throws InterruptedException {
         StateDump taken = new StateDump(plan);
         dump = taken;
-        taken.take(server, List.copyOf(processes));
+        taken.take(server, host, pids);
         taken.diagnosis().forEach(this::say);
         stderr.lines(taken.states(plan.verbose()).stripTrailing());
         taken.diagnosis().forEach(this::say);
@@ -215,17 +217,9 @@ final class Job {
     }
 
     private void endProcesses() {
-        List<RankProcess> started;
-        synchronized (this) {
-            ending = true;
-            started = List.copyOf(processes);
-        }
-        List<ProcessHandle> handles = new ArrayList<>();
-        for (RankProcess process : started) handles.add(process.handle());
-        new Termination(handles, LaunchEnvironment.JOB + "=" + name).run();
-        long deadline = System.nanoTime() + DRAIN_NANOS;
+        host.end();
         try {
-            for (RankProcess process : started) process.awaitOutput(deadline);
+            host.awaitOutput(System.nanoTime() + DRAIN_NANOS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -242,7 +236,7 @@ final class Job {
 
     /** Whoever reads the output may pause for as long as they like; returns why it was lost if it was. */
     private Optional<Verdict.Cause> awaitReader() throws InterruptedException {
-        for (RankProcess process : processes) process.awaitSilence(DRAIN_NANOS);
+        host.awaitSilence(DRAIN_NANOS);
         for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
         return Optional.ofNullable(ownCause);
     }
@@ -293,18 +287,6 @@ final class Job {
         post(() -> ownCause = cause);
     }
 
-    // The end of a process may be seen before its last message has been read, which says why.
-    private void awaitLastMessage(int process, int code, String exception) throws InterruptedException {
-        CountDownLatch connection = connections.get(process);
-        if (connection != null) connection.await(LAST_MESSAGE_NANOS, TimeUnit.NANOSECONDS);
-        post(() -> exited(process, code, exception));
-    }
-
-    private void exited(int process, int code, String exception) {
-        tell(() -> plan.processName(process) + " ended with exit code " + code);
-        verdict.exited(process, code, exception, System.nanoTime());
-    }
-
     private void say(String line) {
         stderr.lines("jmpirun: " + line);
     }
@@ -325,6 +307,42 @@ final class Job {
         return address.parts().stream()
                 .map(part -> part.transport() + " " + part.location())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Hears of the processes. */
+    private final class ProcessListener implements HostProcesses.Listener {
+        @Override
+        public void started(int process, long pid) {
+            pids.put(process, pid);
+            tell(() -> plan.processName(process) + ": process " + pid + ": " + String.join(" ", plan.command(process)));
+        }
+
+        @Override
+        public void notStarted(int process, String reason) {
+            String line = "cannot start " + plan.processName(process) + ": " + reason;
+            post(() -> {
+                if (ownCause == null) ownCause = new Verdict.Cause(Jmpirun.BAD_INPUT, line);
+            });
+        }
+
+        @Override
+        public void exited(int process, int code, String exception) {
+            awaitLastMessage(process);
+            post(() -> {
+                tell(() -> plan.processName(process) + " ended with exit code " + code);
+                verdict.exited(process, code, exception, System.nanoTime());
+            });
+        }
+
+        // The end of a process may be seen before its last message has been read, which says why.
+        private void awaitLastMessage(int process) {
+            CountDownLatch connection = connections.get(process);
+            try {
+                if (connection != null) connection.await(LAST_MESSAGE_NANOS, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts this thread", e);
+            }
+        }
     }
 
     /** Hears what the ranks tell. */

@@ -4,15 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.util.Map;
 import org.jmpi.comm.bootstrap.MpjArguments;
 
-/** A process of the job: one rank, or several that are threads. */
+/** A process of the job on this host: one rank, or several that are threads. */
 final class RankProcess {
     private static final Redirect NOTHING = Redirect.from(new File(File.separatorChar == '/' ? "/dev/null" : "NUL"));
 
     // A process that it started may keep its streams open after its end.
-    private static final long LAST_WORDS_NANOS = 200_000_000;
+    private static final long LAST_OUTPUT_NANOS = 200_000_000;
 
     private final int number;
     private final Process process;
@@ -26,38 +25,32 @@ final class RankProcess {
         this.process = process;
     }
 
-    /** Hears of a process's end, on a thread of its own. */
-    @FunctionalInterface
-    interface Watcher {
-        void exited(int process, int code, String exception) throws InterruptedException;
-    }
-
     /**
      * Starts a process.
      *
-     * @param variables what is added to this process's environment
+     * @param streams take its output
      * @throws IOException if it cannot be started
      */
-    static RankProcess start(JobPlan plan, int number, Map<String, String> variables) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(plan.command(number))
-                .directory(plan.directory().toFile());
+    static RankProcess start(ProcessStart start, RankStreams streams) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(start.command()).directory(start.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
         builder.environment().remove(MpjArguments.DEVICE);
         WrappedJava.removeFrom(builder.environment());
-        builder.environment().putAll(variables);
-        if (plan.oneJvm()) builder.inheritIO();
-        else builder.redirectInput(input(plan, number));
-        return new RankProcess(number, builder.start());
-    }
-
-    private static Redirect input(JobPlan plan, int number) {
-        if (plan.input().all()) return Redirect.PIPE;
-        int reader = plan.input().rank();
-        return reader >= 0 && plan.processOf(reader) == number ? Redirect.INHERIT : NOTHING;
+        builder.environment().putAll(start.variables());
+        switch (start.streams()) {
+            case SAME -> builder.inheritIO();
+            case SAME_INPUT -> builder.redirectInput(Redirect.INHERIT);
+            case NO_INPUT -> builder.redirectInput(NOTHING);
+            case PIPES -> builder.redirectInput(Redirect.PIPE);
+        }
+        RankProcess process = new RankProcess(start.process(), builder.start());
+        if (start.streams() != ProcessStart.Streams.SAME) process.forward(streams, WrappedJava.note(start.variables()));
+        return process;
     }
 
     /** @param omitted a line that is not passed on; null if there is none */
-    void forward(RankStreams streams, String omitted) {
+    private void forward(RankStreams streams, String omitted) {
         String name = "jmpirun-" + number;
         streams.out().omit(omitted);
         streams.err().omit(omitted);
@@ -65,17 +58,17 @@ final class RankProcess {
         err = new OutputForwarder(name + "-err", process.getErrorStream(), streams.err(), errException);
     }
 
-    void watch(Watcher watcher) {
-        Thread thread = new Thread(() -> awaitExit(watcher), "jmpirun-" + number);
+    void watch(HostProcesses.Listener listener) {
+        Thread thread = new Thread(() -> awaitExit(listener), "jmpirun-" + number);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void awaitExit(Watcher watcher) {
+    private void awaitExit(HostProcesses.Listener listener) {
         try {
             int code = process.waitFor();
-            awaitOutput(System.nanoTime() + LAST_WORDS_NANOS);
-            watcher.exited(number, code, exception());
+            awaitOutput(System.nanoTime() + LAST_OUTPUT_NANOS);
+            listener.exited(number, code, exception());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
@@ -98,10 +91,6 @@ final class RankProcess {
         if (out == null) return;
         err.awaitSilence(nanos);
         out.awaitSilence(nanos);
-    }
-
-    int number() {
-        return number;
     }
 
     ProcessHandle handle() {
