@@ -49,7 +49,8 @@ final class ControlLink implements Closeable {
     static ControlLink connect(InetSocketAddress launcher, int rank, JobSecret secret, long nanos) throws IOException {
         Proof proof = Proof.passwords(secret, launcher.getAddress());
         Handshake handshake = Handshake.initiator(PROTOCOL, rank, LAUNCHER, proof);
-        return new ControlLink(SocketCarrier.connect(new Socket(Proxy.NO_PROXY), launcher, handshake, nanos), rank);
+        return new ControlLink(
+                SocketCarrier.connect(new Socket(Proxy.NO_PROXY), launcher, socket -> handshake, nanos), rank);
     }
 
     /**

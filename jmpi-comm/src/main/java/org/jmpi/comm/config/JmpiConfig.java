@@ -19,6 +19,10 @@ import java.util.TreeMap;
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for calls in
  *     shutdown hooks
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
+ * @param iface the network interfaces that ranks use between hosts: names and address ranges such as
+ *     {@code 10.0.0.0/8}, separated by commas; null for all
+ * @param ports the ports that ranks may listen on, such as {@code 20000-20100}; null for any
+ * @param nat whether something between hosts may translate addresses: then a relay is not noticed
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test
@@ -39,6 +43,9 @@ public record JmpiConfig(
         long bsendNanos,
         long lingerNanos,
         int socketBuffer,
+        String iface,
+        String ports,
+        boolean nat,
         int rmiPort,
         String shmFolder,
         String runTransport,
@@ -80,6 +87,9 @@ public record JmpiConfig(
                 settings.number("jmpi.bsend.timeout.ms", 10_000, 0, 3_600_000) * (SECOND / 1000),
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
+                settings.text("jmpi.iface", null),
+                settings.text("jmpi.ports", null),
+                settings.flag("jmpi.nat"),
                 (int) settings.number("jmpi.rmi.port", 0, 0, 65_535),
                 settings.text("jmpi.shm.folder", null),
                 settings.text("jmpi.run.transport", "threads"),

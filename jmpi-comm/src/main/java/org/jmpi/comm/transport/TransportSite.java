@@ -1,7 +1,9 @@
 package org.jmpi.comm.transport;
 
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.Proof;
 
 /**
  * What a transport is told when it opens.
@@ -21,5 +23,14 @@ public record TransportSite(int rank, int size, boolean allLocal, String host, J
      */
     public boolean isPeer(int other) {
         return other != rank && other >= 0 && other < size;
+    }
+
+    /**
+     * {@return how one end of a bare connection proves the secret}
+     *
+     * @param seen the addresses of the connection as this end sees them; they count unless {@code jmpi.nat} is set
+     */
+    public Proof proof(AddressPair seen) {
+        return Proof.hmac(secret, config.nat() ? AddressPair.NONE : seen);
     }
 }

@@ -19,7 +19,7 @@ import java.util.Arrays;
  *     |  | version      | (rank)    | (rank)   |            |              |
  *     |  +--------------+-----------+----------+------------+              |
  *     |                                                                    |
- *     |  &lt;------------------ welcome (32 bytes, or 64) ------------------  |  has the acceptor's proof
+ *     |  &lt;------------------ welcome (32 bytes, or 100) -----------------  |  has the acceptor's proof
  *     |  ------------------- answer (none, or 32 bytes) -----------------&gt; |  the initiator's, if it isn't the opening
  *     |  &lt;------------------ verdict (1 byte) ---------------------------  |  {@link Verdict}
  *     |                                                                    |
@@ -31,7 +31,7 @@ import java.util.Arrays;
  */
 public final class Handshake {
     /** The length in bytes of the longest sequence that a side sends in one go. */
-    public static final int MOST_BYTES = 2 * Proof.BYTES + 1;
+    public static final int MOST_BYTES = Proof.WELCOME_BYTES + 1;
 
     private static final int PROTOCOL_BYTES = 8;
     private static final int HEAD_BYTES = PROTOCOL_BYTES + 2 * Integer.BYTES;
@@ -101,10 +101,10 @@ public final class Handshake {
      */
     public static Handshake initiator(String protocol, int initiator, int acceptor, Proof proof) {
         Handshake handshake = new Handshake(null, proof);
-        byte[] opening = proof.hasChallenges() ? proof.challenge() : proof.of(Proof.INITIATOR, null, null);
-        handshake.hello = head(protocol, initiator, acceptor).put(opening).array();
+        handshake.hello =
+                head(protocol, initiator, acceptor).put(proof.opening()).array();
         handshake.outgoing.put(handshake.hello);
-        handshake.expect(proof.hasChallenges() ? 2 * Proof.BYTES : Proof.BYTES);
+        handshake.expect(proof.welcomeBytes());
         handshake.flush(State.NEED_UNWRAP);
         return handshake;
     }
@@ -218,6 +218,11 @@ public final class Handshake {
         byte[] theirs = Arrays.copyOfRange(welcome, challenge.length, welcome.length);
         if (!MessageDigest.isEqual(proof.of(Proof.ACCEPTOR, hello, challenge), theirs)) {
             refuse(new RefusedException(UNKNOWN));
+            return;
+        }
+        String mismatch = proof.mismatch(challenge);
+        if (mismatch != null) {
+            refuse(new RefusedException(mismatch));
             return;
         }
         if (proof.hasChallenges()) outgoing.put(proof.of(Proof.INITIATOR, hello, challenge));

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 
 /** Carries a {@link Handshake} over a socket that blocks. */
 public final class SocketCarrier {
@@ -20,19 +21,19 @@ public final class SocketCarrier {
      *
      * @param socket not connected; it is closed if the attempt fails
      * @param address of the acceptor
-     * @param handshake the initiator's side
+     * @param handshake returns the initiator's side for the connected socket
      * @param nanos the longest time for the handshake, in ns
      * @param <S> the socket's class
      * @return the socket
      * @throws RefusedException if the other side refuses, or does not know the secret
      * @throws IOException if the connection broke before its end, or the other side took too long
      */
-    public static <S extends Socket> S connect(S socket, InetSocketAddress address, Handshake handshake, long nanos)
-            throws IOException {
+    public static <S extends Socket> S connect(
+            S socket, InetSocketAddress address, Function<Socket, Handshake> handshake, long nanos) throws IOException {
         try {
             socket.connect(address, ConnectRetry.REACH_MILLIS);
             socket.setTcpNoDelay(true);
-            carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos);
+            carry(handshake.apply(socket), socket, socket.getInputStream(), socket.getOutputStream(), nanos);
             return socket;
         } catch (IOException | RuntimeException e) {
             socket.close();

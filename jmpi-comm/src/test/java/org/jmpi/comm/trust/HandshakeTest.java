@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -31,11 +32,12 @@ class HandshakeTest {
     private static final int INITIATOR = 3;
     private static final int ACCEPTOR = 258;
     private static final int UNPROVEN_BYTES = 48 + 32;
+    private static final AddressPair SEEN = pair("10.0.0.5", 40_000, "10.0.0.7", 40_123);
 
     /** The ways to prove the secret, with the lengths of their welcome and answer. */
     enum Way {
         PASSWORDS(Way::passwords, 32, 0),
-        HMAC(Proof::hmac, 64, 32);
+        HMAC(secret -> Proof.hmac(secret, SEEN), 100, 32);
 
         private final Function<JobSecret, Proof> proof;
         private final int welcome;
@@ -237,9 +239,9 @@ class HandshakeTest {
             mac.init(new SecretKeySpec(HexFormat.of().parseHex(secret.toHex()), 0, 32, "HmacSHA256"));
             mac.update((byte) role);
             mac.update(hello);
-            mac.update(welcome, 0, 32);
+            mac.update(welcome, 0, 68);
             mac.update(binding);
-            assertArrayEquals(mac.doFinal(), role == 'I' ? answer : Arrays.copyOfRange(welcome, 32, 64));
+            assertArrayEquals(mac.doFinal(), role == 'I' ? answer : Arrays.copyOfRange(welcome, 68, 100));
         }
     }
 
@@ -357,7 +359,7 @@ class HandshakeTest {
     void nobodyIsProvedByItsOwnBytes() {
         Handshake acceptor = Way.HMAC.acceptor(secret);
         take(acceptor, sent(Way.HMAC.initiator(secret)));
-        take(acceptor, Arrays.copyOfRange(sent(acceptor), 32, 64));
+        take(acceptor, Arrays.copyOfRange(sent(acceptor), 68, 100));
         assertRefused(acceptor, "it does not know this job's secret", false);
 
         // A rank connects to itself by way of a stranger, who asks another acceptor what to say.
@@ -391,6 +393,57 @@ class HandshakeTest {
                 if (upper == lower) assertEquals(State.ADMITTED, initiator.state());
                 else assertRefused(initiator, "it does not know this job's secret", true);
             }
+    }
+
+    private static AddressPair pair(String from, int fromPort, String to, int toPort) {
+        return AddressPair.of(new InetSocketAddress(from, fromPort), new InetSocketAddress(to, toPort));
+    }
+
+    @Test
+    void theAcceptorsAddressesAreInItsWelcome() {
+        Handshake acceptor = Way.HMAC.acceptor(secret);
+        take(acceptor, sent(Way.HMAC.initiator(secret)));
+        String ends = "00000000000000000000ffff0a0000059c40" + "00000000000000000000ffff0a0000079cbb";
+        assertEquals(ends, HexFormat.of().formatHex(sent(acceptor), 32, 68));
+    }
+
+    @Test
+    void whoRelaysFromAnotherAddressIsRefused() {
+        Handshake initiator = Handshake.initiator(
+                PROTOCOL, INITIATOR, ACCEPTOR, Proof.hmac(secret, pair("10.0.0.5", 40_000, "10.0.0.9", 40_123)));
+        Handshake acceptor =
+                Handshake.acceptor(PROTOCOL, ACCEPTOR, Proof.hmac(secret, pair("fd00::9", 50_000, "fd00::7", 40_123)));
+        run(initiator, acceptor);
+        assertRefused(
+                initiator,
+                "it sees this connection from [fd00:0:0:0:0:0:0:9]:50000 to [fd00:0:0:0:0:0:0:7]:40123, and this rank"
+                        + " from 10.0.0.5:40000 to 10.0.0.9:40123: something relays between them; if it is a"
+                        + " translation of addresses (NAT), allow it by --nat (jmpi.nat=1)",
+                true);
+        // The initiator gives no proof that the relay could pass on.
+        assertEquals(0, sent(initiator).length);
+        assertEquals(State.NEED_UNWRAP, acceptor.state());
+    }
+
+    @Test
+    void eachPartOfTheAddressesCounts() {
+        AddressPair[] views = {
+            SEEN,
+            pair("10.0.0.6", 40_000, "10.0.0.7", 40_123),
+            pair("10.0.0.5", 40_001, "10.0.0.7", 40_123),
+            pair("10.0.0.5", 40_000, "10.0.0.8", 40_123),
+            pair("10.0.0.5", 40_000, "10.0.0.7", 40_124),
+            AddressPair.NONE
+        };
+        for (AddressPair upper : views)
+            for (AddressPair lower : views) {
+                Handshake initiator = Handshake.initiator(PROTOCOL, INITIATOR, ACCEPTOR, Proof.hmac(secret, upper));
+                Handshake acceptor = Handshake.acceptor(PROTOCOL, ACCEPTOR, Proof.hmac(secret, lower));
+                run(initiator, acceptor);
+                assertEquals(upper == lower ? State.ADMITTED : State.REFUSED, initiator.state(), upper + ", " + lower);
+            }
+        assertEquals(AddressPair.NONE, pair("127.0.0.1", 1, "127.0.0.2", 2));
+        assertEquals(AddressPair.NONE, pair("::1", 1, "::1", 2));
     }
 
     // ---- Any bytes ----

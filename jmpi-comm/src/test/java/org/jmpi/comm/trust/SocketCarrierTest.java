@@ -49,7 +49,7 @@ class SocketCarrierTest {
     private Socket connect(JobSecret known) throws IOException {
         InetSocketAddress address = (InetSocketAddress) listening.getLocalSocketAddress();
         Handshake handshake = Handshake.initiator(PROTOCOL, INITIATOR, ACCEPTOR, Proof.hmac(known));
-        return SocketCarrier.connect(connecting, address, handshake, LIMIT_NANOS);
+        return SocketCarrier.connect(connecting, address, socket -> handshake, LIMIT_NANOS);
     }
 
     private static void carry(Handshake handshake, Socket socket, long nanos) throws IOException {

@@ -7,16 +7,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
-import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /** The connections that others have made. Each proves the job's secret on the thread by which RMI reads it. */
 final class Acceptor {
     /** The name and version of everything on a connection. */
-    static final String PROTOCOL = "JMPIrmi3";
+    static final String PROTOCOL = "JMPIrmi4";
 
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -50,7 +50,7 @@ final class Acceptor {
      * @throws IOException if it does not
      */
     int prove(AcceptedSocket socket, InputStream in) throws IOException {
-        Handshake handshake = Handshake.acceptor(PROTOCOL, site.rank(), Proof.hmac(site.secret()));
+        Handshake handshake = Handshake.acceptor(PROTOCOL, site.rank(), site.proof(AddressPair.ofAcceptor(socket)));
         try {
             carry(handshake, socket, in);
             admission.admit(socket);

@@ -2,6 +2,7 @@ package org.jmpi.transport.rmi;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
@@ -16,6 +17,7 @@ import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Proof;
@@ -86,9 +88,13 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     private ConnectedSocket connect() throws IOException {
         return ConnectRetry.connect(site.config().connectNanos(), left -> {
             InetSocketAddress where = address.socketAddress();
-            Handshake handshake = Handshake.initiator(Acceptor.PROTOCOL, site.rank(), rank, Proof.hmac(site.secret()));
-            return SocketCarrier.connect(newSocket(), where, handshake, left);
+            return SocketCarrier.connect(newSocket(), where, this::handshake, left);
         });
+    }
+
+    private Handshake handshake(Socket connected) {
+        Proof proof = site.proof(AddressPair.ofInitiator(connected));
+        return Handshake.initiator(Acceptor.PROTOCOL, site.rank(), rank, proof);
     }
 
     private ConnectedSocket newSocket() throws IOException {

@@ -11,7 +11,6 @@ import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
-import org.jmpi.comm.trust.Proof;
 
 /** Lets the connections that others make prove the job's secret, for a limited time; then a peer takes each. */
 final class Acceptor extends ChannelInboundHandlerAdapter {
@@ -21,7 +20,6 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
     private final TransportSite site;
     private final DrivenLoop loop;
     private final IntFunction<SocketPeer> peers;
-    private final Proof proof;
     private final Admission<HandshakeChannel> admission;
     private String trouble = "";
 
@@ -29,7 +27,6 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
         this.site = site;
         this.loop = loop;
         this.peers = peers;
-        proof = Proof.hmac(site.secret());
         admission = new Admission<>(site.size(), HandshakeChannel::close);
     }
 
@@ -66,10 +63,15 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
         private final Future<?> limit;
 
         Accepting(HandshakeChannel channel) {
-            super(channel, Handshake.acceptor(PROTOCOL, site.rank(), proof));
+            super(channel);
             this.channel = channel;
             long nanos = Math.min(LIMIT_NANOS, site.config().connectNanos());
             limit = loop.schedule(() -> channel.close(), nanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        Handshake handshake() throws IOException {
+            return Handshake.acceptor(PROTOCOL, site.rank(), site.proof(channel.asAcceptor()));
         }
 
         @Override

@@ -7,10 +7,12 @@ import io.netty.channel.ChannelId;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.SelectorProvider;
+import org.jmpi.comm.trust.AddressPair;
 
 /** A connection while Netty has it: until its handshake is over. */
 final class HandshakeChannel extends NioSocketChannel {
@@ -49,6 +51,24 @@ final class HandshakeChannel extends NioSocketChannel {
 
     SocketChannel socket() {
         return javaChannel();
+    }
+
+    /** Returns the addresses of a connection that this side has made. */
+    AddressPair asInitiator() throws IOException {
+        return AddressPair.of(local(), remote());
+    }
+
+    /** Returns the addresses of a connection that this side has accepted. */
+    AddressPair asAcceptor() throws IOException {
+        return AddressPair.of(remote(), local());
+    }
+
+    private InetSocketAddress local() throws IOException {
+        return (InetSocketAddress) socket().getLocalAddress();
+    }
+
+    private InetSocketAddress remote() throws IOException {
+        return (InetSocketAddress) socket().getRemoteAddress();
     }
 
     void send(ByteBuffer message) {

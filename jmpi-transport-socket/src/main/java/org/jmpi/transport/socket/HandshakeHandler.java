@@ -11,18 +11,20 @@ import org.jmpi.comm.trust.Handshake.Verdict;
 /** Carries one side of a {@link Handshake} over a Netty channel; ends in {@link #admitted} or {@link #failed}, once. */
 abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
     /** The name and version of everything on the connection. */
-    static final String PROTOCOL = "JMPItcp2";
+    static final String PROTOCOL = "JMPItcp3";
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final HandshakeChannel channel;
-    private final Handshake handshake;
+    private Handshake handshake;
     private boolean over;
 
-    HandshakeHandler(HandshakeChannel channel, Handshake handshake) {
+    HandshakeHandler(HandshakeChannel channel) {
         this.channel = channel;
-        this.handshake = handshake;
     }
+
+    /** Returns this side of a handshake over the channel, which is connected. */
+    abstract Handshake handshake() throws IOException;
 
     /**
      * Decides on an initiator that has proved the secret; the acceptor's side.
@@ -41,6 +43,7 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public final void channelActive(ChannelHandlerContext context) throws IOException {
+        handshake = handshake();
         advance(NOTHING);
     }
 
@@ -87,7 +90,7 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
         if (over) return;
         over = true;
         channel.close();
-        failed(handshake.verdict(), cause);
+        failed(handshake == null ? null : handshake.verdict(), cause);
     }
 
     @Override

@@ -16,7 +16,6 @@ import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
-import org.jmpi.comm.trust.Proof;
 
 /**
  * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come
@@ -392,8 +391,13 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
         private final HandshakeChannel channel;
 
         Connecting(HandshakeChannel channel) {
-            super(channel, Handshake.initiator(PROTOCOL, site.rank(), rank, Proof.hmac(site.secret())));
+            super(channel);
             this.channel = channel;
+        }
+
+        @Override
+        Handshake handshake() throws IOException {
+            return Handshake.initiator(PROTOCOL, site.rank(), rank, site.proof(channel.asInitiator()));
         }
 
         @Override

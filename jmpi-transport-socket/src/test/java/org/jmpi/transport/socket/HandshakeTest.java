@@ -88,7 +88,7 @@ class HandshakeTest {
             strangers
                     .get(crowd - 1)
                     .send("GET / HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n".getBytes("US-ASCII"));
-            strangers.get(crowd - 2).send("JMPItcp2".getBytes("US-ASCII"));
+            strangers.get(crowd - 2).send("JMPItcp3".getBytes("US-ASCII"));
             try (RawPeer foreigner = new RawPeer(address(world))) {
                 assertThrows(RefusedException.class, () -> foreigner.greet(JobSecret.create(), RAW, 0));
             }
