@@ -1,0 +1,143 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The fake hosts themselves. */
+@Tag("cluster")
+class FakeHostsTest {
+    private static final int SECONDS = 20;
+    private static final int LOST = 124;
+
+    @RegisterExtension
+    static final FakeHosts hosts = new FakeHosts(3);
+
+    @Test
+    void everyHostReachesEveryOtherBySsh() throws Exception {
+        Set<String> boots = new TreeSet<>();
+        for (String from : hosts.names()) {
+            for (String to : hosts.names()) {
+                List<String> answer = hosts.ssh(from, to, "hostname; cat /proc/sys/kernel/random/boot_id");
+                assertEquals(to, answer.get(0));
+                boots.add(answer.get(1));
+            }
+        }
+        assertEquals(hosts.names().size(), boots.size());
+        assertEquals(
+                7, hosts.start("hosta", "ssh", "hostb", "exit 7").await(SECONDS).exitCode());
+    }
+
+    @Test
+    void hostsShareTheFolderOfTheTestButNoMemory() throws Exception {
+        hosts.exec("hosta", "touch", "here", "/tmp/there", "/dev/shm/there");
+        assertEquals(List.of("here"), hosts.exec("hostb", "sh", "-c", "ls here /tmp/there /dev/shm/there || true"));
+        assertTrue(Files.exists(hosts.folder().resolve("here")));
+        hosts.exec("hosta", "rm", "/tmp/there", "/dev/shm/there");
+    }
+
+    @Test
+    void aCutDelaysTheTalkOfTwoJvms() throws Exception {
+        FakeHosts.Command asking = pair();
+        hosts.cut("hostb");
+        assertEquals(LOST, connect("hosta", "hostb"));
+        assertEquals(0, connect("hosta", "hostc"));
+        send(asking, 'b');
+        hosts.heal();
+        asking.awaitLine("back: b", SECONDS);
+        asking.process().getOutputStream().close();
+        assertEquals(0, asking.await(SECONDS).exitCode());
+    }
+
+    @Test
+    void theKernelOfAKilledHostClosesItsConnections() throws Exception {
+        FakeHosts.Command asking = pair();
+        hosts.kill("hostb");
+        send(asking, 'b');
+        asking.awaitLine("closed", SECONDS);
+        asking.process().getOutputStream().close();
+        assertEquals(0, asking.await(SECONDS).exitCode());
+    }
+
+    @Test
+    void aDeadHostStartsAgain() throws Exception {
+        hosts.die("hostb");
+        assertEquals(LOST, connect("hosta", "hostb"));
+        hosts.heal();
+        hosts.up();
+        assertEquals(List.of("hostb"), hosts.ssh("hosta", "hostb", "hostname"));
+    }
+
+    @Test
+    void aFrozenHostAcknowledgesButDoesNotAnswer() throws Exception {
+        hosts.freeze("hostb");
+        assertEquals(0, connect("hosta", "hostb"));
+        FakeHosts.Command ssh = hosts.start("hosta", "timeout", "1", "ssh", "hostb", "true");
+        assertEquals(LOST, ssh.await(SECONDS).exitCode());
+        hosts.heal();
+        assertEquals(List.of("hostb"), hosts.ssh("hosta", "hostb", "hostname"));
+    }
+
+    @Test
+    void aPartitionSeparatesGroups() throws Exception {
+        hosts.partition("hosta", "hostb,hostc");
+        assertEquals(LOST, connect("hosta", "hostb"));
+        assertEquals(LOST, connect("hostc", "hosta"));
+        assertEquals(0, connect("hostb", "hostc"));
+        hosts.heal();
+        hosts.loss("hosta", 100);
+        assertEquals(LOST, connect("hosta", "hostb"));
+    }
+
+    @Test
+    void processesThatAreLeftAreListed() throws Exception {
+        FakeHosts.Command sleep = hosts.start("hosta", "sh", "-c", "echo sleeping; exec sleep 1000");
+        sleep.awaitLine("sleeping", SECONDS);
+        List<String> left = hosts.processes("hosta");
+        assertEquals(1, left.size(), left::toString);
+        assertTrue(left.get(0).endsWith("sleep 1000"), left::toString);
+        assertEquals(List.of(), hosts.processes("hostb"));
+        hosts.exec("hosta", "pkill", "-f", "sleep 1000");
+        sleep.await(SECONDS);
+    }
+
+    /** Starts an {@link Echo} on hosta and one on hostb, which have exchanged a byte. */
+    private static FakeHosts.Command pair() throws IOException, InterruptedException {
+        echo("hostb").awaitLine("listening", SECONDS);
+        FakeHosts.Command asking = echo("hosta", "hostb");
+        send(asking, 'a');
+        asking.awaitLine("back: a", SECONDS);
+        return asking;
+    }
+
+    private static FakeHosts.Command echo(String host, String... arguments) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
+        Stream<String> words = Stream.of(java, "-cp", classes, Echo.class.getName());
+        return hosts.start(host, Stream.concat(words, Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    private static void send(FakeHosts.Command command, char text) throws IOException {
+        OutputStream input = command.process().getOutputStream();
+        input.write(text);
+        input.flush();
+    }
+
+    /** Returns 0 if a connection to sshd comes about in a second, else LOST. */
+    private static int connect(String from, String to) throws IOException, InterruptedException {
+        return hosts.start(from, "timeout", "1", "bash", "-c", ": >/dev/tcp/" + to + "/22")
+                .await(SECONDS)
+                .exitCode();
+    }
+}
