@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
@@ -20,11 +21,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.bootstrap.ControlConnection;
+import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
-import org.jmpi.comm.bootstrap.RendezvousListener;
-import org.jmpi.comm.bootstrap.RendezvousServer;
-import org.jmpi.comm.report.BlockedCall;
-import org.jmpi.comm.report.ThreadStack;
+import org.jmpi.comm.bootstrap.LaunchedRanks;
+import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.bootstrap.LauncherServer;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 
@@ -58,7 +61,8 @@ final class Job {
 
     private List<RankStreams> streams = List.of();
     private final Failures failures = new Failures();
-    private RendezvousServer server;
+    private final LaunchedRanks ranks;
+    private LauncherServer server;
     private QuitSignal quit;
     private Verdict.Cause ownCause;
     private boolean noted;
@@ -72,6 +76,7 @@ final class Job {
         this.plan = plan;
         this.installation = installation;
         verdict = new Verdict(plan);
+        ranks = new LaunchedRanks(plan.ranks(), new Listener());
         dump = new StateDump(plan);
     }
 
@@ -110,13 +115,17 @@ final class Job {
         return cause.map(Verdict.Cause::exitCode).orElse(0);
     }
 
-    private RendezvousServer listen() {
+    private LauncherServer listen() {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), plan.port());
         try {
-            return RendezvousServer.open(address, plan.ranks(), secret, new Listener());
+            return LauncherServer.open(address, firstRanks(), secret, ranks);
         } catch (IOException e) {
             throw new BadInputException("cannot listen on port " + plan.port() + ": " + e.getMessage(), e);
         }
+    }
+
+    private Set<Integer> firstRanks() {
+        return IntStream.range(0, plan.processes()).mapToObj(plan::firstRank).collect(Collectors.toSet());
     }
 
     private List<RankStreams> streams() {
@@ -184,7 +193,7 @@ final class Job {
     private void report() throws InterruptedException {
         StateDump taken = new StateDump(plan);
         dump = taken;
-        taken.take(server, host, pids);
+        taken.take(ranks, host, pids);
         taken.diagnosis().forEach(this::say);
         stderr.lines(taken.states(plan.verbose()).stripTrailing());
         taken.diagnosis().forEach(this::say);
@@ -295,7 +304,7 @@ final class Job {
         if (plan.verbose()) say(line.get());
     }
 
-    private void close(RendezvousServer open) {
+    private void close(LauncherServer open) {
         try {
             open.close();
         } catch (IOException e) {
@@ -345,84 +354,61 @@ final class Job {
         }
     }
 
-    /** Hears what the ranks tell. */
-    private final class Listener implements RendezvousListener {
+    /** Takes the messages of the processes; those of a request for their state go straight to the report. */
+    private final class Listener implements LauncherListener {
         @Override
-        public void hello(int first, long pid, List<PeerAddress> addresses) {
-            connections.putIfAbsent(plan.processOf(first), new CountDownLatch(1));
-            post(() -> {
-                if (addresses.equals(places.put(first, addresses))) return;
-                for (int i = 0; i < addresses.size(); i++) {
-                    int rank = first + i;
-                    PeerAddress address = addresses.get(i);
-                    tell(() -> "rank " + rank + " is at " + places(address) + " on host " + address.host()
-                            + " in process " + pid);
-                }
-                verdict.joined(plan.processOf(first));
-            });
+        public void connected(int first, ControlConnection connection) {
+            connections.put(plan.processOf(first), new CountDownLatch(1));
         }
 
         @Override
-        public void noted(int rank, String text) {
-            post(() -> {
-                if (noted) return;
-                noted = true;
-                tell(() -> text);
-            });
-        }
-
-        @Override
-        public void aborted(int rank, int code, String message) {
-            post(() -> verdict.aborted(rank, code, message));
-        }
-
-        @Override
-        public void failed(int rank, String text) {
-            post(() -> {
-                verdict.failed(rank, text, System.nanoTime());
-                noteFailure(rank, Failures.stack(text));
-            });
-        }
-
-        @Override
-        public void ended(int rank) {
-            post(() -> verdict.ended(rank));
-        }
-
-        @Override
-        public void exits(int rank) {
-            post(() -> verdict.exits(rank));
-        }
-
-        @Override
-        public void peerLost(int rank, int peer, String message) {
-            post(() -> verdict.peerLost(rank, peer, message, System.nanoTime()));
-        }
-
-        @Override
-        public void finalized(int rank) {
-            post(() -> verdict.finalized(rank));
+        public void received(int first, ControlMessage.ToLauncher message) {
+            if (message instanceof ControlMessage.Blocked blocked) dump.addCalls(blocked.calls());
+            else if (message instanceof ControlMessage.Stacks stacks) dump.addStacks(stacks.stacks());
+            else if (message instanceof ControlMessage.Queues last) dump.add(first, last.queues(), last.connections());
+            else post(() -> take(first, message));
         }
 
         @Override
         public void disconnected(int first) {
-            CountDownLatch connection = connections.get(plan.processOf(first));
-            if (connection != null) connection.countDown();
+            connections.get(plan.processOf(first)).countDown();
         }
+    }
 
-        @Override
-        public void blocked(int rank, List<BlockedCall> calls) {
-            dump.addCalls(calls);
-        }
+    private void take(int first, ControlMessage.ToLauncher message) {
+        if (message instanceof ControlMessage.Hello hello) joined(first, hello);
+        else if (message instanceof ControlMessage.Note note) noted(note.text());
+        else if (message instanceof ControlMessage.Abort abort)
+            verdict.aborted(abort.rank(), abort.code(), abort.message());
+        else if (message instanceof ControlMessage.Failed failed) failed(failed.rank(), failed.text());
+        else if (message instanceof ControlMessage.Ended ended) verdict.ended(ended.rank());
+        else if (message instanceof ControlMessage.Exits exits) verdict.exits(exits.rank());
+        else if (message instanceof ControlMessage.PeerLost lost)
+            verdict.peerLost(lost.rank(), lost.peer(), lost.message(), System.nanoTime());
+        else if (message instanceof ControlMessage.Finalized finalized) verdict.finalized(finalized.rank());
+        else throw new IllegalStateException("no message for a job: " + message);
+    }
 
-        @Override
-        public void stacks(int rank, List<ThreadStack> stacks) {
-            dump.addStacks(stacks);
+    private void joined(int first, ControlMessage.Hello hello) {
+        List<PeerAddress> addresses = hello.table().addresses();
+        if (addresses.equals(places.put(first, addresses))) return;
+        for (int i = 0; i < addresses.size(); i++) {
+            int rank = first + i;
+            PeerAddress address = addresses.get(i);
+            tell(() -> "rank " + rank + " is at " + places(address) + " on host " + address.host() + " in process "
+                    + hello.pid());
         }
+        verdict.joined(plan.processOf(first));
+    }
 
-        @Override
-        public void dumped(int rank, String queues, String connections) {
-            dump.add(rank, queues, connections);
-        }
+    private void noted(String text) {
+        if (noted) return;
+        noted = true;
+        tell(() -> text);
+    }
+
+    private void failed(int rank, String text) {
+        verdict.failed(rank, text, System.nanoTime());
+        noteFailure(rank, Failures.stack(text));
     }
 }

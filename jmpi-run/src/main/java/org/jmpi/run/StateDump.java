@@ -9,7 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.RendezvousServer;
+import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.LaunchedRanks;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.StateReport;
 import org.jmpi.comm.report.ThreadStack;
@@ -75,12 +76,14 @@ final class StateDump {
      *
      * @param pids the id of each process that was started, by its number
      */
-    void take(RendezvousServer server, HostProcesses host, Map<Integer, Long> pids) throws InterruptedException {
+    void take(LaunchedRanks ranks, HostProcesses host, Map<Integer, Long> pids) throws InterruptedException {
         long deadline = System.nanoTime() + ANSWER_NANOS;
         List<Integer> asked;
         synchronized (this) {
             askedAt = System.nanoTime();
-            asked = server.dump().stream().map(plan::processOf).collect(Collectors.toList());
+            asked = ranks.sendAll(new ControlMessage.Dump()).stream()
+                    .map(plan::processOf)
+                    .collect(Collectors.toList());
             missing += asked.size();
         }
         Map<Integer, CompletableFuture<String>> outside = new TreeMap<>();

@@ -14,8 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.ControlChannel;
+import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.LauncherLink;
 import org.jmpi.comm.bootstrap.MemoryWatch;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
@@ -49,7 +50,7 @@ public final class ThreadsHost {
 
     private final RankClassLoader.Classes classes;
     private final ThreadWorlds worlds;
-    private final ControlChannel launcher;
+    private final LauncherLink launcher;
     private final List<RankThread> ranks = new ArrayList<>();
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr(this::outputLost);
@@ -81,7 +82,7 @@ public final class ThreadsHost {
         classes = RankClassLoader.Classes.of(classPath, library(plan), source);
         JmpiConfig config = JmpiConfig.load();
         worlds = ThreadWorlds.of(environment, config, classPath.loader(ThreadsHost.class.getClassLoader()));
-        launcher = ControlChannel.connect(environment, config, worlds);
+        launcher = LauncherLink.connect(environment, config, worlds);
         int count = environment.count();
         streams = plan.outputFolder().isEmpty()
                 ? RankStreams.shared(first, count, plan.tag(), stdout, stderr)
@@ -180,7 +181,7 @@ public final class ThreadsHost {
 
     private void depart(int rank) {
         // The others see that it has departed, and what they tell of that must come later.
-        launcher.ended(rank);
+        launcher.send(new ControlMessage.Ended(rank));
         worlds.depart(rank);
     }
 
@@ -354,7 +355,7 @@ public final class ThreadsHost {
             depart(rank);
             othersEnd(Long.MAX_VALUE);
         } else {
-            launcher.exits(rank);
+            launcher.send(new ControlMessage.Exits(rank));
         }
         if (halts) closeStreams();
         endJvm(code, halts);
@@ -373,7 +374,7 @@ public final class ThreadsHost {
         int exiting = RankThread.exiting();
         if (exiting >= 0 && !told) {
             if (othersEnd(worlds.finalized(exiting) ? Long.MAX_VALUE : PATIENCE_MILLIS)) allEnded();
-            else launcher.exits(exiting);
+            else launcher.send(new ControlMessage.Exits(exiting));
         }
         departing = true;
         worlds.departWithJvm();
@@ -383,7 +384,8 @@ public final class ThreadsHost {
     }
 
     private void allEnded() {
-        for (int rank = first; rank < first + environment.count(); rank++) launcher.ended(rank);
+        for (int rank = first; rank < first + environment.count(); rank++)
+            launcher.send(new ControlMessage.Ended(rank));
     }
 
     /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jmpi.comm.bootstrap.ControlChannel;
+import org.jmpi.comm.bootstrap.LauncherLink;
 
 /**
  * Finds out why a job fails, from what happens in the order in which it becomes known. Plain data: no thread, no clock.
@@ -112,7 +112,7 @@ final class Verdict {
         } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
             // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
             primary(Cause.UNREAD);
-        } else if (plan.ranksOf(process) > 1 && code == ControlChannel.OUT_OF_MEMORY_CODE) {
+        } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
             // System.exit of a rank is told before the JVM ends.
             primary(new Cause(1, plan.processName(process) + ": out of memory (-Xmx sets the size of the heap)"));
         } else {

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jmpi.comm.bootstrap.ControlChannel;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.bootstrap.LauncherLink;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.PeerAddress;
@@ -22,7 +22,7 @@ public final class RankProgram {
     static int mains;
 
     private final int rank;
-    private ControlChannel channel;
+    private LauncherLink channel;
 
     /** A class that is not public and prints its argument. */
     static class Base {
@@ -155,7 +155,7 @@ public final class RankProgram {
 
     private void join() {
         LaunchEnvironment launch = LaunchEnvironment.read(System.getenv()).orElseThrow();
-        channel = ControlChannel.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
+        channel = LauncherLink.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
         int ranks = channel.exchange(List.of(new PeerAddress("test", "here", "place " + rank)))
                 .size();
         if (ranks != launch.size()) throw new IllegalStateException("table of " + ranks + " ranks");

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.comm.bootstrap.ControlChannel;
+import org.jmpi.comm.bootstrap.LauncherLink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,7 +127,7 @@ class VerdictTest {
     @Test
     void aJvmOfSeveralRanksThatCannotSayThatItIsOutOfMemoryEndsWithACode() {
         verdict = verdict(true, true);
-        verdict.exited(0, ControlChannel.OUT_OF_MEMORY_CODE, null, NOW);
+        verdict.exited(0, LauncherLink.OUT_OF_MEMORY_CODE, null, NOW);
         assertCause(1, "the JVM of ranks 0 to 2: out of memory (-Xmx sets the size of the heap)", NOW);
     }
 

@@ -6,105 +6,496 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.ThreadStack;
 
 /**
- * One message between a rank and its launcher.
+ * A message between a process, which is one rank or several, and its launcher. Each kind is a record, which reads and
+ * writes its own body.
  *
  * <pre>
+ *       process                         launcher
+ *        | -- (proof of the secret) ------&gt; |
+ *        | -- Hello ----------------------&gt; |
+ *        |                                  |  until every process has sent Hello
+ *        | &lt;---------------------- Table -- |
+ *        |          ... the job ...         |
+ *        | -- Finalized ------------------&gt; |
+ *        | -- (end of the process) -------&gt; |
+ *
  * 0         4        5
  * | length  |  kind  | body (length - 1 bytes) |
  * </pre>
  *
- * <p>Numbers are big-endian. What each kind's body holds is written at {@link ControlKind}.
+ * <p>Numbers are big-endian. A list is a count (4), then its items.
  */
-record ControlMessage(ControlKind kind, byte[] body) {
-    /** The longest message, in bytes; a text that would not fit is cut. */
-    static final int LONGEST = 16 << 20;
+public sealed interface ControlMessage {
+    /** The longest message, in bytes. */
+    int LONGEST = 16 << 20;
 
-    private static final int LONGEST_TEXT = 4 << 20;
-    private static final String CUT = "\n... (cut)";
+    /** A message that a process sends to its launcher. */
+    sealed interface ToLauncher extends ControlMessage {}
 
-    /** Writes a body. */
-    @FunctionalInterface
-    interface Body {
-        void write(DataOutputStream out) throws IOException;
-    }
+    /** A message that a launcher sends to a process. */
+    sealed interface ToProcess extends ControlMessage {}
 
-    static ControlMessage of(ControlKind kind, Body body) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        body.write(new DataOutputStream(bytes));
-        return new ControlMessage(kind, bytes.toByteArray());
-    }
+    /** {@return the number that stands for the kind of this message on the wire} */
+    int kind();
 
-    static ControlMessage of(ControlKind kind) {
-        return new ControlMessage(kind, new byte[0]);
-    }
+    /**
+     * Writes the part of the message behind its kind.
+     *
+     * @param out takes the body
+     * @throws IOException if a part is too long
+     */
+    void writeBody(DataOutputStream out) throws IOException;
 
-    /** Writes the message in one call of the stream, so that it is one segment on the network. */
-    void write(DataOutputStream out) throws IOException {
-        out.write(bytes());
-        out.flush();
-    }
+    /**
+     * The ranks of a process are in MPI.Init. Every process sends it again if the addresses of the first time are not
+     * enough.
+     *
+     * @param pid the id of the process
+     * @param table the addresses of its ranks
+     */
+    record Hello(long pid, RankTable table) implements ToLauncher {
+        private static final int KIND = 0;
 
-    /** Returns the message as it travels. */
-    byte[] bytes() throws IOException {
-        if (body.length >= LONGEST)
-            throw new IOException(kind + " is too long: " + body.length + " bytes, less than " + LONGEST);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length + 5);
-        DataOutputStream header = new DataOutputStream(bytes);
-        header.writeInt(body.length + 1);
-        header.writeByte(kind.ordinal());
-        header.write(body);
-        return bytes.toByteArray();
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeLong(pid);
+            table.write(out);
+        }
+
+        private static Hello read(DataInputStream in) throws IOException {
+            return new Hello(in.readLong(), RankTable.read(in, 1, Integer.MAX_VALUE));
+        }
     }
 
     /**
-     * Reads the next message.
+     * Every process has sent Hello.
      *
-     * @throws EOFException if the connection ended
-     * @throws IOException if the bytes are not a message
+     * @param table the addresses of all ranks
+     */
+    record Table(RankTable table) implements ToProcess {
+        private static final int KIND = 1;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            table.write(out);
+        }
+
+        private static Table read(DataInputStream in) throws IOException {
+            return new Table(RankTable.read(in, 1, Integer.MAX_VALUE));
+        }
+    }
+
+    /**
+     * The launcher does not take this process.
+     *
+     * @param reason one line
+     */
+    record Refused(String reason) implements ToProcess {
+        private static final int KIND = 2;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            ControlText.write(out, reason);
+        }
+
+        private static Refused read(DataInputStream in) throws IOException {
+            return new Refused(ControlText.read(in));
+        }
+    }
+
+    /** The process has waited for the table as long as it may, and asks which ranks are missing. */
+    record Waited() implements ToLauncher {
+        private static final int KIND = 3;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) {}
+    }
+
+    /**
+     * The answer to {@link Waited}, at once.
+     *
+     * @param ranks those that have not called MPI.Init
+     */
+    record Missing(List<Integer> ranks) implements ToProcess {
+        private static final int KIND = 4;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(ranks.size());
+            for (int rank : ranks) out.writeInt(rank);
+        }
+
+        private static Missing read(DataInputStream in) throws IOException {
+            int count = ControlText.count(in, "missing ranks", Integer.BYTES);
+            List<Integer> ranks = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) ranks.add(in.readInt());
+            return new Missing(ranks);
+        }
+    }
+
+    /**
+     * A rank called MPI.Abort.
+     *
+     * @param rank the rank that called it
+     * @param code the exit code of the job
+     * @param message one line that says which rank called it
+     */
+    record Abort(int rank, int code, String message) implements ToLauncher {
+        private static final int KIND = 5;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+            out.writeInt(code);
+            ControlText.write(out, message);
+        }
+
+        private static Abort read(DataInputStream in) throws IOException {
+            return new Abort(in.readInt(), in.readInt(), ControlText.read(in));
+        }
+    }
+
+    /**
+     * The process ends at once.
+     *
+     * @param code the exit code of the process
+     * @param message one line that says why
+     */
+    record End(int code, String message) implements ToProcess {
+        private static final int KIND = 6;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(code);
+            ControlText.write(out, message);
+        }
+
+        private static End read(DataInputStream in) throws IOException {
+            return new End(in.readInt(), ControlText.read(in));
+        }
+    }
+
+    /**
+     * A rank fails by an uncaught exception.
+     *
+     * @param rank the rank that fails
+     * @param text one line that says what failed, then the stack
+     */
+    record Failed(int rank, String text) implements ToLauncher {
+        private static final int KIND = 7;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+            ControlText.write(out, text);
+        }
+
+        private static Failed read(DataInputStream in) throws IOException {
+            return new Failed(in.readInt(), ControlText.read(in));
+        }
+    }
+
+    /**
+     * A rank that shares its JVM with others ends it by System.exit.
+     *
+     * @param rank the rank that called it
+     */
+    record Exits(int rank) implements ToLauncher {
+        private static final int KIND = 8;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+        }
+    }
+
+    /**
+     * A rank that shares its JVM with others has ended, and the JVM has not.
+     *
+     * @param rank the rank whose last thread has ended
+     */
+    record Ended(int rank) implements ToLauncher {
+        private static final int KIND = 9;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+        }
+    }
+
+    /**
+     * A rank lost a peer that did not say that it departs.
+     *
+     * @param rank the rank that lost it
+     * @param peer the rank of the lost peer
+     * @param message one line that says how it was found
+     */
+    record PeerLost(int rank, int peer, String message) implements ToLauncher {
+        private static final int KIND = 10;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+            out.writeInt(peer);
+            ControlText.write(out, message);
+        }
+
+        private static PeerLost read(DataInputStream in) throws IOException {
+            return new PeerLost(in.readInt(), in.readInt(), ControlText.read(in));
+        }
+    }
+
+    /**
+     * A rank passed MPI.Finalize.
+     *
+     * @param rank the rank that passed it
+     */
+    record Finalized(int rank) implements ToLauncher {
+        private static final int KIND = 11;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+        }
+    }
+
+    /**
+     * A detail that {@code --verbose} shows.
+     *
+     * @param text one line
+     */
+    record Note(String text) implements ToLauncher {
+        private static final int KIND = 12;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            ControlText.write(out, text);
+        }
+
+        private static Note read(DataInputStream in) throws IOException {
+            return new Note(ControlText.read(in));
+        }
+    }
+
+    /** The launcher asks for the state of the ranks: {@link Blocked}, {@link Stacks}, {@link Queues}, in this order. */
+    record Dump() implements ToProcess {
+        private static final int KIND = 13;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) {}
+    }
+
+    /**
+     * The first part of the answer to {@link Dump}.
+     *
+     * @param calls those in which the ranks of the process wait
+     */
+    record Blocked(List<BlockedCall> calls) implements ToLauncher {
+        private static final int KIND = 14;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            StateBodies.writeCalls(out, calls);
+        }
+
+        private static Blocked read(DataInputStream in) throws IOException {
+            return new Blocked(StateBodies.readCalls(in));
+        }
+    }
+
+    /**
+     * The second part of the answer to {@link Dump}.
+     *
+     * @param stacks of the threads of the process
+     */
+    record Stacks(List<ThreadStack> stacks) implements ToLauncher {
+        private static final int KIND = 15;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            StateBodies.writeStacks(out, stacks);
+        }
+
+        private static Stacks read(DataInputStream in) throws IOException {
+            return new Stacks(StateBodies.readStacks(in));
+        }
+    }
+
+    /**
+     * The last part of the answer to {@link Dump}, so that queues that cannot be read do not keep the stacks back.
+     *
+     * @param queues the messages that the ranks of the process await, and those that have come for them
+     * @param connections the state of the connections of the ranks
+     */
+    record Queues(String queues, String connections) implements ToLauncher {
+        private static final int KIND = 16;
+
+        @Override
+        public int kind() {
+            return KIND;
+        }
+
+        @Override
+        public void writeBody(DataOutputStream out) throws IOException {
+            ControlText.write(out, queues);
+            ControlText.write(out, connections);
+        }
+
+        private static Queues read(DataInputStream in) throws IOException {
+            return new Queues(ControlText.read(in), ControlText.read(in));
+        }
+    }
+
+    /**
+     * {@return the message as it travels}
+     *
+     * @throws IOException if it is too long
+     */
+    default byte[] bytes() throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        writeBody(new DataOutputStream(body));
+        if (body.size() >= LONGEST)
+            throw new IOException(name() + " is too long: " + body.size() + " bytes, less than " + LONGEST);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.size() + 5);
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(body.size() + 1);
+        out.writeByte(kind());
+        body.writeTo(out);
+        return bytes.toByteArray();
+    }
+
+    /** {@return the name of the kind, for messages about messages} */
+    default String name() {
+        return getClass().getSimpleName();
+    }
+
+    /**
+     * {@return the next message of a stream}
+     *
+     * @param in the stream
+     * @throws EOFException if the stream ends
+     * @throws IOException if the bytes are no message
      */
     static ControlMessage read(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 1 || length > LONGEST)
             throw new IOException("length of a control message out of range: " + length + ", from 1 to " + LONGEST);
-        int number = in.readUnsignedByte();
-        ControlKind kind = ControlKind.of(number);
-        if (kind == null) throw new IOException("unknown kind of control message: " + number);
-        byte[] body = in.readNBytes(length - 1);
-        if (body.length < length - 1) throw new EOFException("connection ended inside " + kind);
-        return new ControlMessage(kind, body);
+        int kind = in.readUnsignedByte();
+        byte[] bytes = in.readNBytes(length - 1);
+        if (bytes.length < length - 1) throw new EOFException("connection ended inside a control message");
+        DataInputStream body = new DataInputStream(new ByteArrayInputStream(bytes));
+        ControlMessage message = read(kind, body);
+        if (body.available() > 0)
+            throw new IOException(message.name() + " is too long by " + body.available() + " bytes");
+        return message;
     }
 
-    DataInputStream reader() {
-        return new DataInputStream(new ByteArrayInputStream(body));
-    }
-
-    static void writeText(DataOutputStream out, String text) throws IOException {
-        byte[] bytes = (text == null ? "" : text).getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > LONGEST_TEXT) bytes = cut(bytes);
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
-
-    private static byte[] cut(byte[] bytes) {
-        byte[] tail = CUT.getBytes(StandardCharsets.UTF_8);
-        byte[] head = Arrays.copyOf(bytes, LONGEST_TEXT);
-        System.arraycopy(tail, 0, head, head.length - tail.length, tail.length);
-        return head;
-    }
-
-    static String readText(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available())
-            throw new IOException("length of a text out of range: " + length + ", at most " + in.available());
-        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public String toString() {
-        return kind + "[" + body.length + " bytes]";
+    private static ControlMessage read(int kind, DataInputStream body) throws IOException {
+        return switch (kind) {
+            case Hello.KIND -> Hello.read(body);
+            case Table.KIND -> Table.read(body);
+            case Refused.KIND -> Refused.read(body);
+            case Waited.KIND -> new Waited();
+            case Missing.KIND -> Missing.read(body);
+            case Abort.KIND -> Abort.read(body);
+            case End.KIND -> End.read(body);
+            case Failed.KIND -> Failed.read(body);
+            case Exits.KIND -> new Exits(body.readInt());
+            case Ended.KIND -> new Ended(body.readInt());
+            case PeerLost.KIND -> PeerLost.read(body);
+            case Finalized.KIND -> new Finalized(body.readInt());
+            case Note.KIND -> Note.read(body);
+            case Dump.KIND -> new Dump();
+            case Blocked.KIND -> Blocked.read(body);
+            case Stacks.KIND -> Stacks.read(body);
+            case Queues.KIND -> Queues.read(body);
+            default -> throw new IOException("unknown kind of control message: " + kind);
+        };
     }
 }

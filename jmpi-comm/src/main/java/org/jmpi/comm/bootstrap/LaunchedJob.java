@@ -1,19 +1,21 @@
 package org.jmpi.comm.bootstrap;
 
+import org.jmpi.comm.wireup.JobControl;
+
 /** A job of processes, each of them one rank, that a launcher watches. */
 final class LaunchedJob implements Job {
     private final int rank;
-    private final Rendezvous rendezvous;
+    private final JobControl control;
     private final LossGrace grace = new LossGrace();
 
-    LaunchedJob(int rank, Rendezvous rendezvous) {
+    LaunchedJob(int rank, JobControl control) {
         this.rank = rank;
-        this.rendezvous = rendezvous;
+        this.control = control;
     }
 
     @Override
     public void abort(int code, String message) {
-        rendezvous.abort(rank, code, message);
+        control.abort(rank, code, message);
         LossGrace.awaitEnd(System.nanoTime());
         Runtime.getRuntime().halt(code);
     }
@@ -21,7 +23,7 @@ final class LaunchedJob implements Job {
     @Override
     public void peerGone(int peer, String message) {
         grace.begin();
-        rendezvous.peerLost(rank, peer, message);
+        control.peerLost(rank, peer, message);
     }
 
     @Override
@@ -52,35 +54,35 @@ final class LaunchedJob implements Job {
     /** @param always false if a JVM that is ending keeps its exit code */
     private void failed(Thread thread, Throwable cause, boolean always) {
         boolean isOutOfMemory = MemoryWatch.isOutOfMemory(cause);
-        if (isOutOfMemory) rendezvous.releaseReserve();
+        if (isOutOfMemory) control.releaseReserve();
         try {
             if (always || !JvmEnd.hasBegun()) end(thread, cause);
             else System.err.print(Uncaught.text(thread, cause));
         } catch (Error e) {
             // A class or a lambda expression that finds no memory ends in a linkage error.
             if (!isOutOfMemory && !MemoryWatch.isOutOfMemory(e)) throw e;
-            rendezvous.outOfMemory(rank);
+            control.outOfMemory(rank);
         }
     }
 
     private void end(Thread thread, Throwable cause) {
         // The launcher shows the stack: equal ones of several ranks once.
-        rendezvous.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
+        control.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
         JvmEnd.exit(1);
     }
 
     @Override
     public void finalized() {
-        rendezvous.finalized(rank);
+        control.finalized(rank);
     }
 
     @Override
     public void note(String line) {
-        rendezvous.note(line);
+        control.note(line);
     }
 
     @Override
     public void leave() {
-        rendezvous.close();
+        control.close();
     }
 }

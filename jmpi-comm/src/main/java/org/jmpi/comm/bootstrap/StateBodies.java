@@ -8,7 +8,11 @@ import java.util.List;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
 
-/** The bodies of the messages that answer {@link ControlKind#DUMP}, which draws them. */
+/**
+ * The lists in the messages that answer {@link ControlMessage.Dump}. A call is {@code rank (4), name (text), 1 if it is
+ * collective (1), count (4), count x awaited rank (4), ns (8), nearest (text)}; a stack is {@code rank (4), thread
+ * (text), state (text), count (4), count x frame (text)}.
+ */
 final class StateBodies {
     private static final int LEAST_CALL_BYTES = 4 + 4 + 1 + 4 + 8 + 4;
     private static final int LEAST_STACK_BYTES = 4 + 4 + 4 + 4;
@@ -24,31 +28,31 @@ final class StateBodies {
         out.writeInt(calls.size());
         for (BlockedCall each : calls) {
             out.writeInt(each.rank());
-            ControlMessage.writeText(out, each.call());
+            ControlText.write(out, each.call());
             out.writeBoolean(each.collective());
             out.writeInt(each.awaited().size());
             for (int rank : each.awaited()) out.writeInt(rank);
             out.writeLong(each.nanos());
-            ControlMessage.writeText(out, each.nearest());
+            ControlText.write(out, each.nearest());
         }
     }
 
     static List<BlockedCall> readCalls(DataInputStream in) throws IOException {
-        int count = length(in, "blocked calls", LEAST_CALL_BYTES);
+        int count = ControlText.count(in, "blocked calls", LEAST_CALL_BYTES);
         List<BlockedCall> calls = new ArrayList<>(count);
         for (int i = 0; i < count; i++)
             calls.add(new BlockedCall(
                     in.readInt(),
-                    ControlMessage.readText(in),
+                    ControlText.read(in),
                     in.readBoolean(),
                     readRanks(in),
                     in.readLong(),
-                    ControlMessage.readText(in)));
+                    ControlText.read(in)));
         return calls;
     }
 
     private static List<Integer> readRanks(DataInputStream in) throws IOException {
-        int count = length(in, "awaited ranks", Integer.BYTES);
+        int count = ControlText.count(in, "awaited ranks", Integer.BYTES);
         List<Integer> ranks = new ArrayList<>(count);
         for (int i = 0; i < count; i++) ranks.add(in.readInt());
         return ranks;
@@ -59,34 +63,26 @@ final class StateBodies {
         out.writeInt(threads);
         for (ThreadStack each : stacks.subList(0, threads)) {
             out.writeInt(each.rank());
-            ControlMessage.writeText(out, each.thread());
-            ControlMessage.writeText(out, each.state());
+            ControlText.write(out, each.thread());
+            ControlText.write(out, each.state());
             int frames = Math.min(each.frames().size(), MOST_FRAMES);
             out.writeInt(frames);
-            for (String frame : each.frames().subList(0, frames)) ControlMessage.writeText(out, frame);
+            for (String frame : each.frames().subList(0, frames)) ControlText.write(out, frame);
         }
     }
 
     static List<ThreadStack> readStacks(DataInputStream in) throws IOException {
-        int count = length(in, "threads", LEAST_STACK_BYTES);
+        int count = ControlText.count(in, "threads", LEAST_STACK_BYTES);
         List<ThreadStack> stacks = new ArrayList<>(count);
         for (int i = 0; i < count; i++)
-            stacks.add(new ThreadStack(
-                    in.readInt(), ControlMessage.readText(in), ControlMessage.readText(in), readFrames(in)));
+            stacks.add(new ThreadStack(in.readInt(), ControlText.read(in), ControlText.read(in), readFrames(in)));
         return stacks;
     }
 
     private static List<String> readFrames(DataInputStream in) throws IOException {
-        int count = length(in, "frames", Integer.BYTES);
+        int count = ControlText.count(in, "frames", Integer.BYTES);
         List<String> frames = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) frames.add(ControlMessage.readText(in));
+        for (int i = 0; i < count; i++) frames.add(ControlText.read(in));
         return frames;
-    }
-
-    private static int length(DataInputStream in, String what, int leastBytes) throws IOException {
-        int count = in.readInt();
-        if (count < 0 || count > in.available() / leastBytes)
-            throw new IOException("number of " + what + " out of range: " + count);
-        return count;
     }
 }

@@ -28,8 +28,8 @@ public final class ThreadWorlds implements RankState {
 
     private volatile EndListener listener = new EndListener() {};
 
-    /** Hears of peers in other processes; null if there are none. */
-    private volatile Rendezvous launcher;
+    /** Learns of peers in other processes; null if there are none. */
+    private volatile LauncherLink launcher;
 
     /** The shutdown hook of ranks that nobody launched; null if there is none. */
     private Thread atJvmEnd;
@@ -121,19 +121,19 @@ public final class ThreadWorlds implements RankState {
      *
      * @param launched which ranks they are, and the name of the transport between processes
      * @param loader knows the classes of the transports
-     * @param rendezvous the way to the launcher
+     * @param link the way to the launcher
      * @throws CommException if not every process came in time, or the transport is not there or does not open
      */
-    public void connect(LaunchEnvironment launched, ClassLoader loader, Rendezvous rendezvous) {
-        launcher = rendezvous;
+    public void connect(LaunchEnvironment launched, ClassLoader loader, LauncherLink link) {
+        launcher = link;
         if (launched.count() == launched.size()) {
-            rendezvous.exchange(meet());
+            link.exchange(meet());
             return;
         }
-        Wiring wiring = Wiring.of(worlds, launched, loader, rendezvous);
-        wiring.connect(new ThreadsTransport.Meeting(first, launched.count(), launched.size()), rendezvous::exchange);
+        Wiring wiring = Wiring.of(worlds, launched, loader, link);
+        wiring.connect(new ThreadsTransport.Meeting(first, launched.count(), launched.size()), link::exchange);
         // A rank that uses no MPI may end at once, and what it is reached by with it: not before all have connected.
-        rendezvous.exchange(wiring.published());
+        link.exchange(wiring.published());
     }
 
     private List<PeerAddress> meet() {

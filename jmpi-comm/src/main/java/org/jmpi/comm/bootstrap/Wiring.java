@@ -72,14 +72,14 @@ final class Wiring {
     }
 
     /** Returns the wiring of a process's ranks with those of the other processes of a launched job. */
-    static Wiring of(List<World> worlds, LaunchEnvironment launched, ClassLoader loader, Rendezvous rendezvous) {
+    static Wiring of(List<World> worlds, LaunchEnvironment launched, ClassLoader loader, LauncherLink launcher) {
         return new Wiring(
                 worlds,
                 launched.transport(),
                 launched.allLocal(),
                 launched.secret(),
                 providers(loader),
-                rendezvous::note);
+                launcher::note);
     }
 
     /**

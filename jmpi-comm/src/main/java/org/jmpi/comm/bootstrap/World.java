@@ -134,8 +134,7 @@ public final class World {
 
     private static World join(LaunchEnvironment environment, JmpiConfig config) {
         AtomicReference<World> joined = new AtomicReference<>();
-        ControlChannel control =
-                ControlChannel.connect(environment, config, new JoinedState(environment.rank(), joined));
+        LauncherLink control = LauncherLink.connect(environment, config, new JoinedState(environment.rank(), joined));
         try {
             int rank = environment.rank();
             LaunchedJob job = new LaunchedJob(rank, control);

@@ -6,35 +6,70 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.ThreadStack;
+import org.jmpi.comm.transport.PeerAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlMessageTest {
+    /** One of each kind. */
+    static List<ControlMessage> messages() {
+        RankTable table = new RankTable(List.of(new PeerAddress("t", "h", "l"), new PeerAddress("u", "i", "m")));
+        return List.of(
+                new ControlMessage.Hello(1L << 40, table),
+                new ControlMessage.Table(table),
+                new ControlMessage.Refused("reason"),
+                new ControlMessage.Waited(),
+                new ControlMessage.Missing(List.of(3, 5)),
+                new ControlMessage.Abort(1, -7, "b\u00f6se\n\tat Main"),
+                new ControlMessage.End(5, "why"),
+                new ControlMessage.Failed(3, "line\nstack"),
+                new ControlMessage.Exits(1),
+                new ControlMessage.Ended(2),
+                new ControlMessage.PeerLost(1, 0, "reset"),
+                new ControlMessage.Finalized(4),
+                new ControlMessage.Note("text"),
+                new ControlMessage.Dump(),
+                new ControlMessage.Blocked(List.of(new BlockedCall(2, "Recv", true, List.of(0, 1), 7, "near"))),
+                new ControlMessage.Stacks(List.of(new ThreadStack(0, "main", "RUNNABLE", List.of("a", "b")))),
+                new ControlMessage.Queues("queues", "connections"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void isReadAsItWasWritten(ControlMessage message) throws IOException {
+        assertEquals(message, read(message.bytes()));
+    }
+
     @Test
-    void readsWhatItWrote() throws IOException {
-        ControlMessage message = ControlMessage.of(ControlKind.FAILED, out -> {
-            out.writeInt(3);
-            ControlMessage.writeText(out, "böse\n\tat Main");
-        });
-        ControlMessage read = read(bytes(message));
-        assertEquals(ControlKind.FAILED, read.kind());
-        DataInputStream body = read.reader();
-        assertEquals(3, body.readInt());
-        assertEquals("böse\n\tat Main", ControlMessage.readText(body));
+    void theListAboveHasEveryKind() {
+        Set<Class<?>> tried = messages().stream().map(ControlMessage::getClass).collect(Collectors.toSet());
+        Set<Class<?>> all = Stream.of(ControlMessage.ToLauncher.class, ControlMessage.ToProcess.class)
+                .flatMap(direction -> Stream.of(direction.getPermittedSubclasses()))
+                .collect(Collectors.toSet());
+        assertEquals(all, tried);
+        assertEquals(
+                all.size(),
+                messages().stream().map(ControlMessage::kind).distinct().count());
     }
 
     @Test
     void isDrawnAsLengthKindBody() throws IOException {
-        byte[] bytes = bytes(ControlMessage.of(ControlKind.TABLE, out -> out.writeShort(0x0203)));
-        assertArrayEquals(new byte[] {0, 0, 0, 3, 1, 2, 3}, bytes);
+        byte[] bytes = new ControlMessage.Exits(0x01020304).bytes();
+        assertArrayEquals(new byte[] {0, 0, 0, 5, 8, 1, 2, 3, 4}, bytes);
     }
 
     @ParameterizedTest
@@ -52,9 +87,10 @@ class ControlMessageTest {
                 assertThrows(IOException.class, () -> read(bytes)).getMessage().contains("99"));
     }
 
-    @Test
-    void tellsAConnectionThatEndsInsideAMessage() throws IOException {
-        byte[] bytes = bytes(ControlMessage.of(ControlKind.EXITS, out -> out.writeInt(1)));
+    @ParameterizedTest
+    @MethodSource("messages")
+    void refusesAMessageThatIsCutAnywhere(ControlMessage message) throws IOException {
+        byte[] bytes = message.bytes();
         for (int length = 0; length < bytes.length; length++) {
             byte[] cut = Arrays.copyOf(bytes, length);
             assertThrows(EOFException.class, () -> read(cut));
@@ -62,28 +98,30 @@ class ControlMessageTest {
     }
 
     @ParameterizedTest
+    @MethodSource("messages")
+    void refusesABodyOfAnotherLength(ControlMessage message) throws IOException {
+        byte[] bytes = message.bytes();
+        List<byte[]> wrong = new ArrayList<>(List.of(Arrays.copyOf(bytes, bytes.length + 1)));
+        if (bytes.length > 5) wrong.add(Arrays.copyOf(bytes, bytes.length - 1));
+        for (byte[] each : wrong) {
+            ByteBuffer.wrap(each).putInt(each.length - Integer.BYTES);
+            assertThrows(IOException.class, () -> read(each));
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {-1, 5, Integer.MAX_VALUE})
     void refusesATextLongerThanItsMessage(int length) throws IOException {
-        ControlMessage message = ControlMessage.of(ControlKind.REFUSED, out -> {
-            out.writeInt(length);
-            out.write(new byte[4]);
-        });
-        assertThrows(IOException.class, () -> ControlMessage.readText(message.reader()));
+        byte[] bytes = new ControlMessage.Refused("four").bytes();
+        ByteBuffer.wrap(bytes).putInt(5, length);
+        assertThrows(IOException.class, () -> read(bytes));
     }
 
     @Test
     void cutsATextThatWouldNotFit() throws IOException {
         String huge = "x".repeat(ControlMessage.LONGEST);
-        ControlMessage message =
-                read(bytes(ControlMessage.of(ControlKind.REFUSED, out -> ControlMessage.writeText(out, huge))));
-        String text = ControlMessage.readText(message.reader());
-        assertTrue(text.startsWith("xxx") && text.endsWith("... (cut)"));
-    }
-
-    private static byte[] bytes(ControlMessage message) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        message.write(new DataOutputStream(bytes));
-        return bytes.toByteArray();
+        ControlMessage.Refused read = (ControlMessage.Refused) read(new ControlMessage.Refused(huge).bytes());
+        assertTrue(read.reason().startsWith("xxx") && read.reason().endsWith("... (cut)"));
     }
 
     private static ControlMessage read(byte[] bytes) throws IOException {

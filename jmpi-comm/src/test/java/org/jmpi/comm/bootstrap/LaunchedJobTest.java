@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.wireup.JobControl;
 import org.junit.jupiter.api.Test;
 
 /** The report of the exception that ends a rank, when the report itself fails. */
@@ -14,9 +15,9 @@ class LaunchedJobTest {
     private final List<String> calls = new ArrayList<>();
 
     /** Returns a launcher that notes calls, and to which no stack can be told. */
-    private Rendezvous failing(Error failure) {
-        return (Rendezvous) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Rendezvous.class}, (proxy, method, args) -> {
+    private JobControl failing(Error failure) {
+        return (JobControl) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {JobControl.class}, (proxy, method, args) -> {
                     calls.add(method.getName());
                     if (method.getName().equals("failed")) throw failure;
                     return null;

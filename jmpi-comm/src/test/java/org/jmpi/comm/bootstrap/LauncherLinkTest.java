@@ -12,10 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.report.BlockedCall;
@@ -26,53 +29,55 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class ControlChannelTest {
+class LauncherLinkTest {
     private final JobSecret secret = JobSecret.create();
     private final RecordingListener listener = new RecordingListener();
     private final LinkedBlockingQueue<String> endings = new LinkedBlockingQueue<>();
-    private final List<ControlChannel> channels = new ArrayList<>();
-    private RendezvousServer server;
+    private final List<LauncherLink> links = new ArrayList<>();
+    private LauncherServer server;
+    private LaunchedRanks ranks;
 
     @AfterEach
     void close() throws IOException {
-        channels.forEach(ControlChannel::close);
+        links.forEach(LauncherLink::close);
         if (server != null) server.close();
     }
 
     private void listen(int size) throws IOException {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        server = RendezvousServer.open(anyPort, size, secret, listener);
+        ranks = new LaunchedRanks(size, listener);
+        Set<Integer> all = IntStream.range(0, size).boxed().collect(Collectors.toSet());
+        server = LauncherServer.open(anyPort, all, secret, ranks);
     }
 
-    private ControlChannel connect(int rank, int size) {
+    private LauncherLink connect(int rank, int size) {
         return connect(rank, size, secret, 60, () -> "queues of rank " + rank);
     }
 
-    private ControlChannel connect(int rank, int size, JobSecret known, int seconds, RankState state) {
+    private LauncherLink connect(int rank, int size, JobSecret known, int seconds, RankState state) {
         return connect(rank, 1, size, known, seconds, state);
     }
 
-    private ControlChannel connect(int rank, int count, int size, JobSecret known, int seconds, RankState state) {
+    private LauncherLink connect(int rank, int count, int size, JobSecret known, int seconds, RankState state) {
         Properties properties = new Properties();
         properties.setProperty("jmpi.connect.timeout.s", Integer.toString(seconds));
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
         LaunchEnvironment environment =
                 new LaunchEnvironment(rank, count, size, "test", known, server.address(), "none");
         Ending ending = (code, line) -> endings.add(code + " " + new String(line).strip());
-        ControlChannel channel = ControlChannel.connect(environment, config, state, ending);
-        channels.add(channel);
-        return channel;
+        LauncherLink link = LauncherLink.connect(environment, config, state, ending);
+        links.add(link);
+        return link;
     }
 
     private static PeerAddress address(int rank) {
         return new PeerAddress("none", "here", "place " + rank);
     }
 
-    private static CompletableFuture<RankTable> exchange(ControlChannel channel, int... places) {
+    private static CompletableFuture<RankTable> exchange(LauncherLink link, int... places) {
         List<PeerAddress> mine =
-                Arrays.stream(places).mapToObj(ControlChannelTest::address).toList();
-        return CompletableFuture.supplyAsync(
-                () -> channel.exchange(mine), body -> new Thread(body, "exchange").start());
+                Arrays.stream(places).mapToObj(LauncherLinkTest::address).toList();
+        return CompletableFuture.supplyAsync(() -> link.exchange(mine), body -> new Thread(body, "exchange").start());
     }
 
     @Test
@@ -81,7 +86,7 @@ class ControlChannelTest {
         List<CompletableFuture<RankTable>> tables = new ArrayList<>();
         for (int rank : new int[] {2, 0, 1}) {
             tables.add(exchange(connect(rank, 3), rank));
-            listener.expect("hello " + rank + " from here place " + rank);
+            listener.expect("Hello of " + rank + " from here place " + rank);
         }
         RankTable expected = new RankTable(List.of(address(0), address(1), address(2)));
         for (CompletableFuture<RankTable> table : tables) assertEquals(expected, table.get());
@@ -90,12 +95,12 @@ class ControlChannelTest {
     @Test
     void aProcessOfSeveralRanksSpeaksForAll() throws Exception {
         listen(5);
-        ControlChannel pair = connect(1, 2, 5, secret, 60, () -> "queues");
+        LauncherLink pair = connect(1, 2, 5, secret, 60, () -> "queues");
         CompletableFuture<RankTable> ofPair = exchange(pair, 1, 2);
-        listener.expect("hello 1 from here place 1, place 2");
+        listener.expect("Hello of 1 from here place 1, place 2");
         CompletableFuture<RankTable> ofFirst = exchange(connect(0, 5), 0);
-        listener.expect("hello 0 from here place 0");
-        ControlChannel hasty = connect(3, 2, 5, secret, 60, () -> "queues");
+        listener.expect("Hello of 0 from here place 0");
+        LauncherLink hasty = connect(3, 2, 5, secret, 60, () -> "queues");
         CompletableFuture<RankTable> ofHasty = exchange(hasty, 3, 4);
         for (CompletableFuture<RankTable> table : List.of(ofPair, ofFirst, ofHasty))
             for (int rank = 0; rank < 5; rank++)
@@ -105,7 +110,7 @@ class ControlChannelTest {
     @Test
     void addressesMayBePublishedAgain() throws Exception {
         listen(2);
-        List<ControlChannel> both = List.of(connect(0, 2), connect(1, 2));
+        List<LauncherLink> both = List.of(connect(0, 2), connect(1, 2));
         for (int round = 0; round < 10; round++) {
             List<CompletableFuture<RankTable>> tables = new ArrayList<>();
             for (int rank = 0; rank < 2; rank++) tables.add(exchange(both.get(rank), 10 * round + rank));
@@ -117,8 +122,8 @@ class ControlChannelTest {
     @Test
     void refusesMoreRanksThanThereAre() throws Exception {
         listen(2);
-        ControlChannel channel = connect(1, 1, 2, secret, 60, () -> "queues");
-        assertThrows(CommException.class, () -> channel.exchange(List.of(address(1), address(2))));
+        LauncherLink link = connect(1, 1, 2, secret, 60, () -> "queues");
+        assertThrows(CommException.class, () -> link.exchange(List.of(address(1), address(2))));
         listener.expect("disconnected 1");
         assertTrue(endings.poll(30, TimeUnit.SECONDS).startsWith("1 "));
     }
@@ -126,26 +131,26 @@ class ControlChannelTest {
     @Test
     void passesOnWhatARankTellsInItsOrder() throws Exception {
         listen(2);
-        ControlChannel channel = connect(1, 2);
-        channel.peerLost(1, 0, "connection reset");
-        channel.failed(1, "boom");
-        channel.failed(0, "boom of another rank");
-        channel.exits(1);
-        channel.abort(1, -7, "enough");
-        channel.abort(0, 8, "another rank's");
-        channel.finalized(1);
-        channel.ended(0);
-        channel.note("no room");
-        listener.expect("peerLost 1 0 connection reset");
-        listener.expect("failed 1 boom");
-        listener.expect("failed 0 boom of another rank");
-        listener.expect("exits 1");
-        listener.expect("aborted 1 -7 enough");
-        listener.expect("aborted 0 8 another rank's");
-        listener.expect("finalized 1");
-        listener.expect("ended 0");
-        listener.expect("noted 1 no room");
-        channel.close();
+        LauncherLink link = connect(1, 2);
+        link.peerLost(1, 0, "connection reset");
+        link.failed(1, "boom");
+        link.failed(0, "boom of another rank");
+        link.send(new ControlMessage.Exits(1));
+        link.abort(1, -7, "enough");
+        link.abort(0, 8, "another rank's");
+        link.finalized(1);
+        link.send(new ControlMessage.Ended(0));
+        link.note("no room");
+        listener.expect("PeerLost[rank=1, peer=0, message=connection reset] of 1");
+        listener.expect("Failed[rank=1, text=boom] of 1");
+        listener.expect("Failed[rank=0, text=boom of another rank] of 1");
+        listener.expect("Exits[rank=1] of 1");
+        listener.expect("Abort[rank=1, code=-7, message=enough] of 1");
+        listener.expect("Abort[rank=0, code=8, message=another rank's] of 1");
+        listener.expect("Finalized[rank=1] of 1");
+        listener.expect("Ended[rank=0] of 1");
+        listener.expect("Note[text=no room] of 1");
+        link.close();
         listener.expect("disconnected 1");
         assertTrue(endings.isEmpty());
     }
@@ -153,10 +158,10 @@ class ControlChannelTest {
     @Test
     void namesTheRanksThatAreMissing() throws Exception {
         listen(4);
-        ControlChannel patient = connect(2, 4);
+        LauncherLink patient = connect(2, 4);
         CompletableFuture<RankTable> waits = exchange(patient, 2);
-        listener.expect("hello 2 from here place 2");
-        ControlChannel hasty = connect(0, 4, secret, 3, () -> "");
+        listener.expect("Hello of 2 from here place 2");
+        LauncherLink hasty = connect(0, 4, secret, 3, () -> "");
         String message = assertThrows(CommException.class, () -> hasty.exchange(List.of(address(0))))
                 .getMessage();
         assertEquals("2 of 4 ranks have not called MPI.Init within 3 s: 1, 3", message);
@@ -168,12 +173,12 @@ class ControlChannelTest {
         listen(2);
         connect(1, 2);
         // The server knows a rank from its first message on.
-        channels.get(0).finalized(1);
-        listener.expect("finalized 1");
-        assertEquals(List.of(1), server.dump());
-        listener.expect("blocked 1 []");
-        listener.expect("stacks 1 with this test's");
-        listener.expect("dumped 1 queues of rank 1");
+        links.get(0).finalized(1);
+        listener.expect("Finalized[rank=1] of 1");
+        assertEquals(List.of(1), ranks.sendAll(new ControlMessage.Dump()));
+        listener.expect("Blocked[calls=[]] of 1");
+        listener.expect("Stacks of 1 with this test's");
+        listener.expect("Queues of 1: queues of rank 1");
     }
 
     @Test
@@ -182,7 +187,7 @@ class ControlChannelTest {
         List<BlockedCall> calls = List.of(
                 new BlockedCall(2, "Recv(source=ANY_SOURCE, tag=\u00fc)", false, List.of(0, 1, 3), 1L << 40, "near"),
                 new BlockedCall(3, "Barrier", true, List.of(), 7, ""));
-        ControlChannel channel = connect(0, 1, secret, 60, new RankState() {
+        LauncherLink link = connect(0, 1, secret, 60, new RankState() {
             @Override
             public String describe() {
                 return "two calls";
@@ -193,16 +198,16 @@ class ControlChannelTest {
                 return calls;
             }
         });
-        channel.finalized(0);
-        listener.expect("finalized 0");
-        server.dump();
-        listener.expect("blocked 0 " + calls);
+        link.finalized(0);
+        listener.expect("Finalized[rank=0] of 0");
+        ranks.sendAll(new ControlMessage.Dump());
+        listener.expect("Blocked[calls=" + calls + "] of 0");
     }
 
     @Test
     void dumpsTheRestEvenIfTheCallsCannotBeRead() throws Exception {
         listen(1);
-        ControlChannel channel = connect(0, 1, secret, 60, new RankState() {
+        LauncherLink link = connect(0, 1, secret, 60, new RankState() {
             @Override
             public String describe() {
                 return "the queues";
@@ -213,34 +218,34 @@ class ControlChannelTest {
                 throw new IllegalStateException("torn");
             }
         });
-        channel.finalized(0);
-        listener.expect("finalized 0");
-        server.dump();
-        listener.expect("stacks 0 with this test's");
+        link.finalized(0);
+        listener.expect("Finalized[rank=0] of 0");
+        ranks.sendAll(new ControlMessage.Dump());
+        listener.expect("Stacks of 0 with this test's");
         listener.expect(
-                "dumped 0 the calls that wait cannot be read: java.lang.IllegalStateException: torn\nthe queues");
+                "Queues of 0: the calls that wait cannot be read: java.lang.IllegalStateException: torn\nthe queues");
     }
 
     @Test
     void dumpsTheStacksEvenIfTheQueuesCannotBeRead() throws Exception {
         listen(1);
-        ControlChannel channel = connect(0, 1, secret, 60, () -> {
+        LauncherLink link = connect(0, 1, secret, 60, () -> {
             throw new IllegalStateException("torn");
         });
-        channel.finalized(0);
-        listener.expect("finalized 0");
-        server.dump();
-        listener.expect("blocked 0 []");
-        listener.expect("stacks 0 with this test's");
-        listener.expect("dumped 0 the state of the queues cannot be read: java.lang.IllegalStateException: torn");
+        link.finalized(0);
+        listener.expect("Finalized[rank=0] of 0");
+        ranks.sendAll(new ControlMessage.Dump());
+        listener.expect("Blocked[calls=[]] of 0");
+        listener.expect("Stacks of 0 with this test's");
+        listener.expect("Queues of 0: the state of the queues cannot be read: java.lang.IllegalStateException: torn");
     }
 
     @Test
     void endsTheProcessOnTheLaunchersWord() throws Exception {
         listen(1);
         connect(0, 1).finalized(0);
-        listener.expect("finalized 0");
-        server.abort(5, "rank 1 aborted");
+        listener.expect("Finalized[rank=0] of 0");
+        ranks.sendAll(new ControlMessage.End(5, "rank 1 aborted"));
         assertEquals("5 rank 0 ends: rank 1 aborted", endings.poll(30, TimeUnit.SECONDS));
     }
 
@@ -248,7 +253,7 @@ class ControlChannelTest {
     void endsTheProcessWhenTheLauncherIsGone() throws Exception {
         listen(2);
         CompletableFuture<RankTable> waits = exchange(connect(0, 2), 0);
-        listener.expect("hello 0 from here place 0");
+        listener.expect("Hello of 0 from here place 0");
         server.close();
         assertEquals("1 rank 0 ends: its launcher is gone", endings.poll(30, TimeUnit.SECONDS));
         assertThrows(ExecutionException.class, waits::get);
@@ -258,8 +263,8 @@ class ControlChannelTest {
     void refusesARankThatHasJoinedBefore() throws Exception {
         listen(2);
         exchange(connect(1, 2), 1);
-        listener.expect("hello 1 from here place 1");
-        ControlChannel second = connect(1, 2);
+        listener.expect("Hello of 1 from here place 1");
+        LauncherLink second = connect(1, 2);
         String message = assertThrows(CommException.class, () -> second.exchange(List.of(address(1))))
                 .getMessage();
         assertTrue(
@@ -273,10 +278,10 @@ class ControlChannelTest {
     @Test
     void refusesARankThatThereIsNot() throws Exception {
         listen(2);
-        ControlChannel third = connect(2, 3);
+        LauncherLink third = connect(2, 3);
         String message = assertThrows(CommException.class, () -> third.exchange(List.of(address(2))))
                 .getMessage();
-        assertTrue(message.endsWith("rank=2, size=2"), message);
+        assertTrue(message.endsWith("rank 2 is none of the ranks that are started here"), message);
     }
 
     @Test
@@ -299,9 +304,9 @@ class ControlChannelTest {
     @Test
     void refusesToSendAnAddressThatIsTooLong() throws Exception {
         listen(1);
-        ControlChannel channel = connect(0, 1);
+        LauncherLink link = connect(0, 1);
         PeerAddress tooLong = new PeerAddress("none", "here", "x".repeat(1025));
-        assertThrows(CommException.class, () -> channel.exchange(List.of(tooLong)));
+        assertThrows(CommException.class, () -> link.exchange(List.of(tooLong)));
         assertTrue(endings.isEmpty());
     }
 }

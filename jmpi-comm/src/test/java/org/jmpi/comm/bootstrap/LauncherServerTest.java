@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
@@ -37,19 +38,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class RendezvousServerTest {
+class LauncherServerTest {
     private final JobSecret secret = JobSecret.create();
     private final RecordingListener listener = new RecordingListener();
     private final List<Socket> strangers = new ArrayList<>();
-    private RendezvousServer server;
+    private LauncherServer server;
 
     @BeforeEach
     void open() throws IOException {
         server = open(0);
     }
 
-    private RendezvousServer open(int port) throws IOException {
-        return RendezvousServer.open(loopback(port), 1, secret, listener);
+    private LauncherServer open(int port) throws IOException {
+        return LauncherServer.open(loopback(port), Set.of(0), secret, new LaunchedRanks(1, listener));
     }
 
     private static InetSocketAddress loopback(int port) {
@@ -78,9 +79,9 @@ class RendezvousServerTest {
         Ending ending = (code, line) -> {};
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         PeerAddress mine = new PeerAddress("none", "here", "place");
-        try (ControlChannel channel = ControlChannel.connect(environment, config, () -> "", ending)) {
-            assertEquals(new RankTable(List.of(mine)), channel.exchange(List.of(mine)));
-            listener.expect("hello 0 from here place");
+        try (LauncherLink launcher = LauncherLink.connect(environment, config, () -> "", ending)) {
+            assertEquals(new RankTable(List.of(mine)), launcher.exchange(List.of(mine)));
+            listener.expect("Hello of 0 from here place");
         }
         listener.expect("disconnected 0");
     }
@@ -127,7 +128,7 @@ class RendezvousServerTest {
     void dropsWhoeverDoesNotKnowThePassword() throws Exception {
         InetSocketAddress address = server.address();
         assertThrows(
-                RefusedException.class, () -> ControlLink.connect(address, 0, JobSecret.create(), 30_000_000_000L));
+                RefusedException.class, () -> ControlSocket.connect(address, 0, JobSecret.create(), 30_000_000_000L));
         joinAsRankZero();
     }
 
@@ -147,7 +148,7 @@ class RendezvousServerTest {
             LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "test", secret, address, "none");
             JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
             CommException refusal = assertThrows(
-                    CommException.class, () -> ControlChannel.connect(environment, config, () -> "", (c, r) -> {}));
+                    CommException.class, () -> LauncherLink.connect(environment, config, () -> "", (c, r) -> {}));
             assertTrue(refusal.getMessage().contains("does not know this job's secret"), refusal.getMessage());
             echo.get();
         }
@@ -156,7 +157,7 @@ class RendezvousServerTest {
     @Test
     void dropsWhoeverSendsAByteNowAndThen() throws Exception {
         server.close();
-        server = RendezvousServer.open(loopback(0), 1, secret, listener, 2_000_000_000L);
+        server = LauncherServer.open(loopback(0), Set.of(0), secret, new LaunchedRanks(1, listener), 2_000_000_000L);
         Socket slow = stranger();
         OutputStream out = slow.getOutputStream();
         long start = System.nanoTime();

@@ -1,7 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
 import java.io.BufferedInputStream;
-import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -17,12 +16,12 @@ import org.jmpi.comm.trust.RefusedException;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /** One end of a connection between a rank and its launcher, begun by a {@link Handshake} with passwords. */
-final class ControlLink implements Closeable {
+final class ControlSocket implements ControlConnection {
     /** Stands for the launcher where a rank is named. */
     static final int LAUNCHER = -1;
 
-    /** A control channel, version 3. */
-    static final String PROTOCOL = "JMPI-CT3";
+    /** A control channel, version 4. */
+    static final String PROTOCOL = "JMPI-CT4";
 
     private final Socket socket;
     private final int rank;
@@ -30,7 +29,7 @@ final class ControlLink implements Closeable {
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    private ControlLink(Socket socket, int rank) throws IOException {
+    private ControlSocket(Socket socket, int rank) throws IOException {
         this.socket = socket;
         this.rank = rank;
         buffered = new BufferedInputStream(socket.getInputStream());
@@ -46,10 +45,11 @@ final class ControlLink implements Closeable {
      * @throws RefusedException if the other side is not the launcher
      * @throws IOException if the connection broke, or the launcher took too long; another attempt may do better
      */
-    static ControlLink connect(InetSocketAddress launcher, int rank, JobSecret secret, long nanos) throws IOException {
+    static ControlSocket connect(InetSocketAddress launcher, int rank, JobSecret secret, long nanos)
+            throws IOException {
         Proof proof = Proof.passwords(secret, launcher.getAddress());
         Handshake handshake = Handshake.initiator(PROTOCOL, rank, LAUNCHER, proof);
-        return new ControlLink(
+        return new ControlSocket(
                 SocketCarrier.connect(new Socket(Proxy.NO_PROXY), launcher, socket -> handshake, nanos), rank);
     }
 
@@ -60,7 +60,7 @@ final class ControlLink implements Closeable {
      * @param admission has the socket
      * @throws IOException if the other side is none, was dropped, or took too long
      */
-    static ControlLink accept(Socket socket, JobSecret secret, long nanos, Admission<Socket> admission)
+    static ControlSocket accept(Socket socket, JobSecret secret, long nanos, Admission<Socket> admission)
             throws IOException {
         socket.setTcpNoDelay(true);
         Proof proof = Proof.passwords(secret, socket.getInetAddress());
@@ -70,7 +70,7 @@ final class ControlLink implements Closeable {
         admission.admit(socket);
         handshake.decide(Handshake.Verdict.ADMITTED);
         SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos);
-        return new ControlLink(socket, handshake.initiator());
+        return new ControlSocket(socket, handshake.initiator());
     }
 
     /** Returns the rank that the connecting side has named. */
@@ -96,11 +96,12 @@ final class ControlLink implements Closeable {
         }
     }
 
-    synchronized void send(ControlMessage message) throws IOException {
-        message.write(out);
+    @Override
+    public void send(ControlMessage message) throws IOException {
+        send(message.bytes());
     }
 
-    /** Sends messages that have been encoded before: there may be no memory now. */
+    /** Sends messages that have been encoded before, in one call of the stream: there may be no memory now. */
     synchronized void send(byte[] messages) throws IOException {
         out.write(messages);
         out.flush();

@@ -1,13 +1,10 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,14 +19,15 @@ import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.ConnectRetry;
+import org.jmpi.comm.wireup.JobControl;
 
 /**
- * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlKind} draws the protocol.
+ * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlMessage} draws the protocol.
  *
  * <p>One daemon thread reads. It answers requests for a dump by itself, so that a rank whose other threads all hang
  * still answers, and it ends the process as soon as the launcher is gone.
  */
-public final class ControlChannel implements Rendezvous {
+public final class LauncherLink implements JobControl {
     private static final long SECOND = 1_000_000_000L;
 
     /** A launcher answers at once; only a host that is busy beyond reason takes this long. */
@@ -56,7 +54,7 @@ public final class ControlChannel implements Rendezvous {
     private final long connectNanos;
     private final RankState state;
     private final Ending ending;
-    private final ControlLink link;
+    private final ControlSocket socket;
     private volatile CompletableFuture<RankTable> table = new CompletableFuture<>();
     private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
     private volatile boolean closed;
@@ -67,29 +65,23 @@ public final class ControlChannel implements Rendezvous {
     /** Memory for the last words, given up when there is no other. */
     private volatile byte[] reserve = new byte[RESERVE];
 
-    private ControlChannel(
-            LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending, ControlLink link) {
+    private LauncherLink(
+            LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending, ControlSocket socket) {
         this.environment = environment;
         this.connectNanos = config.connectNanos();
         this.state = state;
         this.ending = ending;
-        this.link = link;
+        this.socket = socket;
         lastWords = new byte[environment.count()][];
         for (int i = 0; i < lastWords.length; i++) lastWords[i] = lastWords(environment.rank() + i);
     }
 
     private static byte[] lastWords(int rank) {
         try {
-            return ControlMessage.of(ControlKind.FAILED, out -> failure(out, rank, OUT_OF_MEMORY))
-                    .bytes();
+            return new ControlMessage.Failed(rank, OUT_OF_MEMORY).bytes();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to memory", e);
         }
-    }
-
-    private static void failure(DataOutputStream out, int rank, String text) throws IOException {
-        out.writeInt(rank);
-        ControlMessage.writeText(out, text);
     }
 
     /**
@@ -101,26 +93,26 @@ public final class ControlChannel implements Rendezvous {
      * @return the open channel
      * @throws CommException if the launcher is not there or does not know the job's secret
      */
-    public static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, RankState state) {
+    public static LauncherLink connect(LaunchEnvironment environment, JmpiConfig config, RankState state) {
         return connect(environment, config, state, Ending.HALT);
     }
 
-    static ControlChannel connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
-        ControlLink link = connect(environment, config.connectNanos());
-        ControlChannel channel = new ControlChannel(environment, config, state, ending, link);
-        Thread reader = new Thread(channel::read, "jmpi-control");
+    static LauncherLink connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
+        ControlSocket socket = connect(environment, config.connectNanos());
+        LauncherLink launcher = new LauncherLink(environment, config, state, ending, socket);
+        Thread reader = new Thread(launcher::read, "jmpi-control");
         reader.setDaemon(true);
         reader.start();
-        return channel;
+        return launcher;
     }
 
-    private static ControlLink connect(LaunchEnvironment environment, long nanos) {
+    private static ControlSocket connect(LaunchEnvironment environment, long nanos) {
         String host = environment.rendezvous().getHostString();
         int port = environment.rendezvous().getPort();
         try {
             return ConnectRetry.connect(nanos, left -> {
                 InetSocketAddress launcher = new InetSocketAddress(InetAddress.getByName(host), port);
-                return ControlLink.connect(launcher, environment.rank(), environment.secret(), left);
+                return ControlSocket.connect(launcher, environment.rank(), environment.secret(), left);
             });
         } catch (IOException e) {
             throw unreachable(environment, e);
@@ -143,12 +135,16 @@ public final class ControlChannel implements Rendezvous {
                 : "";
     }
 
-    @Override
+    /**
+     * Publishes the addresses of this process's ranks and waits for those of all ranks. If it is called again, then by
+     * every process.
+     *
+     * @param mine where each of this process's ranks is reached, in their order
+     * @return where all ranks are reached
+     * @throws CommException if not every rank came in time; the message names those missing
+     */
     public RankTable exchange(List<PeerAddress> mine) {
-        tell(ControlKind.HELLO, out -> {
-            out.writeLong(ProcessId.current());
-            new RankTable(mine).write(out);
-        });
+        send(new ControlMessage.Hello(ProcessId.current(), new RankTable(mine)));
         RankTable all = awaitTable();
         // The next table comes after the next HELLO only.
         table = new CompletableFuture<>();
@@ -165,7 +161,7 @@ public final class ControlChannel implements Rendezvous {
     }
 
     private RankTable tableOrMissing() {
-        tell(ControlKind.WAITED, out -> {});
+        send(new ControlMessage.Waited());
         try {
             List<Integer> ranks = answer(missing, ANSWER_NANOS);
             // The last rank came while this one asked, and so the table was sent before this answer.
@@ -201,16 +197,12 @@ public final class ControlChannel implements Rendezvous {
 
     @Override
     public void abort(int rank, int code, String message) {
-        tell(ControlKind.ABORT, out -> {
-            out.writeInt(rank);
-            out.writeInt(code);
-            ControlMessage.writeText(out, message);
-        });
+        send(new ControlMessage.Abort(rank, code, message));
     }
 
     @Override
     public void failed(int rank, String text) {
-        tell(ControlKind.FAILED, out -> failure(out, rank, text));
+        send(new ControlMessage.Failed(rank, text));
     }
 
     @Override
@@ -237,82 +229,64 @@ public final class ControlChannel implements Rendezvous {
     /** Returns false if other threads have taken all memory, which they may lose again. */
     private boolean sendLastWords(int rank) throws IOException {
         try {
-            link.send(lastWords[rank - environment.rank()]);
+            socket.send(lastWords[rank - environment.rank()]);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
         }
     }
 
-    /**
-     * Tells that one of the ranks that share this JVM ends it by {@code System.exit}.
-     *
-     * @param rank the rank that called it
-     */
-    public void exits(int rank) {
-        tell(ControlKind.EXITS, out -> out.writeInt(rank));
-    }
-
-    /**
-     * Tells that one of the ranks that share this JVM has ended, and the JVM not yet.
-     *
-     * @param rank the rank whose last thread has ended
-     */
-    public void ended(int rank) {
-        tell(ControlKind.ENDED, out -> out.writeInt(rank));
-    }
-
     @Override
     public void peerLost(int rank, int peer, String message) {
-        tell(ControlKind.PEER_LOST, out -> {
-            out.writeInt(rank);
-            out.writeInt(peer);
-            ControlMessage.writeText(out, message);
-        });
+        send(new ControlMessage.PeerLost(rank, peer, message));
     }
 
     @Override
     public void finalized(int rank) {
-        tell(ControlKind.FINALIZED, out -> out.writeInt(rank));
+        send(new ControlMessage.Finalized(rank));
     }
 
     @Override
     public void note(String text) {
-        tell(ControlKind.NOTE, out -> ControlMessage.writeText(out, text));
+        send(new ControlMessage.Note(text));
     }
 
     @Override
     public void close() {
         closed = true;
         try {
-            link.close();
+            socket.close();
         } catch (IOException e) {
             throw new CommException(ErrorClass.OTHER, "cannot close the connection to the launcher", e);
         }
     }
 
-    private void tell(ControlKind kind, ControlMessage.Body body) {
-        ControlMessage message = message(kind, body);
+    /**
+     * Sends a message, unless the launcher is gone or has refused this process.
+     *
+     * @param message the message
+     * @throws CommException of class ARG if the message is too long
+     */
+    public void send(ControlMessage.ToLauncher message) {
+        byte[] bytes;
         try {
-            if (!closed) link.send(message);
+            bytes = message.bytes();
+        } catch (IOException e) {
+            throw new CommException(
+                    ErrorClass.ARG, "cannot send " + message.name() + " to the launcher: " + e.getMessage(), e);
+        }
+        try {
+            if (!closed) socket.send(bytes);
         } catch (IOException e) {
             launcherLost(e);
-        }
-    }
-
-    private static ControlMessage message(ControlKind kind, ControlMessage.Body body) {
-        try {
-            return ControlMessage.of(kind, body);
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.ARG, "cannot tell the launcher " + kind + ": " + e.getMessage(), e);
         }
     }
 
     private void read() {
         try {
             do {
-                while (!link.await(MemoryWatch.INTERVAL_MILLIS)) if (memory.isExhausted()) outOfMemory();
-            } while (take(link.receive()));
+                while (!socket.await(MemoryWatch.INTERVAL_MILLIS)) if (memory.isExhausted()) outOfMemory();
+            } while (take(socket.receive()));
         } catch (IOException e) {
             launcherLost(e);
         } catch (OutOfMemoryError e) {
@@ -332,50 +306,38 @@ public final class ControlChannel implements Rendezvous {
 
     /** Returns whether more may follow. */
     private boolean take(ControlMessage message) throws IOException {
-        DataInputStream body = message.reader();
-        switch (message.kind()) {
-            case TABLE:
-                table.complete(RankTable.read(body, environment.size(), environment.size()));
-                return true;
-            case REFUSED:
-                closed = true;
-                table.completeExceptionally(failure("the launcher refuses: " + ControlMessage.readText(body)));
-                return false;
-            case MISSING:
-                missing.complete(ranks(body));
-                return true;
-            case ABORT:
-                body.readInt();
-                int code = body.readInt();
-                ending.end(code, Ending.line("rank " + environment.rank() + " ends: " + ControlMessage.readText(body)));
-                return false;
-            case DUMP:
-                dump();
-                return true;
-            default:
-                throw new IOException("a launcher does not send " + message.kind());
-        }
+        if (message instanceof ControlMessage.Table all) table.complete(checked(all.table()));
+        else if (message instanceof ControlMessage.Missing answer) missing.complete(answer.ranks());
+        else if (message instanceof ControlMessage.Dump) dump();
+        else if (message instanceof ControlMessage.Refused refused) return refused(refused.reason());
+        else if (message instanceof ControlMessage.End end) return end(end);
+        else throw new IOException("a launcher does not send " + message.name());
+        return true;
     }
 
-    private static List<Integer> ranks(DataInputStream body) throws IOException {
-        int count = body.readInt();
-        if (count < 0 || count > body.available() / Integer.BYTES)
-            throw new IOException("number of missing ranks out of range: " + count);
-        List<Integer> ranks = new ArrayList<>();
-        for (int i = 0; i < count; i++) ranks.add(body.readInt());
-        return ranks;
+    private RankTable checked(RankTable all) throws IOException {
+        if (all.size() == environment.size()) return all;
+        throw new IOException("the table has " + all.size() + " ranks instead of " + environment.size());
+    }
+
+    private boolean refused(String reason) {
+        closed = true;
+        table.completeExceptionally(failure("the launcher refuses: " + reason));
+        return false;
+    }
+
+    private boolean end(ControlMessage.End end) {
+        ending.end(end.code(), Ending.line("rank " + environment.rank() + " ends: " + end.message()));
+        return false;
     }
 
     private void dump() throws IOException {
         String trouble = sendBlocked();
         List<ThreadStack> stacks = ThreadStack.all(state::rankOf);
-        link.send(ControlMessage.of(ControlKind.STACKS, out -> StateBodies.writeStacks(out, stacks)));
+        socket.send(new ControlMessage.Stacks(stacks));
         String queues = trouble + read(state::describe);
         String connections = read(state::connections);
-        link.send(ControlMessage.of(ControlKind.DUMP_REPLY, out -> {
-            ControlMessage.writeText(out, queues);
-            ControlMessage.writeText(out, connections);
-        }));
+        socket.send(new ControlMessage.Queues(queues, connections));
     }
 
     /** Returns a line that says why not, or nothing. */
@@ -386,7 +348,7 @@ public final class ControlChannel implements Rendezvous {
         } catch (RuntimeException e) {
             return "the calls that wait cannot be read: " + e + "\n";
         }
-        link.send(ControlMessage.of(ControlKind.BLOCKED, out -> StateBodies.writeCalls(out, calls)));
+        socket.send(new ControlMessage.Blocked(calls));
         return "";
     }
 
