@@ -5,19 +5,21 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 
 /**
  * Where each rank of the world is reached.
  *
  * <pre>
- * | ranks (4) | transport, host, location of rank 0 | transport, host, location of rank 1 | ...
+ * | ranks (4) | transport, host's name and id, location of rank 0 | the same of rank 1 | ...
  * </pre>
  *
  * <p>A string is a length (2) and that many bytes of modified UTF-8, as {@link DataOutput#writeUTF} writes it.
  */
 public final class RankTable {
     private static final int LONGEST_NAME = 255;
+    private static final int LONGEST_ID = 512;
     private static final int LONGEST_LOCATION = 1024;
 
     private final List<PeerAddress> addresses;
@@ -58,9 +60,9 @@ public final class RankTable {
     /**
      * {@return how many ranks run on a host}
      *
-     * @param host the host's name, as the ranks' addresses have it
+     * @param host as the ranks' addresses have it
      */
-    public int ranksOn(String host) {
+    public int ranksOn(Host host) {
         int count = 0;
         for (PeerAddress address : addresses) if (address.host().equals(host)) count++;
         return count;
@@ -88,14 +90,15 @@ public final class RankTable {
 
     static void write(DataOutput out, PeerAddress address) throws IOException {
         out.writeUTF(checked("transport", address.transport(), LONGEST_NAME));
-        out.writeUTF(checked("host", address.host(), LONGEST_NAME));
+        out.writeUTF(checked("host", address.host().name(), LONGEST_NAME));
+        out.writeUTF(checked("host id", address.host().id(), LONGEST_ID));
         out.writeUTF(checked("location", address.location(), LONGEST_LOCATION));
     }
 
     static PeerAddress readAddress(DataInput in) throws IOException {
         return new PeerAddress(
                 checked("transport", in.readUTF(), LONGEST_NAME),
-                checked("host", in.readUTF(), LONGEST_NAME),
+                new Host(checked("host", in.readUTF(), LONGEST_NAME), checked("host id", in.readUTF(), LONGEST_ID)),
                 checked("location", in.readUTF(), LONGEST_LOCATION));
     }
 

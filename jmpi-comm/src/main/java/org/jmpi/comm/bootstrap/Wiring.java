@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.CompositeTransport;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
@@ -35,6 +36,7 @@ final class Wiring {
     private final List<World> worlds;
     private final List<String> names;
     private final boolean allLocal;
+    private final Host host;
     private final JobSecret secret;
     private final Iterable<TransportProvider> providers;
     private final Consumer<String> note;
@@ -61,9 +63,15 @@ final class Wiring {
         this.worlds = worlds;
         this.names = transport.equals(AUTO) ? BEST_FIRST : List.of(transport);
         this.allLocal = allLocal;
+        this.host = host(worlds.get(0), allLocal);
         this.secret = secret;
         this.providers = providers;
         this.note = note;
+    }
+
+    private static Host host(World world, boolean allLocal) {
+        String name = world.processorName();
+        return allLocal ? Host.named(name) : Host.ofProcess(name, world.config());
     }
 
     /** Returns the transports whose classes a loader knows, each of which is looked for when it is asked for. */
@@ -122,7 +130,7 @@ final class Wiring {
         open.add(new HashSet<>());
         int index = opened.size() - 1;
         try {
-            if (meeting != null) transport.add(handler -> meeting.open(world.rank(), world.processorName(), handler));
+            if (meeting != null) transport.add(handler -> meeting.open(world.rank(), host, handler));
             for (int i = 0; i < names.size() - 1; i++) if (tryOpen(index, names.get(i)) && allLocal) return;
         } catch (IOException e) {
             throw new IllegalStateException("threads of one JVM need nothing that a host could refuse", e);
@@ -169,8 +177,7 @@ final class Wiring {
 
     private void open(int index, TransportProvider provider) throws IOException {
         World world = worlds.get(index);
-        TransportSite site =
-                new TransportSite(world.rank(), world.size(), allLocal, world.processorName(), secret, world.config());
+        TransportSite site = new TransportSite(world.rank(), world.size(), allLocal, host, secret, world.config());
         opened.get(index).add(handler -> provider.open(site, handler));
         open.get(index).add(provider.name());
     }

@@ -25,6 +25,7 @@ import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.BlockedCalls;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
@@ -179,7 +180,7 @@ public final class World {
 
     /** Connects ranks that are threads of this JVM, and returns where this one is reached. */
     PeerAddress connect(ThreadsTransport.Meeting meeting) {
-        Transport threads = meeting.open(rank, host, engine);
+        Transport threads = meeting.open(rank, Host.named(host), engine);
         connect(threads, peer -> threads.endpoint(peer, null), size);
         return threads.address();
     }
@@ -187,7 +188,10 @@ public final class World {
     /** Connects this rank by the transports that it has opened. */
     void connect(CompositeTransport opened, RankTable table) {
         Transport driven = opened.settle(table.addresses());
-        connect(driven, peer -> opened.endpoint(peer, table.address(peer)), table.ranksOn(host));
+        connect(
+                driven,
+                peer -> opened.endpoint(peer, table.address(peer)),
+                table.ranksOn(table.address(rank).host()));
     }
 
     private void connect(Transport driven, IntFunction<Endpoint> endpoints, int localRanks) {

@@ -7,13 +7,24 @@ import java.util.List;
  * Where a rank is reached, by one transport or by any of several.
  *
  * @param transport the transport's name; of several {@code shm+socket}
- * @param host the name of the host the rank runs on, by which ranks know that they share one
+ * @param host the host the rank runs on
  * @param location what only the transport understands, such as {@code 127.0.0.1:40123}, in one line; of several a line
  *     each. At most 1024 characters
  */
-public record PeerAddress(String transport, String host, String location) {
+public record PeerAddress(String transport, Host host, String location) {
     private static final String PLUS = "+";
     private static final String LINE = "\n";
+
+    /**
+     * Makes the address of a rank on a host that is known by its name alone.
+     *
+     * @param transport the transport's name
+     * @param host the host's name
+     * @param location what only the transport understands
+     */
+    public PeerAddress(String transport, String host, String location) {
+        this(transport, Host.named(host), location);
+    }
 
     /**
      * {@return the address of a rank that several transports reach}

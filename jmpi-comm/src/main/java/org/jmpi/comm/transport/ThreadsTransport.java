@@ -17,7 +17,7 @@ public final class ThreadsTransport extends RingTransport {
     private static final int EAGER_LIMIT = 64 << 10;
 
     private final Meeting meeting;
-    private final String host;
+    private final Host host;
     private volatile Thread sleeper;
 
     /** Where the ranks of one JVM find each other. */
@@ -86,11 +86,11 @@ public final class ThreadsTransport extends RingTransport {
          * Opens a rank's transport. Every rank has opened its own before any of them sends.
          *
          * @param rank the rank that opens it
-         * @param host the name of the ranks' host
+         * @param host the ranks' host
          * @param handler takes what arrives for the rank
          * @return the rank's transport
          */
-        public ThreadsTransport open(int rank, String host, FrameHandler handler) {
+        public ThreadsTransport open(int rank, Host host, FrameHandler handler) {
             ThreadsTransport transport = new ThreadsTransport(this, rank, host, handler);
             open.set(rank, transport);
             return transport;
@@ -103,7 +103,7 @@ public final class ThreadsTransport extends RingTransport {
         }
     }
 
-    private ThreadsTransport(Meeting meeting, int rank, String host, FrameHandler handler) {
+    private ThreadsTransport(Meeting meeting, int rank, Host host, FrameHandler handler) {
         super(rank, meeting.size, handler, new Board(meeting.boards[rank], meeting.size), EAGER_LIMIT);
         this.meeting = meeting;
         this.host = host;

@@ -11,11 +11,11 @@ import org.jmpi.comm.trust.Proof;
  * @param rank this rank in the world
  * @param size the number of ranks in the world
  * @param allLocal whether every rank runs on this host, so that nothing needs to listen beyond it
- * @param host the name of this host, for {@link PeerAddress#host}
+ * @param host this host
  * @param secret what every connection proves to know, both ways, before anything else is parsed
  * @param config the settings of the job
  */
-public record TransportSite(int rank, int size, boolean allLocal, String host, JobSecret secret, JmpiConfig config) {
+public record TransportSite(int rank, int size, boolean allLocal, Host host, JobSecret secret, JmpiConfig config) {
     /**
      * {@return whether a rank is another one of the world}
      *

@@ -12,6 +12,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 import org.junit.jupiter.api.Test;
 
@@ -26,12 +27,23 @@ class RankTableTest {
         RankTable read = read(bytes(table), 3);
         assertEquals(table, read);
         assertEquals(THERE, read.address(1));
+        Host named = new Host("here", "4026531836 /dev/shm");
+        PeerAddress identified = new PeerAddress("socket", named, "");
+        Host copy =
+                read(bytes(new RankTable(List.of(identified))), 1).address(0).host();
+        assertEquals(List.of(named.name(), named.id()), List.of(copy.name(), copy.id()));
     }
 
     @Test
     void knowsWhetherAllRanksShareAHost() {
         assertTrue(new RankTable(List.of(HERE, ALSO_HERE)).allLocal());
         assertFalse(new RankTable(List.of(HERE, THERE)).allLocal());
+        Host here = new Host("localhost", "1");
+        Host there = new Host("localhost", "2");
+        RankTable table =
+                new RankTable(List.of(new PeerAddress("socket", here, ""), new PeerAddress("socket", there, "")));
+        assertFalse(table.allLocal());
+        assertEquals(1, table.ranksOn(new Host("other name", "2")));
     }
 
     @Test
@@ -59,7 +71,7 @@ class RankTableTest {
         ByteArrayOutputStream forged = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(forged);
         out.writeInt(1);
-        for (String text : List.of("t", "h", longer.location())) out.writeUTF(text);
+        for (String text : List.of("t", "h", "h", longer.location())) out.writeUTF(text);
         assertThrows(IOException.class, () -> read(forged.toByteArray(), 1));
     }
 

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
@@ -47,7 +48,7 @@ final class EngineWorld implements AutoCloseable {
     private void connectThreads(int size) {
         ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
         List<ThreadsTransport> opened = new ArrayList<>();
-        for (EngineRank rank : ranks) opened.add(meeting.open(rank.number(), "here", rank.engine()));
+        for (EngineRank rank : ranks) opened.add(meeting.open(rank.number(), Host.named("here"), rank.engine()));
         for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
     }
 
@@ -61,7 +62,7 @@ final class EngineWorld implements AutoCloseable {
     private void connectPipes(int size) {
         PipeNetwork network = new PipeNetwork(size);
         List<PipeTransport> opened = new ArrayList<>();
-        for (EngineRank rank : ranks) opened.add(network.open(rank.number(), "here", rank.engine()));
+        for (EngineRank rank : ranks) opened.add(network.open(rank.number(), Host.named("here"), rank.engine()));
         for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
     }
 

@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 
 /** What the ranks of one JVM need to exchange frames through {@link PipeTransport}: a bounded pipe each way per pair. */
 final class PipeNetwork {
@@ -18,7 +19,7 @@ final class PipeNetwork {
         for (int i = 0; i < pipes.length; i++) pipes[i] = new Pipe();
     }
 
-    PipeTransport open(int rank, String host, FrameHandler handler) {
+    PipeTransport open(int rank, Host host, FrameHandler handler) {
         PipeTransport transport = new PipeTransport(this, rank, host, handler);
         ranks.set(rank, transport);
         return transport;

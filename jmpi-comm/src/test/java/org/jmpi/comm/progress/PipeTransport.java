@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.progress.PipeNetwork.Pipe;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 
@@ -20,11 +21,11 @@ final class PipeTransport implements Transport {
 
     private final PipeNetwork network;
     private final int rank;
-    private final String host;
+    private final Host host;
     private final PipePeer[] peers;
     private boolean woken;
 
-    PipeTransport(PipeNetwork network, int rank, String host, FrameHandler handler) {
+    PipeTransport(PipeNetwork network, int rank, Host host, FrameHandler handler) {
         this.network = network;
         this.rank = rank;
         this.host = host;

@@ -47,7 +47,8 @@ public final class TestWorld implements AutoCloseable {
     public static TransportSite site(int rank, int size, JobSecret secret) {
         Properties settings = new Properties();
         settings.setProperty("jmpi.socket.buffer", Integer.toString(BUFFER_BYTES));
-        return new TransportSite(rank, size, true, "localhost", secret, JmpiConfig.load(settings, Map.of()));
+        return new TransportSite(
+                rank, size, true, Host.named("localhost"), secret, JmpiConfig.load(settings, Map.of()));
     }
 
     public TestRank rank(int rank) {

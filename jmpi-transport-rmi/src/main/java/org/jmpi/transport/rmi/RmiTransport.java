@@ -59,8 +59,9 @@ final class RmiTransport implements CommunicationLayer, Transport {
                 .mapToObj(rank -> new RmiPeer(rank, site, handler))
                 .toArray(RmiPeer[]::new);
         acceptor = new Acceptor(site, rank -> peers[rank].disconnected());
-        InetAddress reached =
-                site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
+        InetAddress reached = site.allLocal()
+                ? InetAddress.getLoopbackAddress()
+                : SocketAddresses.reachable(site.host().name());
         sockets = ServerSockets.listen(
                 acceptor,
                 site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),

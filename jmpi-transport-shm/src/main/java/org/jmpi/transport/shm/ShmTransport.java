@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.Board;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.RingMemory;
 import org.jmpi.comm.transport.RingTransport;
@@ -51,7 +52,7 @@ final class ShmTransport extends RingTransport {
     private static final long MOST_MEMORY = 256L << 20;
 
     private final int size;
-    private final String host;
+    private final Host host;
     private final SharedFolder folder;
     private final Path name;
     private final SharedFile own;

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SharedMemory;
@@ -57,7 +58,7 @@ class SharedFilesTest {
         Properties settings = new Properties();
         settings.setProperty("jmpi.shm.folder", folder.toString());
         return new TransportSite(
-                rank, size, true, "localhost", JobSecret.create(), JmpiConfig.load(settings, Map.of()));
+                rank, size, true, Host.named("localhost"), JobSecret.create(), JmpiConfig.load(settings, Map.of()));
     }
 
     private TestWorld driven(int size) throws IOException {

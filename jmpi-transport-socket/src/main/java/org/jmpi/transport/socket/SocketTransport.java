@@ -75,8 +75,9 @@ final class SocketTransport implements Transport {
         acceptor = new Acceptor(site, loop, rank -> peers[rank]);
         take();
         try {
-            InetAddress reached =
-                    site.allLocal() ? InetAddress.getLoopbackAddress() : SocketAddresses.reachable(site.host());
+            InetAddress reached = site.allLocal()
+                    ? InetAddress.getLoopbackAddress()
+                    : SocketAddresses.reachable(site.host().name());
             listener = listen(
                     site.allLocal() ? new InetSocketAddress(reached, 0) : new InetSocketAddress(0), site.allLocal());
             String location =

@@ -13,6 +13,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
@@ -66,7 +67,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
 
     private SocketPingPong(int rank, String secret, String peer) throws IOException {
         TransportSite site =
-                new TransportSite(rank, 2, true, "localhost", JobSecret.fromHex(secret), JmpiConfig.load());
+                new TransportSite(rank, 2, true, Host.named("localhost"), JobSecret.fromHex(secret), JmpiConfig.load());
         transport = new SocketTransportProvider().open(site, this);
         endpoint = transport.endpoint(1 - rank, new PeerAddress("socket", "localhost", peer));
         Arrays.setAll(messages, i -> new Message());

@@ -12,13 +12,13 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ServiceLoader;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Sink;
@@ -116,8 +116,7 @@ class SocketResourcesTest {
     @Test
     void otherHostsGetAnAddressThatTheyReach() throws Exception {
         TransportSite local = TestWorld.site(0, 2, JobSecret.create());
-        TransportSite site = new TransportSite(
-                0, 2, false, InetAddress.getLocalHost().getHostName(), local.secret(), local.config());
+        TransportSite site = new TransportSite(0, 2, false, Host.named("localhost"), local.secret(), local.config());
         TestRank handler = new TestRank(0, 2);
         Transport transport;
         try {
