@@ -49,12 +49,12 @@ final class ForeignOptions {
     }
 
     private static final List<Kind> KINDS = List.of(
-            Kind.asEver(0, "oversubscribe", "allow-run-as-root", "q", "quiet", "genvall", "envall", "disable-recovery"),
+            Kind.asEver(0, "allow-run-as-root", "q", "quiet", "genvall", "envall", "disable-recovery"),
             Kind.asEver(0, "get-stack-traces", "report-state-on-timeout", "use-hwthread-cpus", "preload-binary"),
-            Kind.asEver(0, "bynode", "byslot", "bycore", "bysocket", "noprefix", "disable-hostname-propagation"),
+            Kind.asEver(0, "byslot", "bycore", "bysocket", "noprefix", "disable-hostname-propagation"),
             Kind.noEffect(2, OF_OPEN_MPI, "mca", "gmca", "omca", "gomca", "pmixmca", "gpmixmca", "prtemca"),
             Kind.noEffect(1, OF_OPEN_MPI, "am", "tune", "personality"),
-            Kind.noEffect(1, ONE_HOST, "map-by", "rank-by", "cpus-per-proc", "cpus-per-rank", "prefix", "launcher"),
+            Kind.noEffect(1, ONE_HOST, "rank-by", "cpus-per-proc", "cpus-per-rank", "prefix", "launcher"),
             Kind.noEffect(1, ONE_HOST, "launcher-exec", "launch-agent", "bootstrap", "bootstrap-exec", "rmk", "iface"),
             Kind.noEffect(1, PORTS, "mpjport", "dport", "sport", "mxboardnum", "headnodeip"),
             Kind.noEffect(1, "the setting jmpi.eager.limit does that: -Djmpi.eager.limit=BYTES", "psl"),

@@ -1,108 +1,129 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
 
 /**
- * Hosts on which a user wants ranks: each has to be this one.
+ * The hosts of a job, each once, in the order in which they are mentioned first.
  *
- * @param slots how many ranks they have room for; 0 if that is not said of any of them
+ * @param slotsSaid whether the user says of any of them how many slots it has
+ * @param notes lines about what has no effect, or is a guess
  */
-record HostList(int slots) {
-    /** A name or an address, an IPv6 one perhaps in brackets, and slots. */
-    private static final Pattern HOST =
-            Pattern.compile("(?:\\[([^]]+)]|([^:\\s]+)|([0-9a-fA-F:.]+))(?::(\\d{1,6}|\\*))?");
-
-    private static final Pattern SLOTS = Pattern.compile("(?:^|\\s)slots\\s*=\\s*(\\d{1,6})");
+record HostList(List<Host> hosts, boolean slotsSaid, List<String> notes) {
+    /** Returns the host of jmpirun alone, with a slot for each of its cores. No name is looked up for that. */
+    static HostList here() {
+        return new HostList(
+                List.of(new Host(ThisHost.LOCALHOST, ThisHost.cores(), Host.UNLIMITED, true)), false, List.of());
+    }
 
     /**
      * Reads a list such as {@code localhost:2,node7:2}.
      *
-     * @throws BadInputException if it is malformed or names another host
+     * @throws BadInputException if it is malformed
      */
     static HostList parse(String option, String list) {
-        return of(option, List.of(list.split(",")));
+        List<HostSpec> specs = new ArrayList<>();
+        for (String host : list.split(",", -1)) specs.add(HostSpec.parse(option, host.strip()));
+        return of(option, specs);
     }
 
     /**
-     * Reads a file of one host per line, perhaps with {@code slots=N} or {@code :N} behind it.
+     * Reads a file of one host per line, perhaps with {@code slots=N max_slots=M} or {@code :N} behind it.
      *
-     * @throws BadInputException if it cannot be read, is malformed, or names another host
+     * @throws BadInputException if it cannot be read or a line is malformed
      */
     static HostList read(String option, String file) {
+        List<HostSpec> specs = new ArrayList<>();
+        String place = option + " " + file;
         try {
-            List<String> hosts = new ArrayList<>();
+            int number = 0;
             for (String line : Files.readAllLines(Path.of(file))) {
+                number++;
                 String text = line.replaceFirst("#.*", "").strip();
-                if (text.isEmpty()) continue;
-                Matcher slots = SLOTS.matcher(text);
-                hosts.add(text.split("\\s+")[0] + (slots.find() ? ":" + slots.group(1) : ""));
+                if (!text.isEmpty()) specs.add(HostSpec.parseLine(place + ", line " + number, text));
             }
-            return of(option + " " + file, hosts);
         } catch (IOException | RuntimeException e) {
             if (e instanceof BadInputException) throw (BadInputException) e;
-            throw new BadInputException(option + " " + file + ": cannot read the file: " + e, e);
+            throw new BadInputException(place + ": cannot read the file: " + e, e);
         }
+        if (specs.isEmpty()) throw new BadInputException(place + ": names no host");
+        return of(place, specs);
     }
 
-    private static HostList of(String option, List<String> hosts) {
-        int sum = 0;
-        boolean said = false;
-        for (String host : hosts) {
-            Matcher matcher = HOST.matcher(host.strip());
-            if (!matcher.matches()) throw new BadInputException(option + ": not a host: '" + host.strip() + "'");
-            check(option, name(matcher));
-            String slots = matcher.group(4);
-            boolean number = slots != null && !slots.equals("*");
-            said |= number;
-            sum += number ? Integer.parseInt(slots) : 1;
+    /** Counts a slot for each mention without a number, as jmpirun does not know the cores of another host. */
+    private static HostList of(String place, List<HostSpec> specs) {
+        Map<String, Host> hosts = new LinkedHashMap<>();
+        Map<String, Boolean> isHere = new LinkedHashMap<>();
+        List<String> notes = new ArrayList<>();
+        TreeSet<String> ignored = new TreeSet<>();
+        for (HostSpec spec : specs) {
+            ignored.addAll(spec.ignored());
+            boolean here = isHere.computeIfAbsent(Host.address(spec.name()), ThisHost::is);
+            if (spec.slots() == HostSpec.CORES && !here)
+                notes.add(place + ": " + spec.name() + ":*: taken for " + ThisHost.cores()
+                        + " slots, as many as this host has cores");
+            hosts.merge(key(spec.name(), here), host(spec, here), HostList::merge);
         }
-        return new HostList(said ? sum : 0);
+        hosts.values().removeIf(host -> host.slots() == 0);
+        if (hosts.isEmpty()) throw new BadInputException(place + ": no host has a slot");
+        if (!ignored.isEmpty()) notes.add(place + ": no effect here: " + String.join(", ", ignored));
+        boolean said = specs.stream().anyMatch(spec -> spec.slots() != HostSpec.UNSAID);
+        return new HostList(List.copyOf(hosts.values()), said, notes);
     }
 
-    private static String name(Matcher matcher) {
-        for (int group = 1; group < 3; group++) if (matcher.group(group) != null) return matcher.group(group);
-        return matcher.group(3);
+    private static String key(String name, boolean here) {
+        return here ? "" : Host.address(name).toLowerCase(Locale.ROOT);
     }
 
-    private static void check(String option, String name) {
-        if (!isThisHost(name))
-            throw new BadInputException(option + ": " + name + " is not this host: jobs run on this host only, "
-                    + thisHost() + "; leave the option out, or name localhost");
+    private static Host host(HostSpec spec, boolean here) {
+        int slots = switch (spec.slots()) {
+            case HostSpec.UNSAID -> 1;
+            case HostSpec.CORES -> ThisHost.cores();
+            default -> spec.slots();
+        };
+        return new Host(spec.name(), Math.min(slots, spec.maxSlots()), spec.maxSlots(), here);
     }
 
-    private static boolean isThisHost(String name) {
-        if (name.equalsIgnoreCase("localhost") || name.equalsIgnoreCase(thisHost())) return true;
-        if (name.equalsIgnoreCase(thisHost().replaceFirst("\\..*", ""))) return true;
-        try {
-            for (InetAddress address : InetAddress.getAllByName(name)) if (isOwn(address)) return true;
-        } catch (UnknownHostException | SocketException e) {
-            // A name that means nothing here is another host's.
-            return false;
+    private static Host merge(Host first, Host second) {
+        int slots = first.slots() + second.slots();
+        int most = Math.min(first.maxSlots(), second.maxSlots());
+        return new Host(first.name(), Math.min(slots, most), most, first.here());
+    }
+
+    /**
+     * Returns those of these hosts that a list names too, with its slots where it says any.
+     *
+     * @throws BadInputException if it names one that is not among these
+     */
+    HostList only(String option, HostList list) {
+        Map<String, Host> known = new LinkedHashMap<>();
+        for (Host host : hosts) known.put(key(host.name(), host.here()), host);
+        List<Host> chosen = new ArrayList<>();
+        for (Host host : list.hosts) {
+            Host own = known.get(key(host.name(), host.here()));
+            if (own == null) throw new BadInputException(option + ": " + host.name() + " is not in the host file");
+            chosen.add(list.slotsSaid ? new Host(own.name(), host.slots(), own.maxSlots(), own.here()) : own);
         }
-        return false;
+        return new HostList(chosen, slotsSaid || list.slotsSaid, notes);
     }
 
-    private static boolean isOwn(InetAddress address) throws SocketException {
-        return address.isLoopbackAddress()
-                || address.isAnyLocalAddress()
-                || NetworkInterface.getByInetAddress(address) != null;
+    int size() {
+        return hosts.size();
     }
 
-    private static String thisHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+    Host get(int host) {
+        return hosts.get(host);
+    }
+
+    /** Returns how many slots they have in all. */
+    int slots() {
+        return hosts.stream().mapToInt(Host::slots).sum();
     }
 }

@@ -45,6 +45,7 @@ final class Job {
     private static final long LAST_MESSAGE_NANOS = 1_000_000_000L;
 
     private final JobPlan plan;
+    private final HostShare share;
     private final Installation installation;
     private final String name =
             Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
@@ -74,6 +75,7 @@ final class Job {
 
     Job(JobPlan plan, Installation installation) {
         this.plan = plan;
+        share = HostShare.here(plan);
         this.installation = installation;
         verdict = new Verdict(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Listener());
@@ -154,10 +156,11 @@ final class Job {
                 secret,
                 server.address(),
                 plan.transport());
-        Map<String, String> variables = plan.variables(number);
+        Map<String, String> variables = share.variables(number);
         if (terminal) variables.put(Terminal.VARIABLE, "true");
         variables.putAll(launch.toEnvironment());
-        return new ProcessStart(number, plan.command(number), variables, plan.directory(), streams(number));
+        return new ProcessStart(
+                number, share.command(number), variables, plan.app(number).directory(), streams(number));
     }
 
     private ProcessStart.Streams streams(int number) {
@@ -323,7 +326,8 @@ final class Job {
         @Override
         public void started(int process, long pid) {
             pids.put(process, pid);
-            tell(() -> plan.processName(process) + ": process " + pid + ": " + String.join(" ", plan.command(process)));
+            tell(() ->
+                    plan.processName(process) + ": process " + pid + ": " + String.join(" ", share.command(process)));
         }
 
         @Override

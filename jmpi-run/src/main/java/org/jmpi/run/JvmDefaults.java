@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The options with which the JVMs of ranks start, unless the user has others. */
-final class JvmDefaults {
+/**
+ * The options with which the JVMs of ranks start, unless the user has others.
+ *
+ * @param users the user's options, wherever they stand
+ */
+record JvmDefaults(String users) {
     /** From which a JVM takes options that are not on its command line. */
     static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -51,33 +55,35 @@ final class JvmDefaults {
     /** Parts of options by which users choose an archive of their own, or none. */
     private static final List<String> OF_ARCHIVES = List.of("Shared", "Archive", "-Xshare", "AOT");
 
-    private final String users;
-
     /**
      * @param options of the user, on the command line
      * @param variables the environment of the ranks as far as it is not jmpirun's own
      */
     JvmDefaults(List<String> options, Map<String, String> variables) {
+        this(text(options, variables));
+    }
+
+    private static String text(List<String> options, Map<String, String> variables) {
         StringBuilder text = new StringBuilder(" ").append(String.join(" ", options));
         for (String name : VARIABLES) {
             String value = variables.getOrDefault(name, System.getenv(name));
             if (value != null) text.append(' ').append(value);
         }
         // The launcher takes them off, wherever they stand.
-        users = text.toString().replaceAll("[\"']", "");
+        return text.toString().replaceAll("[\"']", "");
     }
 
     /**
-     * Returns the options for the JVMs of a job. One whose collector the user chooses is left with that, as two are an
+     * Returns the options for the JVMs of a job on one host. One whose collector the user chooses is left with that, as two are an
      * error to it; and where the user sizes the heap, it is all of the user's size.
      *
+     * @param cores how many cores the host has for them
      * @param processes how many JVMs there are
      * @param ranks how many ranks are threads of each
      * @param threads how many threads of theirs must run for the ranks to exchange messages
      * @param oneCore whether each JVM has one core or less
      */
-    List<String> ofRanks(int processes, int ranks, int threads, boolean oneCore) {
-        int cores = Runtime.getRuntime().availableProcessors();
+    List<String> ofRanks(int cores, int processes, int ranks, int threads, boolean oneCore) {
         List<String> options = new ArrayList<>();
         if (ranks == 1 && oneCore) options.add(LINES_TOGETHER);
         if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);

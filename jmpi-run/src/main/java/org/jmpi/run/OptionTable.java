@@ -79,8 +79,12 @@ final class OptionTable {
                         hidden(boolean.class, "0", "-pernode", "--pernode"),
                         hidden(boolean.class, "0", "-bind-to-core", "--bind-to-core"),
                         hidden(boolean.class, "0", "-bind-to-none", "--bind-to-none"),
-                        hidden(String[].class, "2", "-genv", "-env"),
-                        hidden(String[].class, "1", "-genvlist", "-envlist"))
+                        hidden(String[].class, "2", "-genv"),
+                        hidden(String[].class, "1", "-genvlist"),
+                        hidden(String[].class, "2", "-env"),
+                        hidden(String[].class, "1", "-envlist"),
+                        hidden(boolean.class, "0", "--bynode", "-bynode"),
+                        hidden(boolean.class, "0", "--nooversubscribe", "-nooversubscribe"))
                 .forEach(command::addOption);
         ForeignOptions.addTo(command, args);
         for (String name : JvmOptions.WITH_VALUE) command.addOption(hidden(String[].class, "1", name));
@@ -188,10 +192,21 @@ final class OptionTable {
                 value(
                         String.class,
                         "HOST[:N],...",
-                        "accepted if each is this host; the sum of the N is the default number of ranks",
+                        "hosts of the ranks, each with N slots (default: 1); the sum is the default number of ranks",
                         "-H",
                         "--host"),
-                value(String.class, "FILE", "the same from a file, one host per line", "--hostfile"));
+                value(
+                        String.class,
+                        "FILE",
+                        "the same from a file: a line HOST slots=N max_slots=M or HOST:N for each host",
+                        "--hostfile"),
+                value(
+                        String.class,
+                        "slot|node|ppr:N:node",
+                        "'slot' fills the slots of one host after the other, 'node' deals the ranks round, 'ppr:N:node' puts"
+                                + " N on each host (default: 'slot')",
+                        "--map-by"),
+                flag("starts more ranks than slots without a note", "--oversubscribe"));
     }
 
     private List<OptionSpec> program() {

@@ -12,18 +12,18 @@ import java.util.Optional;
  * program, {@code java}, a class in the default class path, and a command.
  */
 final class ProgramSearch {
-    private final Options options;
+    private final AppOptions options;
     private final Installation installation;
     private final List<String> jvmOptions;
 
-    private ProgramSearch(Options options, Installation installation) {
+    private ProgramSearch(AppOptions options, Installation installation) {
         this.options = options;
         this.installation = installation;
-        jvmOptions = options.jvmOptions();
+        jvmOptions = options.jvmOptions;
     }
 
     /** @throws BadInputException if there is nothing that could be started */
-    static Program find(Options options, Installation installation) {
+    static Program find(AppOptions options, Installation installation) {
         Program program = new ProgramSearch(options, installation).find();
         if (program instanceof Program.Java java) check(java, installation);
         return program;

@@ -48,8 +48,9 @@ final class Training {
      * @throws BadInputException if they cannot be made
      */
     static void run(Options options, Installation installation) {
-        if (!options.words.isEmpty())
-            throw new BadInputException("--train runs a program of its own, not " + String.join(" ", options.words));
+        if (!options.apps.get(0).words.isEmpty())
+            throw new BadInputException(
+                    "--train runs a program of its own, not " + String.join(" ", options.apps.get(0).words));
         String folders = System.getProperty(FOLDERS);
         if (folders == null)
             throw new BadInputException(

@@ -145,7 +145,7 @@ final class Verdict {
         String ended = "ended with exit code " + code;
         if (exception != null) return ended + ": " + exception;
         // A JVM that cannot start ends with 1, too.
-        return plan.java() && (code != 1 || joined[process]) ? ended + " (System.exit)" : ended;
+        return plan.app(process).java() && (code != 1 || joined[process]) ? ended + " (System.exit)" : ended;
     }
 
     /** An end with exit code 0 is a failure, too, if others wait for that process in MPI.Init. */

@@ -21,16 +21,16 @@ class JvmDefaultsTest {
 
     @Test
     void ranksThatLeaveNoCoreToTheCompilersCompileLater() {
-        assertEquals(List.of(), with("-ea").ofRanks(1, 1, CORES + 1, false));
-        if (CORES > 1) assertEquals(List.of(), with("-ea").ofRanks(CORES, 1, CORES - 1, false));
-        if (CORES > 1) assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES, 1, CORES, false));
-        assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES + 1, 1, CORES + 1, false));
+        assertEquals(List.of(), with("-ea").ofRanks(CORES, 1, 1, CORES + 1, false));
+        if (CORES > 1) assertEquals(List.of(), with("-ea").ofRanks(CORES, CORES, 1, CORES - 1, false));
+        if (CORES > 1) assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES, CORES, 1, CORES, false));
+        assertEquals(JvmDefaults.OF_BUSY_CORES, with("-ea").ofRanks(CORES, CORES + 1, 1, CORES + 1, false));
         List<String> ofThreads = new ArrayList<>(JvmDefaults.OF_BUSY_CORES);
         ofThreads.addAll(JvmDefaults.OF_RANK_THREADS);
-        assertEquals(ofThreads, with("-ea").ofRanks(1, CORES + 1, CORES + 1, false));
+        assertEquals(ofThreads, with("-ea").ofRanks(CORES, 1, CORES + 1, CORES + 1, false));
         List<String> ofOneCore = new ArrayList<>(JvmDefaults.OF_BUSY_CORES);
         ofOneCore.add(JvmDefaults.OF_ONE_CORE);
-        assertEquals(ofOneCore, with("-ea").ofRanks(CORES, 2, 2 * CORES, true));
+        assertEquals(ofOneCore, with("-ea").ofRanks(CORES, CORES, 2, 2 * CORES, true));
     }
 
     @Test
@@ -47,8 +47,8 @@ class JvmDefaultsTest {
 
     @Test
     void aJvmWhoseThreadsAreRanksCollectsInParallel() {
-        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xmx1g").ofRanks(1, 2, NO_THREADS, false));
-        assertEquals(List.of(), with("-Xmx1g").ofRanks(1, 1, NO_THREADS, false));
+        assertEquals(JvmDefaults.OF_RANK_THREADS, with("-Xmx1g").ofRanks(CORES, 1, 2, NO_THREADS, false));
+        assertEquals(List.of(), with("-Xmx1g").ofRanks(CORES, 1, 1, NO_THREADS, false));
     }
 
     @ParameterizedTest
@@ -70,9 +70,9 @@ class JvmDefaultsTest {
             })
     void aCollectorOfTheUsersIsTheOnlyOne(String option) {
         assertEquals(List.of(JvmDefaults.LINES_TOGETHER), ofOneCore(option, SEVERAL, 1));
-        assertEquals(List.of(), with(option).ofRanks(1, 2, NO_THREADS, false));
+        assertEquals(List.of(), with(option).ofRanks(CORES, 1, 2, NO_THREADS, false));
         for (String variable : JvmDefaults.VARIABLES)
-            assertEquals(List.of(), withVariable(variable, "-ea " + option).ofRanks(1, 2, NO_THREADS, false));
+            assertEquals(List.of(), withVariable(variable, "-ea " + option).ofRanks(CORES, 1, 2, NO_THREADS, false));
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class JvmDefaultsTest {
     }
 
     private static List<String> ofOneCore(String option, int processes, int ranks) {
-        return with(option).ofRanks(processes, ranks, NO_THREADS, true);
+        return with(option).ofRanks(CORES, processes, ranks, NO_THREADS, true);
     }
 
     private static JvmDefaults with(String option) {

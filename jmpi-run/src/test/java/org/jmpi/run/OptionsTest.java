@@ -27,27 +27,33 @@ class OptionsTest {
         return options;
     }
 
+    private static AppOptions parseApp(String... args) {
+        Options options = parse(args);
+        assertEquals(1, options.apps.size());
+        return options.apps.get(0);
+    }
+
     @Test
     void everythingAfterTheProgramBelongsToIt() {
-        Options options =
-                parse("-np", "4", "Main", "-np", "7", "-x", "--help", "-Xmx1g", "@file", "\"quoted\"", "--", "");
+        AppOptions options =
+                parseApp("-np", "4", "Main", "-np", "7", "-x", "--help", "-Xmx1g", "@file", "\"quoted\"", "--", "");
         assertEquals(4, options.ranks);
         assertEquals(
                 List.of("Main", "-np", "7", "-x", "--help", "-Xmx1g", "@file", "\"quoted\"", "--", ""), options.words);
-        assertEquals(List.of(), options.jvmOptions());
+        assertEquals(List.of(), options.jvmOptions);
     }
 
     @Test
     void aFileOfArgumentsIsLeftToTheProgram(@TempDir Path folder) throws IOException {
         String word = "@" + Files.writeString(folder.resolve("arguments"), "more words");
-        assertEquals(List.of("Main", word), parse("Main", word).words);
+        assertEquals(List.of("Main", word), parseApp("Main", word).words);
     }
 
     @Test
     void everythingAfterTheJarBelongsToIt() {
         Options options = parse("-np", "4", "-jar", "a b.jar", "--size", "3", "-v", "-jar", "x");
-        assertEquals("a b.jar", options.jar);
-        assertEquals(List.of("--size", "3", "-v", "-jar", "x"), options.words);
+        assertEquals("a b.jar", options.apps.get(0).jar);
+        assertEquals(List.of("--size", "3", "-v", "-jar", "x"), options.apps.get(0).words);
         assertFalse(options.verbose);
     }
 
@@ -56,31 +62,33 @@ class OptionsTest {
         Options options =
                 parse("-Xmx1g", "-n", "2", "-Da=b c", "-XX:+UseSerialGC", "-ea", "-agentlib:jdwp=x=y", "-v", "Main");
         assertEquals(
-                List.of("-Xmx1g", "-Da=b c", "-XX:+UseSerialGC", "-ea", "-agentlib:jdwp=x=y"), options.jvmOptions());
-        assertEquals(2, options.ranks);
+                List.of("-Xmx1g", "-Da=b c", "-XX:+UseSerialGC", "-ea", "-agentlib:jdwp=x=y"),
+                options.apps.get(0).jvmOptions);
+        assertEquals(2, options.apps.get(0).ranks);
         assertTrue(options.verbose);
     }
 
     @Test
     void optionsOfTheJvmMayHaveTheirValueAsTheNextWord() {
-        Options options = parse(
+        AppOptions options = parseApp(
                 "--add-opens", "a/b=ALL-UNNAMED", "--add-modules=java.sql", "--add-opens=c/d=e", "-v", "Main", "-p");
         assertEquals(
                 List.of("--add-opens", "a/b=ALL-UNNAMED", "--add-opens", "c/d=e", "--add-modules", "java.sql"),
-                options.jvmOptions());
+                options.jvmOptions);
         assertEquals(List.of("Main", "-p"), options.words);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-cp", "-classpath", "--class-path"})
     void theClassPathHasThreeNames(String name) {
-        assertEquals("x:y z", parse(name, "x:y z", "Main").classPath);
+        assertEquals("x:y z", parseApp(name, "x:y z", "Main").classPath);
     }
 
     @Test
     void defaults() {
         Options options = parse("Main");
-        assertEquals(Runtime.getRuntime().availableProcessors(), options.ranks);
+        assertNull(options.apps.get(0).ranks);
+        assertEquals(Runtime.getRuntime().availableProcessors(), options.mapPolicy.usualRanks(options.hosts));
         assertEquals("0", options.input);
         assertNull(options.transport);
         assertNull(options.threadsPerProcess);
@@ -95,20 +103,19 @@ class OptionsTest {
         Options options = parse("--threads-per-process", "2", "--bind-to=core", "-np=6", "--timeout=1.5", "Main");
         assertEquals(2, options.threadsPerProcess);
         assertEquals("core", options.binding);
-        assertEquals(6, options.ranks);
+        assertEquals(6, options.apps.get(0).ranks);
         assertEquals(1.5, options.timeoutSeconds);
     }
 
     @Test
     void variablesMayBeRepeated() {
-        assertEquals(List.of("A=1", "B", "C=x=y"), parse("-x", "A=1", "-x", "B", "-x", "C=x=y", "Main").variables);
+        assertEquals(List.of("A=1", "B", "C=x=y"), parseApp("-x", "A=1", "-x", "B", "-x", "C=x=y", "Main").variables);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-xA=1", "-vX", "-z", "--qwerty=4"})
     void whatIsNeitherOursNorTheJvmsIsRefused(String option) {
-        String message = assertThrows(
-                        BadInputException.class, () -> parse(option, "Main").jvmOptions())
+        String message = assertThrows(BadInputException.class, () -> parse(option, "Main"))
                 .getMessage();
         assertEquals("unknown option: " + option + "; see jmpirun --help", message);
     }
@@ -137,7 +144,9 @@ class OptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"-np 3", "-n 3", "--np 3", "--n=3", "-c 3", "-H localhost:3", "-ppn 3", "-N 3"})
     void theNumberOfRanksHasTheNamesOfOtherLaunchers(String options) {
-        assertEquals(3, parseWords(options + " Main").ranks);
+        Options parsed = parseWords(options + " Main");
+        Integer said = parsed.apps.get(0).ranks;
+        assertEquals(3, said == null ? parsed.mapPolicy.usualRanks(parsed.hosts) : said);
     }
 
     private static Options parseWords(String words) {
@@ -149,23 +158,23 @@ class OptionsTest {
         Options options = parseWords(
                 "-verbose -wd /tmp -l -output-filename out -s all -genv A 1 -x B=2 -env C 3 -bind-to none -dev niodev Main -l");
         assertTrue(options.verbose && options.tag);
-        assertEquals("/tmp", options.directory);
+        AppOptions app = options.apps.get(0);
+        assertEquals("/tmp", app.directory);
         assertEquals("out", options.outputFolder);
         assertEquals("all", options.input);
-        assertEquals(List.of("B=2", "A=1", "C=3"), options.variables);
+        assertEquals(List.of("A=1", "B=2", "C=3"), app.variables);
         assertEquals("none", options.binding);
         assertEquals("socket", options.transport);
-        assertEquals(List.of("Main", "-l"), options.words);
+        assertEquals(List.of("Main", "-l"), app.words);
         assertEquals(List.of(), options.notes());
     }
 
     @Test
     void optionsWithoutAMeaningHereAreTakenWithTheirValues() {
-        Options options =
-                parseWords("--oversubscribe --allow-run-as-root -q --mca btl tcp,self --map-by core -np 2 Main");
-        assertEquals(List.of("Main"), options.words);
+        Options options = parseWords("--byslot --allow-run-as-root -q --mca btl tcp,self --rank-by core -np 2 Main");
+        assertEquals(List.of("Main"), options.apps.get(0).words);
         assertEquals(
-                List.of("--mca", "--map-by"),
+                List.of("--mca", "--rank-by"),
                 options.notes().stream().map(note -> note.split(":")[0]).toList());
     }
 
@@ -176,11 +185,9 @@ class OptionsTest {
                 "--debug | --debug: not possible here: give each JVM a port: -agentlib:jdwp=",
                 "-configfile f | --configfile: not possible here: all ranks run the same program",
                 "-dev mxdev | -dev mxdev: jmpirun has --transport instead",
-                "-ppn 2 -np 4 | -np 4 with 2 ranks per host needs several hosts",
-                "-H no-such-host.invalid | --host: no-such-host.invalid is not this host: jobs run on this host only",
-                "-H localhost,no-such-host.invalid:2 | --host: no-such-host.invalid is not this host",
-                "-H localhost:two | --host: not a host: 'localhost:two'",
-                "-np 1 A : -np 2 B | ':' and another program: all ranks run the same program, with"
+                "-ppn 0 | -ppn 0: at least 1 rank runs on a host",
+                "-np 1 A : --timeout 2 | --timeout: an option for all programs: write it in front of the first one",
+                "-np 1 A : -z | unknown option: -z; see jmpirun --help",
             })
     void whatCannotBeDoneIsSaid(String options, String message) {
         String line = assertThrows(BadInputException.class, () -> parseWords(options + " Main"))
@@ -188,29 +195,58 @@ class OptionsTest {
         assertTrue(line.startsWith(message), line);
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "localhost | 0",
-                "localhost:4 | 4",
-                "localhost:*,127.0.0.1 | 0",
-                "127.0.0.1:2,localhost | 3",
-                "::1 | 0",
-                "[::1]:2 | 2"
-            })
-    void aListOfHostsTellsSlots(String list, int slots) {
-        assertEquals(slots, HostList.parse("-H", list).slots());
+    @Test
+    void programsAreDividedByALoneColon() {
+        Options options = parse(
+                "--tag-output",
+                "-genv",
+                "G",
+                "1",
+                "-np",
+                "1",
+                "-x",
+                "A=2",
+                "-cp",
+                "a",
+                "Master",
+                "x:",
+                ":",
+                "-n",
+                "3",
+                "-Xmx1g",
+                "-wdir",
+                "/",
+                "-jar",
+                "b.jar",
+                "-np",
+                ":",
+                "-np",
+                "2",
+                "C");
+        assertEquals(3, options.apps.size());
+        assertTrue(options.tag);
+        AppOptions master = options.apps.get(0);
+        assertEquals(1, master.ranks);
+        assertEquals("a", master.classPath);
+        assertEquals(List.of("Master", "x:"), master.words);
+        assertEquals(List.of("G=1", "A=2"), master.variables);
+        AppOptions worker = options.apps.get(1);
+        assertEquals(3, worker.ranks);
+        assertEquals("b.jar", worker.jar);
+        assertNull(worker.classPath);
+        assertEquals("/", worker.directory);
+        assertEquals(List.of("-Xmx1g"), worker.jvmOptions);
+        assertEquals(List.of("-np"), worker.words);
+        assertEquals(List.of("G=1"), worker.variables);
+        assertEquals(List.of("C"), options.apps.get(2).words);
     }
 
-    @Test
-    void aFileOfHostsTellsSlots(@TempDir Path folder) throws IOException {
-        Path file =
-                Files.writeString(folder.resolve("hosts"), "# all\nlocalhost slots=2 max_slots=9\n\n127.0.0.1:3 # b\n");
-        assertEquals(5, parse("--hostfile", file.toString(), "Main").ranks);
-        Path machines = Files.writeString(folder.resolve("machines"), "localhost\n");
+    @ParameterizedTest
+    @ValueSource(strings = {"A :", "A : -np 2", "A : : B"})
+    void aProgramFollowsEachColon(String words) {
         assertEquals(
-                Runtime.getRuntime().availableProcessors(), parse("-machinesfile", machines.toString(), "Main").ranks);
+                "':' and no program behind it",
+                assertThrows(BadInputException.class, () -> parseWords(words)).getMessage());
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jmpi.comm.bootstrap.LauncherLink;
@@ -23,20 +24,20 @@ class VerdictTest {
     }
 
     private static Verdict verdict(int ranks, int threads, boolean hosted, boolean java) {
-        Binding unbound = new Binding(null, List.of());
-        InputRanks input = new InputRanks(0);
+        App app = new App(ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, Map.of(), Path.of(""));
+        List<ProcessMap.Placed> processes = new ArrayList<>();
+        for (int first = 0; first < ranks; first += threads)
+            processes.add(new ProcessMap.Placed(0, 0, first, Math.min(threads, ranks - first)));
         return new Verdict(new JobPlan(
-                ranks,
+                HostList.here(),
+                List.of(app),
+                new ProcessMap(processes),
                 hosted,
-                threads,
                 "t",
-                List.of(),
-                List.of(),
-                unbound,
-                java,
-                Map.of(),
-                Path.of(""),
-                input,
+                1,
+                null,
+                JobPlan.NO_LIMIT,
+                new InputRanks(0),
                 false,
                 null,
                 0,

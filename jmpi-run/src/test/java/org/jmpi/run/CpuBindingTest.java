@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
-class BindingTest {
-    private static final Binding UNBOUND = new Binding(null, List.of());
-    private static final CommandPath PATH = CommandPath.ofSystem();
+class CpuBindingTest {
+    private static final CpuBinding UNBOUND = new CpuBinding(null, List.of());
+    private static final HostCores HOST = HostCores.here(CommandPath.ofSystem());
 
     @ParameterizedTest
     @CsvSource(
@@ -28,7 +28,7 @@ class BindingTest {
             value = {"0; 0", "0-3; 0 1 2 3", "2,5; 2 5", "0-1,4-5,7; 0 1 4 5 7"})
     void readsTheKernelsLists(String list, String cores) {
         assertEquals(
-                Stream.of(cores.split(" ")).map(Integer::valueOf).collect(Collectors.toList()), Binding.parse(list));
+                Stream.of(cores.split(" ")).map(Integer::valueOf).collect(Collectors.toList()), HostCores.parse(list));
     }
 
     @ParameterizedTest
@@ -37,14 +37,14 @@ class BindingTest {
             value = {"0; 1; 4", "1; 1; 6", "2; 1; 9", "3; 1; 4", "1; 2; 6,9", "2; 2; 4,9", "0; 3; 4,6,9", "5; 7; 4,6,9"
             })
     void ranksTakeTheCoresInTurn(int firstRank, int ranks, String list) {
-        Binding binding = new Binding("/bin/taskset", List.of(4, 6, 9));
+        CpuBinding binding = new CpuBinding("/bin/taskset", List.of(4, 6, 9));
         assertEquals(
                 List.of("/bin/taskset", "-c", list, "java", "X"), binding.bind(List.of("java", "X"), firstRank, ranks));
     }
 
     @Test
     void ranksAreNotBoundUnlessAsked() {
-        assertEquals(UNBOUND, Binding.of("none", PATH));
+        assertEquals(UNBOUND, CpuBinding.of("none", HOST));
         assertEquals(List.of("java"), UNBOUND.bind(List.of("java"), 1, 1));
         Map<String, String> variables = new HashMap<>();
         UNBOUND.tell(variables);
@@ -54,39 +54,39 @@ class BindingTest {
     @Test
     void ranksKnowHowManyCoresTheyShare() {
         Map<String, String> variables = new HashMap<>();
-        new Binding("taskset", List.of(4, 6, 9)).tell(variables);
+        new CpuBinding("taskset", List.of(4, 6, 9)).tell(variables);
         assertEquals(Map.of("JMPI_CORES", "3"), variables);
     }
 
     @Test
     void processesAreBoundIfEachCoreGetsAsMany() {
-        Binding all = boundHere();
+        CpuBinding all = boundHere();
         int cores = all.cores().size();
         assumeTrue(cores > 1 && cores == Runtime.getRuntime().availableProcessors(), cores + " cores");
-        assertEquals(all, Binding.usual(cores, cores, cores, PATH));
-        assertEquals(all, Binding.usual(3 * cores, 3 * cores, 3 * cores, PATH), "three for each");
-        assertEquals(UNBOUND, Binding.usual(cores, 1, cores, PATH), "threads of one JVM");
-        assertEquals(UNBOUND, Binding.usual(2 * cores, cores, 2 * cores, PATH), "two in each JVM");
+        assertEquals(all, CpuBinding.usual(cores, cores, cores, HOST));
+        assertEquals(all, CpuBinding.usual(3 * cores, 3 * cores, 3 * cores, HOST), "three for each");
+        assertEquals(UNBOUND, CpuBinding.usual(cores, 1, cores, HOST), "threads of one JVM");
+        assertEquals(UNBOUND, CpuBinding.usual(2 * cores, cores, 2 * cores, HOST), "two in each JVM");
         assertEquals(
-                UNBOUND, Binding.usual(cores + 1, cores + 1, cores + 1, PATH), "one core has more than the others");
-        assertEquals(UNBOUND, Binding.usual(cores - 1, cores - 1, cores - 1, PATH), "fewer");
-        assertEquals(UNBOUND, Binding.usual(cores, cores, 2 * cores, PATH), "two busy threads in each");
+                UNBOUND, CpuBinding.usual(cores + 1, cores + 1, cores + 1, HOST), "one core has more than the others");
+        assertEquals(UNBOUND, CpuBinding.usual(cores - 1, cores - 1, cores - 1, HOST), "fewer");
+        assertEquals(UNBOUND, CpuBinding.usual(cores, cores, 2 * cores, HOST), "two busy threads in each");
     }
 
     @Test
     void withoutTheCommandNothingIsBoundAndWhoAsksForItIsTold(@TempDir Path empty) {
-        CommandPath nothing = CommandPath.of(empty.toString());
-        String message = assertThrows(BadInputException.class, () -> Binding.of("core", nothing))
+        HostCores nothing = HostCores.here(CommandPath.of(empty.toString()));
+        String message = assertThrows(BadInputException.class, () -> CpuBinding.of("core", nothing))
                 .getMessage();
         assertEquals("--bind-to core: there is no command taskset in the variable PATH", message);
         int cores = Runtime.getRuntime().availableProcessors();
-        assertEquals(UNBOUND, Binding.usual(cores, cores, cores, nothing));
+        assertEquals(UNBOUND, CpuBinding.usual(cores, cores, cores, nothing));
     }
 
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 4"})
     void eachProcessRunsOnItsCores(int threads, int ranks) throws Exception {
-        Binding binding = boundHere();
+        CpuBinding binding = boundHere();
         List<String> options = List.of("--bind-to", "core", "-np", "" + ranks, "--threads-per-process", "" + threads);
         try (Launch launch = Launch.ranks(options, "all:cores", "all:env=JMPI_CORES")) {
             launch.expect(0);
@@ -100,19 +100,19 @@ class BindingTest {
             }
             assertEquals(
                     expected.stream().sorted().collect(Collectors.toList()),
-                    launch.out().lines().map(BindingTest::parsed).sorted().collect(Collectors.toList()));
+                    launch.out().lines().map(CpuBindingTest::parsed).sorted().collect(Collectors.toList()));
         }
     }
 
     /** Returns a line with the kernel's list of cores as numbers. */
     private static String parsed(String line) {
         String[] parts = line.split(" cores ");
-        return parts.length < 2 ? line : parts[0] + " on " + Binding.parse(parts[1]);
+        return parts.length < 2 ? line : parts[0] + " on " + HostCores.parse(parts[1]);
     }
 
-    private static Binding boundHere() {
+    private static CpuBinding boundHere() {
         try {
-            return Binding.of("core", PATH);
+            return CpuBinding.of("core", HOST);
         } catch (BadInputException e) {
             assumeTrue(false, e.getMessage());
             throw e;

@@ -1,0 +1,46 @@
+package org.jmpi.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What some ranks of a job run, all of them if there is one program: an application context.
+ *
+ * @param ranks how many ranks run it
+ * @param command the words that start a process, without what depends on its host and its rank
+ * @param perRank the options of the JVM among them that differ from process to process
+ * @param defaults how a host adds options of the JVM behind the first word; null if it is not a Java program
+ * @param variables the environment of each process, without what tells them apart
+ * @param directory where they start
+ */
+record App(
+        int ranks,
+        List<String> command,
+        List<String> perRank,
+        JvmDefaults defaults,
+        Map<String, String> variables,
+        Path directory) {
+
+    /** Returns whether it is a Java program for certain. */
+    boolean java() {
+        return defaults != null;
+    }
+
+    /** Returns the words for a process; arguments of the program stay as they are: options of the JVM come before them. */
+    List<String> command(int firstRank) {
+        List<String> left = new ArrayList<>(perRank);
+        List<String> words = new ArrayList<>(command);
+        words.replaceAll(word -> left.remove(word) ? RankPlaceholder.fill(word, firstRank) : word);
+        return words;
+    }
+
+    /** Returns the environment of a process, without what tells it its place in the job. */
+    Map<String, String> variables(int firstRank) {
+        Map<String, String> filled = new HashMap<>(variables);
+        filled.replaceAll((name, value) -> RankPlaceholder.fill(value, firstRank));
+        return filled;
+    }
+}

@@ -1,0 +1,211 @@
+package org.jmpi.run;
+
+import java.io.File;
+import java.io.ObjectInputFilter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jmpi.comm.bootstrap.MpjArguments;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.ObjectCodecs;
+
+/** Plans what the ranks of a job run. */
+final class AppPlanner {
+    /** The variable of the setting jmpi.check. */
+    private static final String CHECK = "JMPI_CHECK";
+
+    /** The variable of the setting jmpi.object.filter. */
+    private static final String OBJECT_FILTER = "JMPI_OBJECT_FILTER";
+
+    /** The variable of the setting jmpi.object.codec. */
+    private static final String OBJECT_CODEC = "JMPI_OBJECT_CODEC";
+
+    private final Options options;
+    private final Installation installation;
+    private final Traits traits;
+    private final ProcessMap map;
+    private final boolean hosted;
+    private final InputRanks input;
+    private final Path folder;
+    private final List<String> warnings = new ArrayList<>();
+
+    /** @param folder where the ranks' output goes; null if it goes to standard output */
+    AppPlanner(
+            Options options,
+            Installation installation,
+            Traits traits,
+            ProcessMap map,
+            boolean hosted,
+            InputRanks input,
+            Path folder) {
+        this.options = options;
+        this.installation = installation;
+        this.traits = traits;
+        this.map = map;
+        this.hosted = hosted;
+        this.input = input;
+        this.folder = folder;
+    }
+
+    /** Returns the lines about what may go wrong. */
+    List<String> warnings() {
+        return warnings;
+    }
+
+    /** @throws BadInputException if a program cannot be started as asked */
+    App plan(AppOptions own, int ranks) {
+        Path directory = directory(own.directory);
+        Map<String, String> variables = variables(own.variables);
+        Program program = ProgramSearch.find(own, installation);
+        JvmDefaults defaults = null;
+        if (program instanceof Program.Java java) {
+            defaults = new JvmDefaults(java.jvmOptions(), variables);
+            program = java.withDefaults(archive(java, defaults));
+        }
+        if (options.check) variables.put(CHECK, "1");
+        setCodec(program, variables);
+        if (program instanceof Program.Command) {
+            variables.put("CLASSPATH", classPath(variables));
+            WrappedJava.of(installation).addTo(variables);
+        }
+        if (!options.serialAllow.isEmpty()) variables.put(OBJECT_FILTER, objectFilter(own, variables));
+        List<String> perRank =
+                perRank(program, variables, new SharedTargets(map.processes().size(), directory));
+        if (own.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
+        List<String> command = hosted ? hostCommand(program, own) : program.command(installation);
+        return new App(ranks, command, perRank, defaults, variables, directory);
+    }
+
+    /** Processes that host ranks load the same classes, whatever is between them. */
+    private List<String> archive(Program.Java java, JvmDefaults defaults) {
+        if (!java.isHere() || !defaults.takesArchive()) return List.of();
+        String transport = hosted ? Installation.THREADS : traits.name();
+        return ClassArchive.options(System.getProperty(ClassArchive.FOLDER), transport);
+    }
+
+    private void setCodec(Program program, Map<String, String> variables) {
+        if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
+        else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, traits.objectCodec());
+        String name = variables.getOrDefault(OBJECT_CODEC, System.getenv(OBJECT_CODEC));
+        if (name == null || name.equals(JavaObjectCodec.NAME)) return;
+        ClassPath own = program instanceof Program.Java java ? java.classPath() : ClassPath.ofEnvironment();
+        Set<String> names = installation.objectCodecs(own);
+        if (!names.contains(name)) throw new BadInputException(ObjectCodecs.missing("", name, names));
+    }
+
+    /**
+     * Returns the options of the JVM that differ from process to process, once none names what processes cannot share.
+     */
+    private List<String> perRank(Program program, Map<String, String> variables, SharedTargets targets) {
+        List<String> own = program instanceof Program.Java java ? java.jvmOptions() : List.of();
+        List<String> all = new ArrayList<>(own);
+        for (String name : JvmDefaults.VARIABLES) {
+            String value = variables.getOrDefault(name, System.getenv(name));
+            if (value == null) continue;
+            Collections.addAll(all, value.split("\\s+"));
+            if (RankPlaceholder.isIn(value)) variables.putIfAbsent(name, value);
+        }
+        warnings.addAll(targets.check(all));
+        return own.stream().filter(RankPlaceholder::isIn).collect(Collectors.toList());
+    }
+
+    /** Ranks that are threads get their arguments from the process that hosts them. */
+    private Program withMpjArguments(
+            Program program, AppOptions own, Map<String, String> variables, List<String> perRank) {
+        if (!(program instanceof Program.Java java))
+            throw new BadInputException("--mpj-args: " + own.words.get(0) + " is not a Java program");
+        variables.put(MpjArguments.DEVICE, hosted ? MpjArguments.MULTICORE : "niodev");
+        if (hosted) return program;
+        perRank.add(RankPlaceholder.RANK);
+        return java.withArguments(MpjArguments.with(
+                variables.get(MpjArguments.DEVICE), RankPlaceholder.RANK, map.ranks(), java.arguments()));
+    }
+
+    /** Returns the setting of the classes that objects may have, with those of the environment in front. */
+    private String objectFilter(AppOptions own, Map<String, String> variables) {
+        if (own.jvmOptions.stream().anyMatch(word -> word.startsWith("-Djmpi.object.filter=")))
+            throw new BadInputException("--serial-allow and -Djmpi.object.filter: use one of them for all patterns");
+        String pattern = String.join(";", options.serialAllow);
+        try {
+            ObjectInputFilter.Config.createFilter(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                    "--serial-allow " + pattern + ": not a pattern of classes: " + e.getMessage(), e);
+        }
+        String given = variables.getOrDefault(OBJECT_FILTER, System.getenv(OBJECT_FILTER));
+        return given == null || given.isEmpty() ? pattern : given + ";" + pattern;
+    }
+
+    private static Path directory(String name) {
+        Path directory = Path.of(name == null ? "." : name).toAbsolutePath().normalize();
+        if (Files.isDirectory(directory)) return directory;
+        throw new BadInputException("-wdir " + name + ": no such folder");
+    }
+
+    private static Map<String, String> variables(List<String> settings) {
+        Map<String, String> variables = new HashMap<>();
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            String name = equals < 0 ? setting : setting.substring(0, equals);
+            String value = equals < 0 ? System.getenv(name) : setting.substring(equals + 1);
+            if (name.isEmpty()) throw new BadInputException("-x " + setting + ": no name before '='");
+            if (value == null) throw new BadInputException("-x " + name + ": not set in the environment of jmpirun");
+            variables.put(name, value);
+        }
+        return variables;
+    }
+
+    private String classPath(Map<String, String> variables) {
+        String given = variables.getOrDefault("CLASSPATH", System.getenv("CLASSPATH"));
+        String own = installation.ranks().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return (given == null || given.isEmpty() ? "." : given) + File.pathSeparator + own;
+    }
+
+    private List<String> hostCommand(Program program, AppOptions own) {
+        if (!(program instanceof Program.Java java))
+            throw new BadInputException(option() + " runs Java programs only, not " + String.join(" ", own.words));
+        List<Path> jars = installation.ranks().stream()
+                .filter(jar -> !jar.equals(installation.comm()))
+                .collect(Collectors.toList());
+        RankModules.Options divided = divide(java, jars);
+        HostPlan plan = new HostPlan(
+                ClassPath.of(jars),
+                java.classPath(),
+                input,
+                options.tag,
+                folder == null ? "" : folder.toString(),
+                java.main(),
+                divided.ofLayers(),
+                java.arguments());
+        return java.hostCommand(divided.ofJvm(), installation, plan);
+    }
+
+    /** Returns what makes ranks threads. */
+    private String option() {
+        Integer threads = options.threadsPerProcess;
+        return threads == null ? "--transport " + Installation.THREADS : "--threads-per-process " + threads;
+    }
+
+    /** Divides the options of a JVM that hosts ranks from those that it keeps for their compiler, or their layers. */
+    private static RankModules.Options divide(Program.Java java, List<Path> jmpi) {
+        List<String> all = java.jvmOptions();
+        switch (java.main().kind()) {
+            case MODULE:
+                ModulePath path = ModulePath.of(all);
+                RankModules.Options divided = RankModules.divide(all, path, jmpi);
+                List<String> ofLayers = new ArrayList<>(List.of(path.toString()));
+                ofLayers.addAll(divided.ofLayers());
+                return new RankModules.Options(divided.ofJvm(), ofLayers);
+            case SOURCE:
+                return JvmOptions.divideForSource(all);
+            default:
+                return new RankModules.Options(all, List.of());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the plan of a job from the command line. */
+final class JobPlanner {
+    private static final double SECOND = 1e9;
+
+    /** The value of --oversubscribe-limit with which nothing is checked. */
+    private static final String NO_LIMIT = "none";
+
+    private final Options options;
+    private final Installation installation;
+    private final HostList hosts;
+    private final List<Integer> ranks = new ArrayList<>();
+    private final Traits traits;
+    private final int threads;
+    private final ProcessMap map;
+
+    private JobPlanner(Options options, Installation installation) {
+        this.options = options;
+        this.installation = installation;
+        hosts = options.hosts;
+        for (AppOptions app : options.apps) ranks.add(ranks(app));
+        checkNumbers();
+        if (options.binding != null) CpuBinding.check(options.binding);
+        traits = installation.transport(options.transport == null ? Installation.DEFAULT_TRANSPORT : options.transport);
+        threads = threads();
+        map = options.mapPolicy.map(hosts, ranks, threads);
+    }
+
+    /** @throws BadInputException if the job cannot be started as asked */
+    static JobPlan plan(Options options, Installation installation) {
+        return new JobPlanner(options, installation).plan();
+    }
+
+    private JobPlan plan() {
+        boolean hosted = traits.name().equals(Installation.THREADS) || threads > 1;
+        if (hosted
+                && traits.name().equals(Installation.THREADS)
+                && map.processes().size() > 1)
+            throw new BadInputException(
+                    options.apps.size() > 1
+                            ? "--transport " + Installation.THREADS + ": one JVM cannot run several programs"
+                            : "--transport " + Installation.THREADS + ": all ranks share one JVM, on one host: use"
+                                    + " --threads-per-process");
+        InputRanks input = InputRanks.parse(options.input, size());
+        Path folder = options.outputFolder == null
+                ? null
+                : Path.of(options.outputFolder).toAbsolutePath().normalize();
+        AppPlanner planner = new AppPlanner(options, installation, traits, map, hosted, input, folder);
+        List<App> apps = new ArrayList<>();
+        for (int app = 0; app < ranks.size(); app++) apps.add(planner.plan(options.apps.get(app), ranks.get(app)));
+        JobPlan plan = new JobPlan(
+                hosts,
+                apps,
+                map,
+                hosted,
+                traits.name(),
+                traits.threads(1),
+                options.binding,
+                jvmsPerCore(),
+                input,
+                options.tag && !hosted,
+                hosted ? null : folder,
+                options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
+                options.port == null ? 0 : options.port,
+                options.verbose);
+        if (plan.here() >= 0) checkLimits(plan);
+        if (folder != null) make(folder);
+        planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
+        String note = options.mapPolicy.note(hosts, map);
+        if (!note.isEmpty()) System.err.println("jmpirun: " + note);
+        return plan;
+    }
+
+    private int size() {
+        return ranks.stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private int ranks(AppOptions app) {
+        if (app.ranks == null && options.apps.size() > 1)
+            throw new BadInputException("no -np for " + String.join(" ", app.words)
+                    + ": if there are several programs, each needs its number of ranks");
+        int number = app.ranks == null ? options.mapPolicy.usualRanks(hosts) : app.ranks;
+        if (number < 1) throw new BadInputException("-np " + number + ": at least 1 rank is needed");
+        return number;
+    }
+
+    private int threads() {
+        boolean oneJvm = traits.name().equals(Installation.THREADS);
+        Integer asked = options.threadsPerProcess;
+        if (asked == null) return oneJvm ? size() : 1;
+        if (asked < 1)
+            throw new BadInputException("--threads-per-process " + asked + ": at least 1 rank is in a process");
+        if (oneJvm && asked < size())
+            throw new BadInputException("--threads-per-process " + asked + ": with --transport " + Installation.THREADS
+                    + " all " + size() + " ranks share one JVM");
+        return Math.min(asked, size());
+    }
+
+    private void checkNumbers() {
+        if (options.port != null && (options.port < 1 || options.port > 65_535))
+            throw new BadInputException("--port " + options.port + ": not a port from 1 to 65535");
+        Double seconds = options.timeoutSeconds;
+        if (seconds != null && !(seconds > 0 && seconds < 1e9))
+            throw new BadInputException("--timeout " + seconds + ": not a number of seconds above 0");
+    }
+
+    private int jvmsPerCore() {
+        String limit = options.oversubscribeLimit;
+        if (NO_LIMIT.equals(limit)) return JobPlan.NO_LIMIT;
+        if (limit != null && !limit.matches("[1-9]\\d{0,5}"))
+            throw new BadInputException("--oversubscribe-limit " + limit + ": neither a number from 1 on nor 'none'");
+        return limit == null ? HostLimits.JVMS_PER_CORE : Integer.parseInt(limit);
+    }
+
+    private static void checkLimits(JobPlan plan) {
+        if (plan.jvmsPerCore() == JobPlan.NO_LIMIT) return;
+        HostLimits.Size size = HostShare.here(plan).size();
+        HostLimits.ofSystem(size.tasks()).refusal(size, plan.jvmsPerCore()).ifPresent(why -> {
+            throw new BadInputException(why);
+        });
+    }
+
+    private static void make(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new BadInputException("--output-dir " + folder + ": cannot make the folder: " + e.getMessage(), e);
+        }
+    }
+}

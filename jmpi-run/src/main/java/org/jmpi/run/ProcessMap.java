@@ -1,0 +1,66 @@
+package org.jmpi.run;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Where the processes of a job run and which ranks they have. Processes are numbered in the order of their ranks.
+ *
+ * @param processes each with the ranks that follow those of the process before it
+ */
+record ProcessMap(List<Placed> processes) {
+    /**
+     * A process at its place.
+     *
+     * @param host the index of its host
+     * @param app the index of what it runs
+     * @param ranks how many ranks it has
+     */
+    record Placed(int host, int app, int firstRank, int ranks) {}
+
+    int ranks() {
+        Placed last = processes.get(processes.size() - 1);
+        return last.firstRank() + last.ranks();
+    }
+
+    Placed get(int process) {
+        return processes.get(process);
+    }
+
+    /** Returns the number of the process that a rank runs in. */
+    int processOf(int rank) {
+        int low = 0;
+        int high = processes.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (processes.get(middle).firstRank() <= rank) low = middle;
+            else high = middle - 1;
+        }
+        return low;
+    }
+
+    /** Returns the numbers of the processes on a host. */
+    List<Integer> on(int host) {
+        return IntStream.range(0, processes.size())
+                .filter(process -> processes.get(process).host() == host)
+                .boxed()
+                .toList();
+    }
+
+    /** Returns how many ranks a host has. */
+    int ranksOn(int host) {
+        return processes.stream()
+                .filter(placed -> placed.host() == host)
+                .mapToInt(Placed::ranks)
+                .sum();
+    }
+
+    /** Returns how many ranks of lower number a process's host has. */
+    int localRank(int process) {
+        int host = get(process).host();
+        return processes.subList(0, process).stream()
+                .filter(placed -> placed.host() == host)
+                .mapToInt(Placed::ranks)
+                .sum();
+    }
+}
