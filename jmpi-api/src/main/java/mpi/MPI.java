@@ -238,7 +238,7 @@ public class MPI {
     public static final int ERR_UNKNOWN = ErrorClass.UNKNOWN.code();
     /** A message that is longer than its receive. */
     public static final int ERR_TRUNCATE = ErrorClass.TRUNCATE.code();
-    /** What no other class stands for, such as a peer that is gone. */
+    /** What no other class stands for, such as a peer that has ended. */
     public static final int ERR_OTHER = ErrorClass.OTHER.code();
     /** A fault of the library itself. */
     public static final int ERR_INTERN = ErrorClass.INTERN.code();
@@ -246,8 +246,10 @@ public class MPI {
     public static final int ERR_PENDING = ErrorClass.PENDING.code();
     /** Several requests, of which one at least has failed. */
     public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS.code();
+    /** A process that has failed; the name is that of MPI's User-Level Failure Mitigation. */
+    public static final int ERR_PROC_FAILED = ErrorClass.PROC_FAILED.code();
     /** The largest error class. */
-    public static final int ERR_LASTCODE = ErrorClass.IN_STATUS.code();
+    public static final int ERR_LASTCODE = ErrorClass.PROC_FAILED.code();
 
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
 

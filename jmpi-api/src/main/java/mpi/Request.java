@@ -59,7 +59,7 @@ public class Request {
      *
      * @return what is known of the message, if it was a receive
      * @throws MPIException of class ERR_TRUNCATE if a message was longer than its receive; ERR_TYPE if it was of another
-     *     type; ERR_OTHER if the peer is gone
+     *     type; ERR_PROC_FAILED if a peer has failed; ERR_OTHER if the peer has ended
      */
     public Status Wait() throws MPIException {
         if (pending == null) return new Status();

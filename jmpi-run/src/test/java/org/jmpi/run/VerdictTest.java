@@ -159,6 +159,13 @@ class VerdictTest {
     }
 
     @Test
+    void aLostPeersOwnLineIsTheCause() {
+        String line = "rank 2 on hostb failed: no heart-beat within 10 s (found by rank 1 on hosta)";
+        verdict.peerLost(0, 2, line, NOW);
+        assertCause(1, line, NOW + SECOND);
+    }
+
+    @Test
     void aLostPeerIsTheCauseIfAllHaveEnded() {
         for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
         for (int rank = 0; rank < 3; rank++) verdict.finalized(rank);

@@ -68,6 +68,11 @@ public final class RankTable {
         return count;
     }
 
+    /** {@return the hosts of ranks 0, 1, 2, ...} */
+    public List<Host> hosts() {
+        return addresses.stream().map(PeerAddress::host).toList();
+    }
+
     /** Writes the table as drawn above. */
     void write(DataOutput out) throws IOException {
         out.writeInt(size());

@@ -1,5 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,6 +21,7 @@ import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.BlockedCalls;
@@ -181,22 +183,19 @@ public final class World {
     /** Connects ranks that are threads of this JVM, and returns where this one is reached. */
     PeerAddress connect(ThreadsTransport.Meeting meeting) {
         Transport threads = meeting.open(rank, Host.named(host), engine);
-        connect(threads, peer -> threads.endpoint(peer, null), size);
+        connect(threads, peer -> threads.endpoint(peer, null), Collections.nCopies(size, Host.named(host)));
         return threads.address();
     }
 
     /** Connects this rank by the transports that it has opened. */
     void connect(CompositeTransport opened, RankTable table) {
         Transport driven = opened.settle(table.addresses());
-        connect(
-                driven,
-                peer -> opened.endpoint(peer, table.address(peer)),
-                table.ranksOn(table.address(rank).host()));
+        connect(driven, peer -> opened.endpoint(peer, table.address(peer)), table.hosts());
     }
 
-    private void connect(Transport driven, IntFunction<Endpoint> endpoints, int localRanks) {
+    private void connect(Transport driven, IntFunction<Endpoint> endpoints, List<Host> hosts) {
         Endpoint self = new Loopback(rank, engine);
-        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), size, localRanks);
+        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, job.isWatched());
     }
 
     private void departAtJvmEnd() {
@@ -407,7 +406,7 @@ public final class World {
                 Math.max(0, lingerNanos));
     }
 
-    private final class JobsListener implements ProgressEngine.PeerListener {
+    private final class JobsListener implements PeerListener {
         @Override
         public void onPeerGone(int peer, CommException cause) {
             // A shutdown hook learns of it by an exception, which does not change how the job ends.

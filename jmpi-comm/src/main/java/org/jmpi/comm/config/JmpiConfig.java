@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param bsendNanos longest time in ns that a buffered send waits for room in the attached buffer
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for calls in
  *     shutdown hooks
+ * @param failureNanos longest time in ns from the failure of a host until all other ranks know of it; 0 for no heart-beat
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param iface the network interfaces that ranks use between hosts: names and address ranges such as
  *     {@code 10.0.0.0/8}, separated by commas; null for all
@@ -42,6 +43,7 @@ public record JmpiConfig(
         long connectNanos,
         long bsendNanos,
         long lingerNanos,
+        long failureNanos,
         int socketBuffer,
         String iface,
         String ports,
@@ -86,6 +88,7 @@ public record JmpiConfig(
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.bsend.timeout.ms", 10_000, 0, 3_600_000) * (SECOND / 1000),
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
+                settings.number("jmpi.failure.timeout", 10, 0, 86_400) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.iface", null),
                 settings.text("jmpi.ports", null),

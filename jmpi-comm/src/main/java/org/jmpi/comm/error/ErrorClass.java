@@ -1,6 +1,6 @@
 package org.jmpi.comm.error;
 
-/** The error classes of MPI-4.1 section 9.4 that this library raises, with the standard's order of the MPI-1 classes. */
+/** The error classes of MPI-4.1 section 9.4 that this library raises, in the standard's order of the MPI-1 classes. */
 public enum ErrorClass {
     /** No error. */
     SUCCESS("no error"),
@@ -34,14 +34,16 @@ public enum ErrorClass {
     UNKNOWN("unknown error"),
     /** A message that is longer than its receive. */
     TRUNCATE("message truncated on receive"),
-    /** What no other class stands for, such as a peer that is gone. */
+    /** What no other class stands for, such as a peer that has ended. */
     OTHER("error outside the classes of the standard"),
     /** A fault of the library itself. */
     INTERN("internal error"),
     /** A request that is neither complete nor failed. */
     PENDING("pending request"),
     /** Several requests, of which one at least has failed. */
-    IN_STATUS("error code in status");
+    IN_STATUS("error code in status"),
+    /** A process that has failed; the name is that of MPI's User-Level Failure Mitigation. */
+    PROC_FAILED("process failed");
 
     private final String meaning;
 

@@ -288,7 +288,7 @@ final class Driver {
             }
             if (claims.get() > 0 || !SEAT.compareAndSet(this, null, background)) continue;
             try {
-                while (!closed && claims.get() == 0 && failure.get() == null) {
+                while (!closed && claims.get() == 0) {
                     transport.poll();
                     blocked = true;
                     if (!closed && claims.get() == 0) transport.await(Grace.DOZE_NANOS);

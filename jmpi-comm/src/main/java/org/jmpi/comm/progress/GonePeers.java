@@ -9,12 +9,12 @@ import org.jmpi.comm.wire.FrameKind;
 /** Which operations can't be completed any more, since peers have departed or were lost. */
 final class GonePeers {
     private final int rank;
-    private final ProgressEngine.PeerListener listener;
+    private final PeerListener listener;
     private final Route[] routes;
     private volatile boolean any;
     private volatile boolean silent;
 
-    GonePeers(int rank, ProgressEngine.PeerListener listener, Route[] routes) {
+    GonePeers(int rank, PeerListener listener, Route[] routes) {
         this.rank = rank;
         this.listener = listener;
         this.routes = routes;

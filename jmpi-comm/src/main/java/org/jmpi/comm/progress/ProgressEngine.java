@@ -1,9 +1,9 @@
 package org.jmpi.comm.progress;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
@@ -18,6 +18,7 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Transport;
@@ -30,46 +31,17 @@ import org.jmpi.comm.wire.FrameKind;
  * <p>Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
 public final class ProgressEngine implements FrameHandler {
-    /** Hears of peers that are gone, and decides when the program learns of it. */
-    public interface PeerListener {
-        /**
-         * A peer is gone that this rank still needs; told once for each peer. Must not block.
-         *
-         * @param peer its rank in the world
-         * @param cause what showed it
-         */
-        void onPeerGone(int peer, CommException cause);
-
-        /** Called on a thread of the program before a failure is thrown; may hold it for a while if a peer is gone. */
-        void beforeFailure();
-
-        /**
-         * {@return the ranks in the world that may send in a context; null if that is not known}
-         *
-         * @param context of point-to-point or collective messages
-         */
-        default int[] senders(int context) {
-            return null;
-        }
-    }
-
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
+    private final PeerFailures failures;
     private final Inbox inbox;
     private final RendezvousProtocol rendezvous;
-    private final AtomicReference<CommException> failure = new AtomicReference<>();
 
     private volatile boolean closed;
 
     /** What wakes the threads that sleep until something is stored in shared memory. */
     private final Map<Completion, Runnable> alarms = new ConcurrentHashMap<>();
-
-    /** Whether the loss of a peer matters to nobody here. */
-    private volatile boolean needless;
-
-    /** Whether the program has ended its messages, so that only collective operations need a peer. */
-    private volatile boolean leaving;
 
     private WaitStrategy strategy;
     private EagerProtocol eager;
@@ -90,6 +62,7 @@ public final class ProgressEngine implements FrameHandler {
         this.config = config;
         this.listener = listener;
         this.inbox = new Inbox(2L * config.eagerWindow());
+        this.failures = new PeerFailures(rank, config.failureNanos(), listener, inbox);
         this.rendezvous = new RendezvousProtocol(inbox);
     }
 
@@ -98,11 +71,13 @@ public final class ProgressEngine implements FrameHandler {
      *
      * @param moved moves the frames
      * @param endpoints the way to each rank of the world
-     * @param size the number of ranks in the world
-     * @param localRanks how many ranks share this host
+     * @param hosts the host of each rank
+     * @param watched whether something else finds the end of the processes on this host
      */
-    public void start(Transport moved, IntFunction<Endpoint> endpoints, int size, int localRanks) {
+    public void start(Transport moved, IntFunction<Endpoint> endpoints, List<Host> hosts, boolean watched) {
         transport = moved;
+        int size = hosts.size();
+        int localRanks = Collections.frequency(hosts, hosts.get(rank));
         eager = new EagerProtocol(inbox, config.eagerWindow());
         routes = new Route[size];
         for (int peer = 0; peer < size; peer++) {
@@ -110,14 +85,16 @@ public final class ProgressEngine implements FrameHandler {
             int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit(peer);
             routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
         }
-        gonePeers = new GonePeers(rank, listener, routes);
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // Beside a thread that waits there is the one that brings what it waits for.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
         strategy = new WaitStrategy(config, threads, config.cores(), cheapLooks);
-        driver = new Driver(moved, strategy, failure::get, "jmpi-progress-" + rank);
+        driver = new Driver(moved, strategy, failures::failure, "jmpi-progress-" + rank);
+        failures.connect(routes, hosts, driver::wakeAll, this::runAlarms);
+        gonePeers = failures.gonePeers();
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
+        failures.start(watched);
     }
 
     /**
@@ -196,7 +173,7 @@ public final class ProgressEngine implements FrameHandler {
     public void probeNow(ProbeRequest probe) {
         driver.progress();
         probe(probe, false);
-        CommException cause = failure.get();
+        CommException cause = failures.failure();
         if (cause != null && !probe.isDone()) throw raised(cause);
     }
 
@@ -265,7 +242,7 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException the failure after which the job can't go on
      */
     public void await(Completion completion) {
-        if (!completion.isDone() && !driver.await(completion)) throw raised(failure.get());
+        if (!completion.isDone() && !driver.await(completion)) throw raised(failures.failure());
     }
 
     /**
@@ -289,7 +266,7 @@ public final class ProgressEngine implements FrameHandler {
         if (completion.isDone()) return true;
         driver.progress();
         if (completion.isDone()) return true;
-        CommException cause = failure.get();
+        CommException cause = failures.failure();
         if (cause != null) throw raised(cause);
         return false;
     }
@@ -300,12 +277,31 @@ public final class ProgressEngine implements FrameHandler {
      * @param cause what every wait then throws
      */
     public void fail(CommException cause) {
-        if (failure.compareAndSet(null, cause)) driver.wakeAll();
+        failures.fail(cause);
+    }
+
+    /**
+     * Tells every rank that this one ends the job: each calls {@link PeerListener#onAbort}. Returns before they know.
+     *
+     * @param code the exit code of the job
+     * @param message one line that says which rank called {@code MPI.Abort}
+     */
+    public void abort(int code, String message) {
+        failures.abort(code, message);
+    }
+
+    /**
+     * {@return what is known about a peer}
+     *
+     * @param peer its rank in the world
+     */
+    public PeerState state(int peer) {
+        return routes[peer].state();
     }
 
     /** {@return why the job can't go on, or null} */
     public CommException failure() {
-        return failure.get();
+        return failures.failure();
     }
 
     /**
@@ -421,17 +417,17 @@ public final class ProgressEngine implements FrameHandler {
 
     /** {@return how each connection stands, a line each} */
     public String connections() {
-        return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n";
+        return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
     }
 
     /** Notes that nobody here will wait for a message of the program, until {@link #resume}: it is no news if a peer ends. */
     public void leave() {
-        leaving = true;
+        failures.leave();
     }
 
     /** Notes that this rank needs its peers no more until {@link #resume}: each may go. */
     public void pause() {
-        needless = true;
+        failures.pause();
     }
 
     /**
@@ -442,18 +438,7 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException of class OTHER if a peer is gone
      */
     public void resume(Runnable meeting) {
-        gonePeers.silence(true);
-        needless = false;
-        try {
-            for (Route route : routes) if (route.gone != null) throw raised(route.gone);
-            meeting.run();
-            leaving = false;
-        } catch (CommException e) {
-            needless = true;
-            throw e;
-        } finally {
-            gonePeers.silence(closed);
-        }
+        failures.resume(meeting);
     }
 
     /**
@@ -508,14 +493,7 @@ public final class ProgressEngine implements FrameHandler {
     public synchronized void close(CommException cause, long lingerNanos) {
         if (closed) return;
         closed = true;
-        gonePeers.silence(true);
-        boolean needed = !needless;
-        needless = true;
-        boolean orderly = failure.compareAndSet(null, cause);
-        if (orderly && needed) gonePeers.connectOthers();
-        for (Route route : routes) if (route.gone == null) route.gone = cause;
-        driver.wakeAll();
-        runAlarms();
+        boolean orderly = failures.close(cause);
         driver.close();
         if (orderly) transport.close(lingerNanos);
         else transport.close();
@@ -551,6 +529,11 @@ public final class ProgressEngine implements FrameHandler {
             case WAKE:
                 runAlarms();
                 return null;
+            case HEARTBEAT:
+                failures.onHeartbeat(from, word3);
+                return null;
+            case FAILURE, ABORT:
+                return failures.onNotice(from, word0, word1, word2, word3);
             default:
                 throw new IllegalArgumentException("frame of a kind without a handler: " + FrameHeader.kind(word0));
         }
@@ -566,27 +549,12 @@ public final class ProgressEngine implements FrameHandler {
 
     @Override
     public void onPeerLost(int peer, Throwable cause) {
-        CommException lost =
-                new CommException(ErrorClass.OTHER, "rank " + peer + " was lost: " + cause.getMessage(), cause);
-        gonePeers.add(routes[peer], lost);
-        if (needless) return;
-        gonePeers.blame(routes[peer], lost);
-        fail(lost);
-        inbox.abandon(peer, lost);
+        failures.onPeerLost(peer, cause);
     }
 
     @Override
     public void onPeerDeparted(int peer) {
-        CommException departed = new CommException(
-                ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
-        Route route = routes[peer];
-        gonePeers.add(route, departed);
-        runAlarms();
-        if (needless) return;
-        gonePeers.abandonAnySource(route, inbox, leaving);
-        if (!inbox.needs(peer, leaving)) return;
-        gonePeers.blame(route, departed);
-        inbox.abandon(peer, departed);
+        failures.onPeerDeparted(peer);
     }
 
     @Override

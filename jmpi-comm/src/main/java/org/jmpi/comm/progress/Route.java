@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
 
@@ -39,6 +40,12 @@ final class Route {
     /** Why nothing more goes to or comes from the peer; null while that is not so. */
     volatile CommException gone;
 
+    /** Whether the peer's host is silent, and the peer was asked for a sign of life. */
+    volatile boolean suspected;
+
+    /** How many heart-beats have come; changed by one thread at a time. */
+    volatile int heartbeats;
+
     /** Whether the peer's end has been told of. */
     final AtomicBoolean blamed = new AtomicBoolean();
 
@@ -48,6 +55,14 @@ final class Route {
         this.eagerLimit = eagerLimit;
         this.credit = new AtomicLong(window);
         this.draw = window / DRAWS;
+    }
+
+    /** Returns what is known about the peer. */
+    PeerState state() {
+        CommException cause = gone;
+        if (cause != null) return cause.errorClass() == ErrorClass.PROC_FAILED ? PeerState.FAILED : PeerState.DEPARTED;
+        if (suspected) return PeerState.SUSPECTED;
+        return endpoint.isToldOfDeparture() ? PeerState.CONNECTED : PeerState.UNREACHED;
     }
 
     /** Takes credit, unless there is too little. */

@@ -22,4 +22,13 @@ public interface Endpoint {
     default boolean isToldOfDeparture() {
         return true;
     }
+
+    /**
+     * {@return a number that changes whenever something has come from the peer, a part of a payload too} It shows that the
+     * peer is alive while a long payload holds up its heart-beats. A transport between hosts overrides this; any thread may
+     * call it.
+     */
+    default long received() {
+        return 0;
+    }
 }

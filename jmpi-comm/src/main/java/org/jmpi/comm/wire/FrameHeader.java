@@ -30,11 +30,15 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>CANCEL</td><td>of the message</td><td></td><td>sender's</td><td></td></tr>
  * <tr><td>CANCELLED</td><td></td><td></td><td>sender's</td><td></td></tr>
  * <tr><td>WAKE</td><td></td><td></td><td></td><td></td></tr>
+ * <tr><td>HEARTBEAT</td><td></td><td></td><td>1: answer, else 0</td><td></td></tr>
+ * <tr><td>FAILURE, ABORT</td><td>source: the rank that found or called it; tag: exit code</td><td>payload bytes</td><td></td>
+ *     <td>failed ranks</td></tr>
  * </table>
  *
  * The place is what {@code jmpirun --check} tells of a message: the number that the sender has given to the line of the
  * program that sends it; 0 if it has none. The source is the sender's rank in the communicator; the type is the ordinal of the message's basic type;
  * objects is the number of objects in a message of that type, the number of items in one of items without elements, else 0.
+ * The payload of FAILURE and ABORT is the failed ranks, 4 bytes each, then one line of UTF-8.
  * Kind 0xFF is never used: transports may mark frames of their own with it.
  */
 public final class FrameHeader {

@@ -17,7 +17,13 @@ public enum FrameKind {
     /** The announced message has been withdrawn. */
     CANCELLED,
     /** Something has been stored in shared memory that the receiver sleeps for. */
-    WAKE;
+    WAKE,
+    /** A sign of life of a host, or a request for one. */
+    HEARTBEAT,
+    /** Ranks have failed: each receiver to which that is new forwards it. */
+    FAILURE,
+    /** A rank called MPI.Abort: each receiver to which that is new forwards it. */
+    ABORT;
 
     private static final FrameKind[] KINDS = values();
 

@@ -25,6 +25,7 @@ import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.RecvRequest;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class LocalProcessTest {
     private final LocalProcess process =
             new LocalProcess(0, 1, engine, 0, CODEC, Tuning.USUAL, Checks.NONE, note -> {});
 
-    private static final class SilentListener implements ProgressEngine.PeerListener {
+    private static final class SilentListener implements PeerListener {
         @Override
         public void onPeerGone(int peer, CommException cause) {}
 

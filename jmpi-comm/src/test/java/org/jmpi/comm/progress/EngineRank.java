@@ -22,7 +22,7 @@ import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 
 /** One rank of a test of the engine: sends and receives arrays in one context. */
-final class EngineRank implements ProgressEngine.PeerListener {
+final class EngineRank implements PeerListener {
     static final int CONTEXT = 4;
     static final int ANY = Pattern.ANY;
     private static final long LINGER_NANOS = 2_000_000_000L;

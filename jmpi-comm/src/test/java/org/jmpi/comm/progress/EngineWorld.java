@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -56,7 +57,12 @@ final class EngineWorld implements AutoCloseable {
         eagerLimit = transport.eagerLimit();
         int own = rank.number();
         Endpoint self = new Loopback(own, rank.engine());
-        rank.engine().start(transport, peer -> peer == own ? self : transport.endpoint(peer, null), size, size);
+        rank.engine()
+                .start(
+                        transport,
+                        peer -> peer == own ? self : transport.endpoint(peer, null),
+                        Collections.nCopies(size, Host.named("here")),
+                        true);
     }
 
     private void connectPipes(int size) {

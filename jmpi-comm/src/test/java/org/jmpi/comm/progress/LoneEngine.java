@@ -1,12 +1,14 @@
 package org.jmpi.comm.progress;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
@@ -20,7 +22,8 @@ final class LoneEngine {
     private final List<Frame> sent = new ArrayList<>();
 
     LoneEngine(int size) {
-        rank.engine().start(new PushingTransport(), peer -> sent::add, size, size);
+        rank.engine()
+                .start(new PushingTransport(), peer -> sent::add, Collections.nCopies(size, Host.named("here")), true);
     }
 
     EngineRank rank() {

@@ -50,10 +50,26 @@ class MalformedFrameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {8, 9, 100, 0xFF})
+    @ValueSource(ints = {11, 12, 100, 0xFF})
     void anUnknownKind(int kind) {
         assertThrows(IllegalArgumentException.class, () -> engine.onFrame(1, kind, 0, 0, 0));
         assertNothingKept();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FAILURE", "ABORT"})
+    void aNoticeOfAnImpossibleRankOrLength(FrameKind kind) {
+        assertRefused(LoneEngine.message(kind, 0, 0, -1, 0, 10, 0), "source=-1");
+        assertRefused(LoneEngine.message(kind, 0, 0, 9, 0, 10, 0), "source=9");
+        assertRefused(LoneEngine.message(kind, 0, 0, 0, 0, 1 << 30, 1 << 28), "failed ranks=" + (1 << 28));
+        assertRefused(LoneEngine.message(kind, 0, 0, 0, 0, 10, -1), "failed ranks=-1");
+        assertRefused(LoneEngine.message(kind, 0, 0, 0, 0, 1 << 30, 1), "length of a notice=" + (1 << 30));
+        assertRefused(LoneEngine.message(kind, 0, 0, 0, 0, 4, 1), "length of a notice=4");
+        Sink sink = lone.show(1, LoneEngine.message(kind, 0, 0, 0, 0, 5, 1));
+        sink.unpack(0, ByteBuffer.wrap(new byte[] {99, 0, 0, 0, 'x'}));
+        assertThrows(IllegalArgumentException.class, sink::end);
+        assertNothingKept();
+        assertNull(engine.failure());
     }
 
     @ParameterizedTest

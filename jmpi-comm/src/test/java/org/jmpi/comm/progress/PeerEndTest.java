@@ -28,7 +28,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PeerEndTest {
     private static void assertEnded(Task task, String what) {
         CommException failure = assertThrows(CommException.class, task::run);
-        assertEquals(ErrorClass.OTHER, failure.errorClass());
+        assertEquals(
+                what.contains("failed") ? ErrorClass.PROC_FAILED : ErrorClass.OTHER,
+                failure.errorClass(),
+                failure.getMessage());
         assertTrue(failure.getMessage().contains(what), failure.getMessage());
     }
 
@@ -181,9 +184,10 @@ class PeerEndTest {
             SendRequest announced = rank.isend(SendMode.SYNCHRONOUS, new byte[10], 1, 7);
             world.rank(1).untilThereIs(0, 7);
             lose(world.rank(2));
-            for (CompletableFuture<RecvRequest> wait : waits) assertEnded(() -> world.get(wait), "rank 2 was lost");
-            assertEnded(() -> rank.await(announced), "rank 2 was lost");
-            assertEnded(() -> rank.recv(new byte[1], 1, 1), "rank 2 was lost");
+            for (CompletableFuture<RecvRequest> wait : waits)
+                assertEnded(() -> world.get(wait), "rank 2 on here failed: ");
+            assertEnded(() -> rank.await(announced), "rank 2 on here failed: ");
+            assertEnded(() -> rank.recv(new byte[1], 1, 1), "rank 2 on here failed: ");
             assertNotNull(rank.engine().failure());
             assertEquals(List.of(2), rank.gone());
         }
@@ -202,8 +206,8 @@ class PeerEndTest {
                 while (!rank.iprobe(EngineRank.ANY, 1).isDone()) Thread.yield();
             });
             lose(world.rank(2));
-            assertEnded(() -> world.get(tests), "rank 2 was lost");
-            assertEnded(() -> world.get(probes), "rank 2 was lost");
+            assertEnded(() -> world.get(tests), "rank 2 on here failed: ");
+            assertEnded(() -> world.get(probes), "rank 2 on here failed: ");
         }
     }
 

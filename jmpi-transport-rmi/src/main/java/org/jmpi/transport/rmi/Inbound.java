@@ -9,7 +9,9 @@ final class Inbound {
     private final int peer;
     private final FrameHandler handler;
 
-    private int next;
+    /** How many calls have been taken; also read by threads that do not hold the lock. */
+    private volatile int next;
+
     private Sink sink;
     private long length;
     private long position;
@@ -60,6 +62,10 @@ final class Inbound {
         Sink ended = sink;
         sink = null;
         ended.end();
+    }
+
+    int calls() {
+        return next;
     }
 
     String describe() {

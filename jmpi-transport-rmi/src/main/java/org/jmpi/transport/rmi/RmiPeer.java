@@ -142,6 +142,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         return !isIdle();
     }
 
+    @Override
+    public long received() {
+        return inbound.calls();
+    }
+
     // ---- Receiving ----
 
     /** Hands over the frames of a call, on the thread of that call. */

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
@@ -52,6 +53,9 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     private volatile Throwable broken;
     private volatile boolean stuck;
 
+    /** How many bytes have come; changed by the driver. */
+    private final AtomicLong received = new AtomicLong();
+
     private ConnectRetry retry;
     private InetSocketAddress address;
 
@@ -93,6 +97,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     @Override
     public boolean isToldOfDeparture() {
         return state != State.IDLE;
+    }
+
+    @Override
+    public long received() {
+        return received.getOpaque();
     }
 
     @Override
@@ -256,6 +265,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
             lost(e);
             return true;
         }
+        if (bytes > 0) received.setOpaque(received.getPlain() + bytes);
         if (bytes != 0) settle(bytes, from.inbound());
         else if (broken != null) brokenOff(broken);
         return bytes != 0;

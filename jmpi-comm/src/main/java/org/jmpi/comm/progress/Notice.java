@@ -1,0 +1,141 @@
+package org.jmpi.comm.progress;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.Source;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * What every rank of the world is told: that ranks have failed, or that one of them ends the job.
+ *
+ * @param kind {@link FrameKind#FAILURE} or {@link FrameKind#ABORT}
+ * @param origin the rank that found the failure or ends the job
+ * @param code the exit code of the job, for {@link FrameKind#ABORT}
+ * @param ranks those that have failed
+ * @param text one line that says why
+ */
+record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
+    /** The longest text in bytes of UTF-8: a longer one is cut. */
+    static final int LONGEST_TEXT = 4096;
+
+    Notice {
+        if (text == null || text.isEmpty()) text = "no reason given";
+    }
+
+    /** {@return a frame that carries the payload; each destination needs one of its own} */
+    Frame frame(byte[] payload) {
+        return new NoticeFrame(this, payload);
+    }
+
+    byte[] payload() {
+        byte[] line = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(line.length, LONGEST_TEXT);
+        ByteBuffer bytes =
+                ByteBuffer.allocate(Integer.BYTES * ranks.length + length).order(ByteOrder.LITTLE_ENDIAN);
+        for (int rank : ranks) bytes.putInt(rank);
+        return bytes.put(line, 0, length).array();
+    }
+
+    /**
+     * Returns what takes the payload of a notice whose header has come.
+     *
+     * @param size the number of ranks in the world
+     * @param taken called with the notice, by the thread that moves its last byte
+     * @throws IllegalArgumentException if no correct peer sends the header
+     */
+    static Sink sink(int size, long word0, long word1, long word2, long word3, Consumer<Notice> taken) {
+        int origin = FrameHeader.source(word1);
+        int count = FrameHeader.objects(word3);
+        long bytes = FrameHeader.length(word2);
+        Inbox.check(origin >= 0 && origin < size, "source", origin);
+        Inbox.check(count >= 0 && count <= size, "failed ranks", count);
+        long rankBytes = (long) Integer.BYTES * count;
+        Inbox.check(bytes > rankBytes && bytes <= rankBytes + LONGEST_TEXT, "length of a notice", bytes);
+        return new NoticeSink((int) bytes, payload -> {
+            Notice notice =
+                    read(FrameHeader.kind(word0), origin, FrameHeader.tag(word1), count, ByteBuffer.wrap(payload));
+            for (int rank : notice.ranks) Inbox.check(rank >= 0 && rank < size, "failed rank", rank);
+            taken.accept(notice);
+        });
+    }
+
+    private static Notice read(FrameKind kind, int origin, int code, int count, ByteBuffer payload) {
+        payload.order(ByteOrder.LITTLE_ENDIAN);
+        int[] ranks = new int[count];
+        Arrays.setAll(ranks, i -> payload.getInt());
+        return new Notice(
+                kind,
+                origin,
+                code,
+                ranks,
+                StandardCharsets.UTF_8.decode(payload).toString());
+    }
+
+    private static final class NoticeFrame extends Frame implements Source {
+        private final byte[] payload;
+
+        NoticeFrame(Notice notice, byte[] payload) {
+            this.payload = payload;
+            FrameHeader.message(
+                    this, notice.kind, 0, 0, 0, notice.origin, notice.code, payload.length, 0, notice.ranks.length);
+        }
+
+        @Override
+        public Source payload() {
+            return this;
+        }
+
+        @Override
+        public long bytes() {
+            return payload.length;
+        }
+
+        @Override
+        public void pack(long position, ByteBuffer target) {
+            int from = (int) position;
+            target.put(payload, from, Math.min(payload.length - from, target.remaining()));
+        }
+
+        @Override
+        public void sent() {}
+
+        @Override
+        public void failed(Throwable cause) {}
+    }
+
+    private static final class NoticeSink implements Sink {
+        private final byte[] payload;
+        private final Consumer<byte[]> taken;
+
+        NoticeSink(int bytes, Consumer<byte[]> taken) {
+            this.payload = new byte[bytes];
+            this.taken = taken;
+        }
+
+        @Override
+        public long bytes() {
+            return payload.length;
+        }
+
+        @Override
+        public void unpack(long position, ByteBuffer chunk) {
+            chunk.get(payload, (int) position, chunk.remaining());
+        }
+
+        @Override
+        public void take(Source source) {
+            source.pack(0, ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
+        }
+
+        @Override
+        public void end() {
+            taken.accept(payload);
+        }
+    }
+}

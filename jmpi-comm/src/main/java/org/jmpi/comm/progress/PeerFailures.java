@@ -1,0 +1,344 @@
+package org.jmpi.comm.progress;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * What this rank knows of the ends of its peers, and what follows from them. A failure that is found here is told to all
+ * ranks by a {@link ReliableBroadcast}; one that is told by another rank is forwarded, and treated as if it were found here.
+ *
+ * <p>Three things find failures: a transport whose connection ends, {@link FailureDetector} by silence, and the notices of
+ * other ranks. The detector has a thread of its own on the leader of each host if there are several hosts. The engine's
+ * background thread can't do it: it rests just while a thread of the program moves the transport, and is missing where
+ * frames arrive by themselves.
+ */
+final class PeerFailures implements FailureDetector.Peers {
+    /** The word of a heart-beat that is to be answered. */
+    private static final int ASK = 1;
+
+    private final int rank;
+    private final long boundNanos;
+    private final PeerListener listener;
+    private final Inbox inbox;
+
+    /** Why the job can't go on. */
+    private final AtomicReference<CommException> failure = new AtomicReference<>();
+
+    /** Whether the loss of a peer matters to nobody here. */
+    private volatile boolean needless;
+
+    /** Whether the program has ended its messages, so that only collective operations need a peer. */
+    private volatile boolean leaving;
+
+    /** Whether the other ranks have declared that this one has failed. */
+    private final AtomicBoolean expelled = new AtomicBoolean();
+
+    private final AtomicBoolean aborted = new AtomicBoolean();
+    private volatile boolean closed;
+
+    private List<Host> hosts;
+    private Route[] routes;
+    private GonePeers gonePeers;
+    private ReliableBroadcast broadcast;
+    private FailureDetector detector;
+    private boolean linked;
+    private boolean beating;
+    private Runnable wakeAll;
+    private Runnable alarms;
+
+    /** The peer to which this rank keeps a connection so that it finds the end of this process. */
+    private int neighbour;
+
+    private Thread thread;
+
+    /** @param boundNanos longest time in ns from the failure of a host until all ranks know of it; 0 for no heart-beat */
+    PeerFailures(int rank, long boundNanos, PeerListener listener, Inbox inbox) {
+        this.rank = rank;
+        this.boundNanos = boundNanos;
+        this.listener = listener;
+        this.inbox = inbox;
+        this.neighbour = rank;
+    }
+
+    /**
+     * Connects this to the engine; once, before any other call.
+     *
+     * @param hosts the host of each rank
+     * @param wakeAll wakes every thread that waits
+     * @param alarms wakes the threads that sleep until something is stored in shared memory
+     */
+    void connect(Route[] routes, List<Host> hosts, Runnable wakeAll, Runnable alarms) {
+        this.routes = routes;
+        this.hosts = hosts;
+        this.wakeAll = wakeAll;
+        this.alarms = alarms;
+        this.gonePeers = new GonePeers(rank, listener, routes);
+        this.broadcast = new ReliableBroadcast(rank, routes);
+        this.detector = new FailureDetector(rank, hosts, Math.max(boundNanos, 1), this);
+    }
+
+    /**
+     * Begins to look for failures.
+     *
+     * @param watched whether something else watches the processes of this host
+     */
+    synchronized void start(boolean watched) {
+        linked = !watched;
+        beating = boundNanos > 0;
+        review();
+    }
+
+    /** Adapts this rank's duties to who is there. */
+    private synchronized void review() {
+        if (closed) return;
+        int successor = detector.successor();
+        if (linked && successor != neighbour) beat(successor, false);
+        neighbour = successor;
+        if (!beating || thread != null || !detector.leads()) return;
+        thread = new Thread(this::run, "jmpi-failure-" + rank);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        thread.setUncaughtExceptionHandler((each, cause) ->
+                fail(new CommException(ErrorClass.INTERN, "failure detection failed: " + cause, cause)));
+        thread.start();
+    }
+
+    private void run() {
+        while (!closed) {
+            tick(System.nanoTime());
+            LockSupport.parkNanos(this, detector.periodNanos());
+        }
+    }
+
+    /** Lets the detector act; by one thread. */
+    void tick(long now) {
+        detector.tick(now);
+    }
+
+    // ---- what the operations ask ----
+
+    int rank() {
+        return rank;
+    }
+
+    Route route(int peer) {
+        return routes[peer];
+    }
+
+    GonePeers gonePeers() {
+        return gonePeers;
+    }
+
+    CommException failure() {
+        return failure.get();
+    }
+
+    /** Ends every wait, now and later; the first failure counts. Returns whether this one does. */
+    boolean fail(CommException cause) {
+        if (!failure.compareAndSet(null, cause)) return false;
+        wakeAll.run();
+        return true;
+    }
+
+    void leave() {
+        leaving = true;
+    }
+
+    void pause() {
+        needless = true;
+    }
+
+    /** Needs the peers again if all of them are there and do so, too; see {@link ProgressEngine#resume}. */
+    void resume(Runnable meeting) {
+        gonePeers.silence(true);
+        needless = false;
+        try {
+            for (Route route : routes) {
+                if (route.gone == null) continue;
+                listener.beforeFailure();
+                throw route.gone.here();
+            }
+            meeting.run();
+            leaving = false;
+        } catch (CommException e) {
+            needless = true;
+            throw e;
+        } finally {
+            gonePeers.silence(closed);
+        }
+    }
+
+    /** Ends all waits and calls by a cause; returns whether there was no failure before. */
+    boolean close(CommException cause) {
+        closed = true;
+        gonePeers.silence(true);
+        boolean needed = !needless;
+        needless = true;
+        boolean orderly = failure.compareAndSet(null, cause);
+        if (orderly && needed) gonePeers.connectOthers();
+        for (Route route : routes) if (route.gone == null) route.gone = cause;
+        wakeAll.run();
+        alarms.run();
+        synchronized (this) {
+            if (thread != null) LockSupport.unpark(thread);
+        }
+        return orderly;
+    }
+
+    // ---- what happens to peers ----
+
+    /** A transport has lost a peer. */
+    void onPeerLost(int peer, Throwable cause) {
+        String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        lose(new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why), rank, cause);
+    }
+
+    /** A peer has departed. */
+    void onPeerDeparted(int peer) {
+        Route route = routes[peer];
+        if (route.state() == PeerState.FAILED) return;
+        CommException departed = new CommException(
+                ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
+        gonePeers.add(route, departed);
+        review();
+        alarms.run();
+        if (needless) return;
+        gonePeers.abandonAnySource(route, inbox, leaving);
+        if (!inbox.needs(peer, leaving)) return;
+        gonePeers.blame(route, departed);
+        inbox.abandon(peer, departed);
+    }
+
+    /** Marks ranks as failed, tells the others, and ends what waits. */
+    private void lose(Notice notice, int from, Throwable cause) {
+        CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
+        int[] news = mark(notice.ranks(), lost);
+        if (news.length == 0) return;
+        review();
+        if (needless) return;
+        broadcast.send(notice, from);
+        gonePeers.blame(routes[news[0]], lost);
+        fail(lost);
+        for (int peer : news) inbox.abandon(peer, lost);
+        alarms.run();
+    }
+
+    private synchronized int[] mark(int[] ranks, CommException lost) {
+        int[] news = IntStream.of(ranks)
+                .filter(peer -> peer != rank && routes[peer].gone == null)
+                .toArray();
+        for (int peer : news) gonePeers.add(routes[peer], lost);
+        return news;
+    }
+
+    /** Says who has failed, why, and who found it: the same line at every rank. */
+    private String sentence(Notice notice) {
+        int origin = notice.origin();
+        return names(notice.ranks()) + " failed: " + notice.text() + " (found by rank " + origin + " on "
+                + hosts.get(origin) + ")";
+    }
+
+    /** Names ranks with their hosts, such as {@code rank 3 on hostb}, {@code ranks 4, 5 on hostc}. */
+    private String names(int[] ranks) {
+        return IntStream.of(ranks)
+                .boxed()
+                .collect(Collectors.groupingBy(hosts::get, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
+                        + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " on "
+                        + each.getKey())
+                .collect(Collectors.joining(" and "));
+    }
+
+    /** The other ranks have declared that this one has failed: it was frozen, or its host was cut off. */
+    private void expel(Notice notice, int from) {
+        if (!expelled.compareAndSet(false, true) || needless) return;
+        broadcast.send(notice, from);
+        CommException cause = new CommException(
+                ErrorClass.PROC_FAILED,
+                "rank " + rank + " on " + hosts.get(rank) + " was declared failed by rank " + notice.origin() + " on "
+                        + hosts.get(notice.origin()) + ": " + notice.text());
+        fail(cause);
+        listener.onPeerGone(rank, cause);
+    }
+
+    // ---- frames ----
+
+    /** Takes a heart-beat, whose arrival is what counts. */
+    void onHeartbeat(Route from, long word3) {
+        from.heartbeats++;
+        if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
+    }
+
+    /** Returns what takes a notice. */
+    Sink onNotice(Route from, long word0, long word1, long word2, long word3) {
+        return Notice.sink(routes.length, word0, word1, word2, word3, notice -> take(notice, from.peer));
+    }
+
+    private void take(Notice notice, int from) {
+        if (notice.kind() == FrameKind.ABORT) {
+            if (!aborted.compareAndSet(false, true)) return;
+            broadcast.send(notice, from);
+            listener.onAbort(notice.origin(), notice.code(), notice.text());
+        } else if (IntStream.of(notice.ranks()).anyMatch(peer -> peer == rank)) {
+            expel(notice, from);
+        } else {
+            lose(notice, from, null);
+        }
+    }
+
+    /** Tells every rank that this one ends the job. */
+    void abort(int code, String message) {
+        if (aborted.compareAndSet(false, true))
+            broadcast.send(new Notice(FrameKind.ABORT, rank, code, new int[0], message), rank);
+    }
+
+    // ---- the detector's view ----
+
+    @Override
+    public boolean isGone(int peer) {
+        return routes[peer].gone != null;
+    }
+
+    @Override
+    public long heard(int peer) {
+        return routes[peer].endpoint.received() + routes[peer].heartbeats;
+    }
+
+    @Override
+    public void beat(int peer, boolean ask) {
+        routes[peer].endpoint.send(new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
+    }
+
+    @Override
+    public void suspect(int[] peers, boolean suspected) {
+        for (int peer : peers) routes[peer].suspected = suspected;
+    }
+
+    @Override
+    public void fail(int[] peers, String cause) {
+        lose(new Notice(FrameKind.FAILURE, rank, 0, peers, cause), rank, null);
+    }
+
+    /** Returns a line for each peer that is suspected or gone. */
+    String describe() {
+        return Arrays.stream(routes)
+                .filter(route -> route.state() != PeerState.UNREACHED && route.state() != PeerState.CONNECTED)
+                .map(route -> "    rank " + route.peer + " on " + hosts.get(route.peer) + ": "
+                        + route.state().sentence() + "\n")
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,26 @@
+package org.jmpi.comm.progress;
+
+/** What a rank knows about another one. */
+public enum PeerState {
+    /** No connection to the peer has been needed yet. */
+    UNREACHED("not connected yet"),
+    /** Frames go both ways. */
+    CONNECTED("connected"),
+    /** Nothing has come from any rank of the peer's host for a while, and all of them have been asked for a sign of life. */
+    SUSPECTED("silent, asked for a sign of life"),
+    /** The peer has ended without saying so, or its host is silent for too long. This is final. */
+    FAILED("failed"),
+    /** The peer has ended in an orderly way. This is final. */
+    DEPARTED("ended");
+
+    private final String sentence;
+
+    PeerState(String sentence) {
+        this.sentence = sentence;
+    }
+
+    /** {@return what the state means, in a few words} */
+    public String sentence() {
+        return sentence;
+    }
+}

@@ -1,0 +1,55 @@
+package org.jmpi.comm.progress;
+
+import java.util.BitSet;
+import org.jmpi.comm.transport.Frame;
+
+/**
+ * Tells every rank of the world of something though some ranks have failed. Each rank to which a notice is new forwards it
+ * to its neighbours in a binomial graph: the ranks at a distance of 1, 2, 4, ... on both sides. So a notice takes at most
+ * log2(size) hops, and the death of fewer than 2 log2(size) ranks cuts nobody off.
+ *
+ * <p>Source: G. Bosilca et al., "A failure detector for HPC platforms", IJHPCA 32(1), 2018.
+ */
+final class ReliableBroadcast {
+    private final int rank;
+    private final Route[] routes;
+
+    ReliableBroadcast(int rank, Route[] routes) {
+        this.rank = rank;
+        this.routes = routes;
+    }
+
+    /**
+     * Sends a notice to the neighbours, and to those connected peers that it declares failed: one that was frozen learns of
+     * it when it goes on.
+     *
+     * @param from the rank that it has come from, which knows it
+     */
+    void send(Notice notice, int from) {
+        byte[] payload = notice.payload();
+        BitSet failed = new BitSet();
+        for (int peer : notice.ranks()) failed.set(peer);
+        BitSet to = new BitSet();
+        for (int peer : neighbours(rank, routes.length)) if (routes[peer].gone == null) to.set(peer);
+        failed.stream()
+                .filter(peer -> routes[peer].endpoint.isToldOfDeparture())
+                .forEach(to::set);
+        to.clear(rank);
+        to.clear(from);
+        to.stream().forEach(peer -> send(peer, notice.frame(payload)));
+    }
+
+    private void send(int peer, Frame frame) {
+        routes[peer].endpoint.send(frame);
+    }
+
+    /** Returns the neighbours of a rank, each once. */
+    static int[] neighbours(int rank, int size) {
+        BitSet found = new BitSet(size);
+        for (int distance = 1; distance < size; distance *= 2) {
+            found.set((rank + distance) % size);
+            found.set((rank - distance + size) % size);
+        }
+        return found.stream().toArray();
+    }
+}

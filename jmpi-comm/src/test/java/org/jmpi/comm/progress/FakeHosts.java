@@ -1,0 +1,215 @@
+package org.jmpi.comm.progress;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * Ranks on hosts that do not exist, with a clock and a network that the test moves. A connection loses nothing: what a cut
+ * holds up comes when it is mended, and what a frozen rank was sent it reads when it goes on.
+ */
+final class FakeHosts {
+    static final long SECOND = 1_000_000_000L;
+    static final long BOUND = 10 * SECOND;
+    private static final long STEP = SECOND / 20;
+
+    private final List<Host> hosts = new ArrayList<>();
+    private final List<Rank> ranks = new ArrayList<>();
+    private final PriorityQueue<Delivery> network = new PriorityQueue<>();
+    private final Random random = new Random(17);
+    private final BitSet cut = new BitSet();
+    private long now = SECOND;
+    private long serial;
+    private long latency = SECOND / 1000;
+    private int sent;
+
+    /** @param sizes how many ranks each host has, hosta first */
+    FakeHosts(int... sizes) {
+        for (int i = 0; i < sizes.length; i++)
+            hosts.addAll(Collections.nCopies(sizes[i], Host.named("host" + (char) ('a' + i))));
+        for (int rank = 0; rank < hosts.size(); rank++) ranks.add(new Rank(rank));
+        for (Rank rank : ranks) rank.connect();
+    }
+
+    private record Delivery(long at, long serial, int from, int to, Frame frame) implements Comparable<Delivery> {
+        @Override
+        public int compareTo(Delivery other) {
+            return at != other.at ? Long.compare(at, other.at) : Long.compare(serial, other.serial);
+        }
+    }
+
+    /** One rank: what it has heard of failures. */
+    final class Rank implements PeerListener {
+        private final int number;
+        private final PeerFailures failures;
+        private final Map<Integer, String> gone = new HashMap<>();
+        private final List<Delivery> unread = new ArrayList<>();
+        private final long phase = random.nextInt(500) * (SECOND / 1000);
+        private long nextTick;
+        private boolean dead;
+        private boolean frozen;
+        private String aborted;
+
+        Rank(int number) {
+            this.number = number;
+            this.failures = new PeerFailures(number, BOUND, this, new Inbox(0));
+        }
+
+        private void connect() {
+            Route[] routes = new Route[hosts.size()];
+            for (int peer = 0; peer < routes.length; peer++) {
+                int to = peer;
+                routes[peer] = new Route(peer, frame -> send(number, to, frame), 0, 0);
+            }
+            failures.connect(routes, hosts, () -> {}, () -> {});
+            nextTick = now + phase;
+        }
+
+        PeerFailures failures() {
+            return failures;
+        }
+
+        /** Returns why a peer is gone for this rank; null if it is not. */
+        String gone(int peer) {
+            CommException cause = failures.gonePeers().missing(peer, 0) == null
+                    ? null
+                    : failures.gonePeers().missing(peer, 0).gone;
+            return cause == null ? null : cause.getMessage();
+        }
+
+        /** Returns what ended this rank's waits; null if nothing has. */
+        String failure() {
+            return failures.failure() == null ? null : failures.failure().getMessage();
+        }
+
+        /** Returns the peers that were reported, with the message. */
+        Map<Integer, String> reported() {
+            return gone;
+        }
+
+        String aborted() {
+            return aborted;
+        }
+
+        @Override
+        public void onPeerGone(int peer, CommException cause) {
+            gone.put(peer, cause.getMessage());
+        }
+
+        @Override
+        public void onAbort(int origin, int code, String message) {
+            aborted = origin + " " + code + " " + message;
+        }
+
+        @Override
+        public void beforeFailure() {}
+
+        private void tick() {
+            if (dead || frozen || now < nextTick) return;
+            nextTick = now + BOUND / 20;
+            failures.tick(now);
+        }
+
+        private void take(Delivery delivery) {
+            if (dead) return;
+            if (frozen) unread.add(delivery);
+            else show(delivery);
+        }
+
+        private void show(Delivery delivery) {
+            Frame frame = delivery.frame;
+            Route from = failures.route(delivery.from);
+            if (FrameHeader.kind(frame.word0) == FrameKind.HEARTBEAT) {
+                failures.onHeartbeat(from, frame.word3);
+                return;
+            }
+            Sink sink = failures.onNotice(from, frame.word0, frame.word1, frame.word2, frame.word3);
+            sink.take(frame.payload());
+            sink.end();
+        }
+    }
+
+    private void send(int from, int to, Frame frame) {
+        sent++;
+        network.add(new Delivery(now + (latency == 0 ? 0 : random.nextLong(latency)), serial++, from, to, frame));
+    }
+
+    /** Lets the time pass. */
+    void run(long nanos) {
+        run(nanos, rank -> true);
+    }
+
+    /** Lets the time pass while only some ranks find a core. */
+    void run(long nanos, IntPredicate runs) {
+        for (long end = now + nanos; now < end; now += STEP) {
+            deliver();
+            for (Rank rank : ranks) if (runs.test(rank.number)) rank.tick();
+        }
+    }
+
+    private void deliver() {
+        List<Delivery> heldUp = new ArrayList<>();
+        while (!network.isEmpty() && network.peek().at <= now) {
+            Delivery delivery = network.poll();
+            if (cut.get(delivery.from) != cut.get(delivery.to)) heldUp.add(delivery);
+            else ranks.get(delivery.to).take(delivery);
+        }
+        network.addAll(heldUp);
+    }
+
+    Rank rank(int rank) {
+        return ranks.get(rank);
+    }
+
+    List<Rank> on(String... names) {
+        return ranks.stream()
+                .filter(rank -> List.of(names).contains(hosts.get(rank.number).name()))
+                .toList();
+    }
+
+    int sent() {
+        return sent;
+    }
+
+    /** Sets the longest time that a frame takes. */
+    void latency(long nanos) {
+        latency = nanos;
+    }
+
+    /** Hosts vanish without a word. */
+    void die(String... names) {
+        for (Rank rank : on(names)) rank.dead = true;
+    }
+
+    /** The processes of hosts stop, or one process. */
+    void freeze(List<Rank> which) {
+        for (Rank rank : which) rank.frozen = true;
+    }
+
+    void thaw(List<Rank> which) {
+        for (Rank rank : which) {
+            rank.frozen = false;
+            List<Delivery> waiting = List.copyOf(rank.unread);
+            rank.unread.clear();
+            waiting.forEach(rank::show);
+        }
+    }
+
+    /** Nothing passes between these hosts and all others; each call replaces the one before. */
+    void cut(String... names) {
+        cut.clear();
+        for (Rank rank : on(names)) cut.set(rank.number);
+    }
+}
