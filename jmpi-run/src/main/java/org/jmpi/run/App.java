@@ -9,6 +9,7 @@ import java.util.Map;
 /**
  * What some ranks of a job run, all of them if there is one program: an application context.
  *
+ * @param name for a person
  * @param ranks how many ranks run it
  * @param command the words that start a process, without what depends on its host and its rank
  * @param perRank the options of the JVM among them that differ from process to process
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param directory where they start
  */
 record App(
+        String name,
         int ranks,
         List<String> command,
         List<String> perRank,

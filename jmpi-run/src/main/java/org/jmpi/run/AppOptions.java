@@ -84,17 +84,39 @@ final class AppOptions {
         return next;
     }
 
-    /**
-     * Takes the values of a context that is not the first one.
-     *
-     * @throws BadInputException if it has an option that is for all contexts, too
-     */
-    List<String> takeFurther(ParseResult given) {
+    /** Takes the values of a context that is not the first one. */
+    private List<String> takeFurther(ParseResult given) {
         for (OptionSpec option : given.matchedOptions())
             if (!OWN.contains(option.names()[0]) && !JvmOptions.WITH_VALUE.contains(option.names()[0]))
                 throw new BadInputException(
-                        option.longestName() + ": an option for all programs: write it in front of the first one");
+                        option.names()[0] + ": an option for all programs: write it in front of the first one");
         return take(given);
+    }
+
+    /**
+     * Reads further contexts.
+     *
+     * @throws CommandLine.ParameterException if an option's value is missing or malformed, or one is given twice
+     * @throws BadInputException if a context has an option that is for all of them, or no program
+     */
+    static List<AppOptions> parseFurther(List<String> words) {
+        List<AppOptions> apps = new ArrayList<>();
+        for (List<String> next = words; next != null; ) {
+            AppOptions app = new AppOptions();
+            next = app.takeFurther(app.parse(next.toArray(new String[0])));
+            if (app.isEmpty()) throw new BadInputException("':' and no program behind it");
+            apps.add(app);
+        }
+        return apps;
+    }
+
+    /** Takes what the command line says for all contexts of a file, as far as this one does not. */
+    void takeDefaults(AppOptions line) {
+        if (classPath == null) classPath = line.classPath;
+        if (directory == null) directory = line.directory;
+        mpjArgs |= line.mpjArgs;
+        variables.addAll(0, line.variables);
+        jvmOptions.addAll(0, line.jvmOptions);
     }
 
     /** Returns whether no program is named. */

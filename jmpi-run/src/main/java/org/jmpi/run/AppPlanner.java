@@ -69,6 +69,7 @@ final class AppPlanner {
             program = java.withDefaults(archive(java, defaults));
         }
         if (options.check) variables.put(CHECK, "1");
+        variables.putAll(options.network);
         setCodec(program, variables);
         if (program instanceof Program.Command) {
             variables.put("CLASSPATH", classPath(variables));
@@ -79,7 +80,7 @@ final class AppPlanner {
                 perRank(program, variables, new SharedTargets(map.processes().size(), directory));
         if (own.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
         List<String> command = hosted ? hostCommand(program, own) : program.command(installation);
-        return new App(ranks, command, perRank, defaults, variables, directory);
+        return new App(program.name(), ranks, command, perRank, defaults, variables, directory);
     }
 
     /** Processes that host ranks load the same classes, whatever is between them. */

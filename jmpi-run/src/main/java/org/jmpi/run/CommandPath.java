@@ -39,6 +39,12 @@ record CommandPath(List<Path> folders) {
                 .findFirst();
     }
 
+    /** Returns whether a word is a command: one with a slash is the path of a file. */
+    boolean isCommand(String word) {
+        if (word.indexOf('/') >= 0) return isExecutable(Path.of(word));
+        return !word.isEmpty() && find(word).isPresent();
+    }
+
     /** Returns whether a command leads to this file, perhaps by a link. */
     boolean leads(String command, Path file) {
         Optional<Path> found = find(command);

@@ -15,9 +15,8 @@ import picocli.CommandLine.ParseResult;
  * the start.
  */
 final class ForeignOptions {
-    private static final String ONE_HOST = "all ranks run on this host";
     private static final String OF_OPEN_MPI =
-            "it sets a parameter of Open MPI; jmpirun has --transport and settings (-Djmpi.NAME)";
+            "it sets parameters of Open MPI; jmpirun has --transport and settings (-Djmpi.NAME)";
     private static final String PORTS = "--port sets the only port that jmpirun opens";
 
     /** What happens to an option. */
@@ -52,13 +51,13 @@ final class ForeignOptions {
             Kind.asEver(0, "allow-run-as-root", "q", "quiet", "genvall", "envall", "disable-recovery"),
             Kind.asEver(0, "get-stack-traces", "report-state-on-timeout", "use-hwthread-cpus", "preload-binary"),
             Kind.asEver(0, "byslot", "bycore", "bysocket", "noprefix", "disable-hostname-propagation"),
-            Kind.noEffect(2, OF_OPEN_MPI, "mca", "gmca", "omca", "gomca", "pmixmca", "gpmixmca", "prtemca"),
             Kind.noEffect(1, OF_OPEN_MPI, "am", "tune", "personality"),
-            Kind.noEffect(1, ONE_HOST, "rank-by", "cpus-per-proc", "cpus-per-rank", "prefix", "launcher"),
-            Kind.noEffect(1, ONE_HOST, "launcher-exec", "launch-agent", "bootstrap", "bootstrap-exec", "rmk", "iface"),
+            Kind.noEffect(1, "ranks are numbered in the order of --map-by", "rank-by"),
+            Kind.noEffect(1, "--bind-to core binds each rank to one core", "cpus-per-proc", "cpus-per-rank"),
+            Kind.noEffect(1, "JMPI and Java are expected at the same path on each host", "prefix", "launch-agent"),
+            Kind.noEffect(1, "jmpirun takes its hosts from --hostfile, --host or Slurm", "rmk"),
             Kind.noEffect(1, PORTS, "mpjport", "dport", "sport", "mxboardnum", "headnodeip"),
             Kind.noEffect(1, "the setting jmpi.eager.limit does that: -Djmpi.eager.limit=BYTES", "psl"),
-            Kind.refused("all ranks run the same program, with the same arguments", "app", "configfile"),
             Kind.refused(
                     "start jmpirun on the cores of your choice: taskset -c LIST jmpirun ...", "cpu-set", "cpu-list"),
             Kind.refused(
@@ -82,7 +81,6 @@ final class ForeignOptions {
                     "envnone"),
             Kind.refused("use --tag-output or --output-dir DIR", "output", "outfile-pattern", "errfile-pattern"),
             Kind.refused("jmpirun prints no times; a command such as ts does: jmpirun ... | ts", "timestamp-output"),
-            Kind.refused(ONE_HOST, "nolocal", "no-local"),
             Kind.refused("a job ends when one of its ranks fails", "enable-recovery", "continuous", "with-ft"));
 
     private ForeignOptions() {}

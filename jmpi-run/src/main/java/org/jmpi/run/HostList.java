@@ -114,6 +114,17 @@ record HostList(List<Host> hosts, boolean slotsSaid, List<String> notes) {
         return new HostList(chosen, slotsSaid || list.slotsSaid, notes);
     }
 
+    /**
+     * Returns these hosts without that of jmpirun.
+     *
+     * @throws BadInputException if no other one is left
+     */
+    HostList others(String option) {
+        List<Host> others = hosts.stream().filter(host -> !host.here()).toList();
+        if (others.isEmpty()) throw new BadInputException(option + ": there is no other host: name some by --host");
+        return new HostList(others, slotsSaid, notes);
+    }
+
     int size() {
         return hosts.size();
     }

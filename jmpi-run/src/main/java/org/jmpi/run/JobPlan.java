@@ -35,6 +35,7 @@ record JobPlan(
         Path outputFolder,
         long timeoutNanos,
         int port,
+        Launching launching,
         boolean verbose) {
 
     /** The value of {@link #jvmsPerCore} with which nothing is checked. */

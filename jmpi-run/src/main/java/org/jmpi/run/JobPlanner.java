@@ -69,12 +69,15 @@ final class JobPlanner {
                 hosted ? null : folder,
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
+                options.launching,
                 options.verbose);
+        if (Launching.LOCAL.equals(options.launching.launcher())) checkLocal(plan);
         if (plan.here() >= 0) checkLimits(plan);
         if (folder != null) make(folder);
         planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
         String note = options.mapPolicy.note(hosts, map);
         if (!note.isEmpty()) System.err.println("jmpirun: " + note);
+        if (options.reportMap) new MapReport(plan).lines().forEach(line -> System.err.println("jmpirun: " + line));
         return plan;
     }
 
@@ -117,6 +120,13 @@ final class JobPlanner {
         if (limit != null && !limit.matches("[1-9]\\d{0,5}"))
             throw new BadInputException("--oversubscribe-limit " + limit + ": neither a number from 1 on nor 'none'");
         return limit == null ? HostLimits.JVMS_PER_CORE : Integer.parseInt(limit);
+    }
+
+    private static void checkLocal(JobPlan plan) {
+        for (int process = 0; process < plan.processes(); process++)
+            if (!plan.hostOf(process).here())
+                throw new BadInputException("--launcher " + Launching.LOCAL + ": " + plan.hostOf(process)
+                        + " is another host: use ssh or srun");
     }
 
     private static void checkLimits(JobPlan plan) {

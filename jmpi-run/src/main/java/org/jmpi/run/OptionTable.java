@@ -29,6 +29,7 @@ final class OptionTable {
             "       jmpirun [-np N] [options] [jvm options] --module-path PATH -m MODULE[/CLASS] [arguments]",
             "       jmpirun [-np N] [options] PROGRAM [arguments]    (a program that comes with JMPI)",
             "       jmpirun [-np N] [options] java|COMMAND [arguments]",
+            "       jmpirun [options] -np N PROGRAM [arguments] : -np N PROGRAM [arguments] ...",
             "       jmpirun " + ShippedTool.names() + " [--help | options of the tool]",
             "",
             "Starts N ranks of an MPI program and waits for their end. The programs that come with JMPI are",
@@ -46,6 +47,8 @@ final class OptionTable {
             "  jmpirun -np 4 -cp target/classes com.acme.Solver input.txt",
             "  jmpirun -np 4 -Xmx1g -jar solver.jar input.txt",
             "  jmpirun -np 2 Hello.java",
+            "  jmpirun --hostfile hosts -N 2 -jar solver.jar input.txt",
+            "  jmpirun -np 1 -cp a.jar Master : -np 3 -cp b.jar Worker",
             "  jmpirun -np 8 --transport threads -agentlib:jdwp=transport=dt_socket,server=y,address=5005 -jar solver.jar",
             "  jmpirun -np 2 --check --timeout 60 --tag-output -jar solver.jar",
             "  jmpirun -np 2 -XX:StartFlightRecording=filename=rank-{rank}.jfr -jar solver.jar",
@@ -63,6 +66,8 @@ final class OptionTable {
         this.jarAndArguments = jarAndArguments;
         this.moduleAndArguments = moduleAndArguments;
         groups.put("Ranks", ranks());
+        groups.put("Hosts", hosts());
+        groups.put("The network", network());
         groups.put("The program", program());
         groups.put("Input and output", inputAndOutput());
         groups.put("Finding mistakes", mistakes());
@@ -75,7 +80,6 @@ final class OptionTable {
         groups.values().forEach(options -> options.forEach(option -> command.addOption(withShortForms(option))));
         Stream.of(
                         hidden(String.class, "1", "-dev"),
-                        hidden(int.class, "1", "-ppn", "-N", "-perhost", "-npernode", "--npernode"),
                         hidden(boolean.class, "0", "-pernode", "--pernode"),
                         hidden(boolean.class, "0", "-bind-to-core", "--bind-to-core"),
                         hidden(boolean.class, "0", "-bind-to-none", "--bind-to-none"),
@@ -84,7 +88,9 @@ final class OptionTable {
                         hidden(String[].class, "2", "-env"),
                         hidden(String[].class, "1", "-envlist"),
                         hidden(boolean.class, "0", "--bynode", "-bynode"),
-                        hidden(boolean.class, "0", "--nooversubscribe", "-nooversubscribe"))
+                        hidden(boolean.class, "0", "--nooversubscribe", "-nooversubscribe"),
+                        hidden(boolean.class, "0", "--nolocal", "-nolocal", "--no-local", "-skip-launch-node"),
+                        hidden(String[].class, "2", MpiParameters.OPTIONS))
                 .forEach(command::addOption);
         ForeignOptions.addTo(command, args);
         for (String name : JvmOptions.WITH_VALUE) command.addOption(hidden(String[].class, "1", name));
@@ -125,16 +131,21 @@ final class OptionTable {
         return OptionSpec.builder(option).names(names.toArray(new String[0])).build();
     }
 
-    private static final Map<String, List<String>> ALIASES = Map.of(
-            "-np", List.of("--n", "-c"),
-            "--hostfile", List.of("-f", "--machinefile", "--machinesfile", "--default-hostfile"),
-            "-H", List.of("--hosts"),
-            "-wdir", List.of("--wd"),
-            "--tag-output", List.of("-l", "--prepend-rank"),
-            "--output-dir", List.of("--output-filename"),
-            "--stdin", List.of("-s"),
-            "-v", List.of("--report-bindings", "--display-map", "--display-allocation", "--print-rank-map"),
-            "-h", List.of("-?", "--usage"));
+    private static final Map<String, List<String>> ALIASES = Map.ofEntries(
+            Map.entry("-np", List.of("--n", "-c")),
+            Map.entry("--hostfile", List.of("-f", "--machinefile", "--machinesfile", "--default-hostfile")),
+            Map.entry("-H", List.of("--hosts")),
+            Map.entry("-N", List.of("-perhost", "--npernode")),
+            Map.entry("--report-map", List.of("--display-map", "--display-allocation", "--print-rank-map")),
+            Map.entry("--launcher", List.of("-bootstrap")),
+            Map.entry("--rsh-agent", List.of("-launcher-exec", "-bootstrap-exec")),
+            Map.entry("--app", List.of("--configfile")),
+            Map.entry("-wdir", List.of("--wd")),
+            Map.entry("--tag-output", List.of("-l", "--prepend-rank")),
+            Map.entry("--output-dir", List.of("--output-filename")),
+            Map.entry("--stdin", List.of("-s")),
+            Map.entry("-v", List.of("--report-bindings")),
+            Map.entry("-h", List.of("-?", "--usage")));
 
     private static OptionSpec.Builder option(String... names) {
         return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length));
@@ -158,7 +169,13 @@ final class OptionTable {
 
     private static List<OptionSpec> ranks() {
         return List.of(
-                value(int.class, "N", "number of ranks (default: the number of cores)", "-np", "-n", "--np"),
+                value(
+                        int.class,
+                        "N",
+                        "number of ranks (default: the number of slots, or of cores)",
+                        "-np",
+                        "-n",
+                        "--np"),
                 value(
                         String.class,
                         "NAME",
@@ -188,7 +205,11 @@ final class OptionTable {
                         "N|none",
                         "lets N JVMs share a core, and eight times as many ranks that are threads (default: "
                                 + HostLimits.JVMS_PER_CORE + "); 'none' starts the job whatever the limits of the host",
-                        "--oversubscribe-limit"),
+                        "--oversubscribe-limit"));
+    }
+
+    private static List<OptionSpec> hosts() {
+        return List.of(
                 value(
                         String.class,
                         "HOST[:N],...",
@@ -200,13 +221,34 @@ final class OptionTable {
                         "FILE",
                         "the same from a file: a line HOST slots=N max_slots=M or HOST:N for each host",
                         "--hostfile"),
+                value(int.class, "N", "puts N ranks on each host", "-N", "-ppn"),
                 value(
                         String.class,
                         "slot|node|ppr:N:node",
-                        "'slot' fills the slots of one host after the other, 'node' deals the ranks round, 'ppr:N:node' puts"
-                                + " N on each host (default: 'slot')",
+                        "'slot' fills the slots of one host after the other, 'node' deals the ranks round, 'ppr:N:node' is"
+                                + " -N (default: 'slot')",
                         "--map-by"),
-                flag("starts more ranks than slots without a note", "--oversubscribe"));
+                flag("starts more ranks than slots without a note", "--oversubscribe"),
+                flag("prints which ranks run where, and what", "--report-map"),
+                value(
+                        String.class,
+                        "local|ssh|srun",
+                        "what starts processes on other hosts (default: srun in an allocation of Slurm, else ssh)",
+                        "--launcher"),
+                value(String.class, "CMD", "the remote shell, with its options (default: ssh)", "--rsh-agent"),
+                flag("copies the class path to the other hosts", "--preload"));
+    }
+
+    private static List<OptionSpec> network() {
+        return List.of(
+                value(
+                        String.class,
+                        "NAME|CIDR,...",
+                        "interfaces by which ranks reach those of other hosts (default: all that may lead there)",
+                        "--iface"),
+                value(String.class, "LO-HI", "ports on which ranks listen (default: any that is free)", "--ports"),
+                flag("lets addresses differ at both ends of a connection, as they do behind NAT", "--nat"),
+                flag("encrypts what travels between hosts (TLS 1.3)", "--tls"));
     }
 
     private List<OptionSpec> program() {
@@ -239,6 +281,11 @@ final class OptionTable {
                                 + " rank; may be repeated",
                         "-x"),
                 value(String.class, "DIR", "folder in which the ranks start", "-wdir", "--wdir"),
+                value(
+                        String.class,
+                        "FILE",
+                        "several programs, one per line: -np N [options] PROGRAM [arguments]",
+                        "--app"),
                 value(
                         String[].class,
                         "PATTERN",

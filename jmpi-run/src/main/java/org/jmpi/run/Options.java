@@ -2,12 +2,19 @@ package org.jmpi.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The command line of jmpirun, read. */
 final class Options {
+    private static final SiteVariables SITE = new SiteVariables(System.getenv());
+    private static final Pattern IFACE = Pattern.compile("[^\\s,]+(,[^\\s,]+)*");
+    private static final Pattern PORTS = Pattern.compile("\\d{1,5}-\\d{1,5}");
+
     String transport;
     Integer threadsPerProcess;
     String objectCodec;
@@ -15,6 +22,8 @@ final class Options {
     String oversubscribeLimit;
     HostList hosts;
     MapPolicy mapPolicy;
+    Launching launching;
+    boolean reportMap;
     List<String> serialAllow;
     boolean tag;
     String outputFolder;
@@ -24,6 +33,9 @@ final class Options {
     Integer port;
     boolean verbose;
     boolean train;
+
+    /** The settings of the network, as variables. */
+    final Map<String, String> network = new HashMap<>();
 
     /** The programs, in the order of their ranks. */
     final List<AppOptions> apps = new ArrayList<>();
@@ -47,19 +59,24 @@ final class Options {
         List<String> next = first.take(given);
         take(given);
         notes.addAll(ForeignOptions.check(given));
-        apps.add(first);
-        while (next != null) next = takeFurther(next);
+        takeApps(first, next, given.matchedOptionValue("--app", null));
         List<String> forAll = variables(given);
         for (AppOptions app : apps) app.variables.addAll(0, forAll);
         return false;
     }
 
-    private List<String> takeFurther(List<String> words) {
-        AppOptions app = new AppOptions();
-        List<String> next = app.takeFurther(app.parse(words.toArray(new String[0])));
-        if (app.isEmpty()) throw new BadInputException("':' and no program behind it");
-        apps.add(app);
-        return next;
+    private void takeApps(AppOptions first, List<String> next, String file) {
+        if (file == null) {
+            apps.add(first);
+            if (next != null) apps.addAll(AppOptions.parseFurther(next));
+            return;
+        }
+        if (!first.isEmpty() || first.ranks != null || next != null)
+            throw new BadInputException(
+                    "--app " + file + ": the file names the programs and their numbers of ranks: leave"
+                            + " those of the command line out");
+        apps.addAll(AppFile.read(file));
+        for (AppOptions app : apps) app.takeDefaults(first);
     }
 
     /** Returns the lines about options that have no effect. */
@@ -73,8 +90,13 @@ final class Options {
         objectCodec = given.matchedOptionValue("--object-codec", null);
         binding = given.matchedOptionValue("--bind-to", oldBinding(given));
         oversubscribeLimit = given.matchedOptionValue("--oversubscribe-limit", null);
-        hosts = hosts(given);
+        MpiParameters parameters = new MpiParameters(given.matchedOptionValue("--mca", new String[0]));
+        hosts = hosts(given, parameters);
         mapPolicy = mapPolicy(given);
+        launching = launching(given, parameters);
+        takeNetwork(given, parameters);
+        notes.addAll(parameters.notes());
+        reportMap = given.hasMatchedOption("--report-map");
         serialAllow = List.of(given.matchedOptionValue("--serial-allow", new String[0]));
         tag = given.hasMatchedOption("--tag-output");
         outputFolder = given.matchedOptionValue("--output-dir", null);
@@ -86,15 +108,55 @@ final class Options {
         train = given.hasMatchedOption("--train");
     }
 
-    private HostList hosts(ParseResult given) {
-        String file = given.matchedOptionValue("--hostfile", null);
-        String list = given.matchedOptionValue("--host", null);
-        if (file == null && list == null) return HostList.here();
-        HostList ofList = list == null ? null : HostList.parse("--host", list);
-        HostList hosts = file == null ? ofList : HostList.read("--hostfile", file);
-        if (file != null && list != null) hosts = hosts.only("--host", ofList);
+    private HostList hosts(ParseResult given, MpiParameters parameters) {
+        HostList hosts = named(given, parameters);
         notes.addAll(hosts.notes());
-        return hosts;
+        return given.hasMatchedOption("--nolocal") ? hosts.others("--nolocal") : hosts;
+    }
+
+    private static HostList named(ParseResult given, MpiParameters parameters) {
+        String file = given.matchedOptionValue("--hostfile", parameters.value(MpiParameters.HOST_FILE));
+        SiteVariables.Setting ofSite = SITE.hostFile().orElse(null);
+        HostList ofFile = null;
+        if (file != null) ofFile = HostList.read("--hostfile", file);
+        else if (ofSite != null) ofFile = HostList.read(ofSite.name(), ofSite.value());
+        String list = given.matchedOptionValue("--host", null);
+        if (list == null) return ofFile == null ? HostList.here() : ofFile;
+        HostList ofList = HostList.parse("--host", list);
+        return ofFile == null ? ofList : ofFile.only("--host", ofList);
+    }
+
+    private Launching launching(ParseResult given, MpiParameters parameters) {
+        String launcher = given.matchedOptionValue("--launcher", null);
+        String agent = given.matchedOptionValue("--rsh-agent", parameters.value(MpiParameters.RSH_AGENT));
+        boolean needed = agent != null || hosts.hosts().stream().anyMatch(host -> !host.here());
+        List<String> words = needed
+                ? SITE.rshAgent(agent, parameters.value(MpiParameters.RSH_ARGUMENTS))
+                : Launching.DEFAULT.rshAgent();
+        return new Launching(
+                launcher == null ? null : Launching.launcher(launcher), words, given.hasMatchedOption("--preload"));
+    }
+
+    private void takeNetwork(ParseResult given, MpiParameters parameters) {
+        String iface = given.matchedOptionValue("--iface", parameters.value(MpiParameters.IFACE));
+        if (iface != null) network.put("JMPI_IFACE", checked("--iface", iface, "NAME or CIDR, ...", IFACE));
+        String ports = given.matchedOptionValue("--ports", null);
+        if (ports != null) network.put("JMPI_PORTS", ports(ports));
+        if (given.hasMatchedOption("--nat")) network.put("JMPI_NAT", "1");
+        if (given.hasMatchedOption("--tls")) network.put("JMPI_TLS", "1");
+    }
+
+    private static String ports(String text) {
+        String[] ends = checked("--ports", text, "LO-HI", PORTS).split("-");
+        int low = Integer.parseInt(ends[0]);
+        int high = Integer.parseInt(ends[1]);
+        if (low >= 1 && low <= high && high <= 65_535) return text;
+        throw new BadInputException("--ports " + text + ": not a range of ports from 1 to 65535");
+    }
+
+    private static String checked(String option, String value, String form, Pattern pattern) {
+        if (pattern.matcher(value).matches()) return value;
+        throw new BadInputException(option + " " + value + ": not of the form " + form);
     }
 
     private static MapPolicy mapPolicy(ParseResult given) {

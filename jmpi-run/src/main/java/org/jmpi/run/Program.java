@@ -9,11 +9,19 @@ import java.util.stream.Stream;
 /** What the ranks run. */
 sealed interface Program {
 
+    /** Returns what a person calls it. */
+    String name();
+
     /** Returns the words that start one rank as a process. */
     List<String> command(Installation installation);
 
     /** Any program, which finds JMPI's jars in its variable CLASSPATH. */
     record Command(List<String> words) implements Program {
+        @Override
+        public String name() {
+            return words.get(0);
+        }
+
         @Override
         public List<String> command(Installation installation) {
             return words;
@@ -61,6 +69,11 @@ sealed interface Program {
         boolean isHere() {
             return java.equals(JAVA)
                     || java.equals("java") && CommandPath.ofSystem().leads(java, Path.of(JAVA));
+        }
+
+        @Override
+        public String name() {
+            return main.name();
         }
 
         /**

@@ -113,8 +113,7 @@ final class ProgramSearch {
     private static boolean isExecutable(String word) {
         // Windows also tries names with its extensions.
         if (File.separatorChar == '\\') return true;
-        if (word.indexOf('/') >= 0) return CommandPath.isExecutable(Path.of(word));
-        return !word.isEmpty() && CommandPath.ofSystem().find(word).isPresent();
+        return CommandPath.ofSystem().isCommand(word);
     }
 
     private static void check(Program.Java program, Installation installation) {

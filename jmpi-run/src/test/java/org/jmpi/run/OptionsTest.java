@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,7 +175,7 @@ class OptionsTest {
         Options options = parseWords("--byslot --allow-run-as-root -q --mca btl tcp,self --rank-by core -np 2 Main");
         assertEquals(List.of("Main"), options.apps.get(0).words);
         assertEquals(
-                List.of("--mca", "--rank-by"),
+                List.of("--mca btl", "--rank-by"),
                 options.notes().stream().map(note -> note.split(":")[0]).toList());
     }
 
@@ -183,7 +184,16 @@ class OptionsTest {
             delimiter = '|',
             value = {
                 "--debug | --debug: not possible here: give each JVM a port: -agentlib:jdwp=",
-                "-configfile f | --configfile: not possible here: all ranks run the same program",
+                "--app f -np 2 | --app f: the file names the programs and their numbers of ranks",
+                "--launcher lsf | --launcher lsf: neither local, ssh nor srun; --rsh-agent names another remote shell",
+                "--rsh-agent no-such-command | --rsh-agent no-such-command: no such command, which is to reach other hosts",
+                "--iface a,,b | --iface a,,b: not of the form NAME or CIDR, ...",
+                "--ports 100 | --ports 100: not of the form LO-HI",
+                "--ports 20-10 | --ports 20-10: not a range of ports from 1 to 65535",
+                "--ports 1-70000 | --ports 1-70000: not a range of ports from 1 to 65535",
+                "--ports 0-7 | --ports 0-7: not a range of ports from 1 to 65535",
+                "--nolocal | --nolocal: there is no other host: name some by --host",
+                "-mca orte_default_hostfile /no/such | --hostfile /no/such: cannot read the file: ",
                 "-dev mxdev | -dev mxdev: jmpirun has --transport instead",
                 "-ppn 0 | -ppn 0: at least 1 rank runs on a host",
                 "-np 1 A : --timeout 2 | --timeout: an option for all programs: write it in front of the first one",
@@ -193,6 +203,36 @@ class OptionsTest {
         String line = assertThrows(BadInputException.class, () -> parseWords(options + " Main"))
                 .getMessage();
         assertTrue(line.startsWith(message), line);
+    }
+
+    @Test
+    void optionsForOtherHosts() {
+        Options options =
+                parseWords("-H a.invalid:2 --launcher slurm --rsh-agent sh --preload --report-map --iface eth0"
+                        + " --ports 20000-20100 --nat --tls Main");
+        assertEquals(new Launching(Launching.SRUN, List.of("sh"), true), options.launching);
+        assertTrue(options.reportMap);
+        assertEquals(
+                Map.of("JMPI_IFACE", "eth0", "JMPI_PORTS", "20000-20100", "JMPI_NAT", "1", "JMPI_TLS", "1"),
+                options.network);
+    }
+
+    @Test
+    void optionsForOtherHostsAreOff() {
+        Options options = parse("Main");
+        assertEquals(Launching.DEFAULT, options.launching);
+        assertEquals(Map.of(), options.network);
+        assertFalse(options.reportMap);
+        assertEquals(HostList.here(), options.hosts);
+    }
+
+    @Test
+    void parametersOfOpenMpiAreObeyedWhereTheyMeanSomething() {
+        Options options = parseWords(
+                "-H a.invalid --mca plm_rsh_agent sh --mca btl_tcp_if_include eth1 -mca plm_rsh_args -4 Main");
+        assertEquals(new Launching(null, List.of("sh", "-4"), false), options.launching);
+        assertEquals(Map.of("JMPI_IFACE", "eth1"), options.network);
+        assertEquals(List.of(), options.notes());
     }
 
     @Test

@@ -24,7 +24,7 @@ class VerdictTest {
     }
 
     private static Verdict verdict(int ranks, int threads, boolean hosted, boolean java) {
-        App app = new App(ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, Map.of(), Path.of(""));
+        App app = new App("p", ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, Map.of(), Path.of(""));
         List<ProcessMap.Placed> processes = new ArrayList<>();
         for (int first = 0; first < ranks; first += threads)
             processes.add(new ProcessMap.Placed(0, 0, first, Math.min(threads, ranks - first)));
@@ -42,6 +42,7 @@ class VerdictTest {
                 null,
                 0,
                 0,
+                Launching.DEFAULT,
                 false));
     }
 

@@ -1,0 +1,32 @@
+package org.jmpi.run;
+
+import java.util.List;
+
+/**
+ * How processes on other hosts are started.
+ *
+ * @param launcher one of {@link #NAMES}; null if the user does not say
+ * @param rshAgent the words of the remote shell, which a host and a command follow
+ * @param preload whether the class path is copied to the other hosts
+ */
+record Launching(String launcher, List<String> rshAgent, boolean preload) {
+    static final String LOCAL = "local";
+    static final String SSH = "ssh";
+    static final String SRUN = "srun";
+    static final List<String> NAMES = List.of(LOCAL, SSH, SRUN);
+
+    static final Launching DEFAULT = new Launching(null, List.of(SSH), false);
+
+    /** @throws BadInputException if it is not one of the launchers, by jmpirun's name or MPICH's */
+    static String launcher(String text) {
+        return switch (text) {
+            case "fork" -> LOCAL;
+            case "slurm" -> SRUN;
+            default -> {
+                if (NAMES.contains(text)) yield text;
+                throw new BadInputException("--launcher " + text + ": neither local, ssh nor srun; --rsh-agent names"
+                        + " another remote shell");
+            }
+        };
+    }
+}
