@@ -32,7 +32,7 @@ import org.jmpi.comm.transport.Host;
  */
 final class FailureDetector {
     /** How often heart-beats are sent and awaited, as a part of the bound. */
-    private static final int PERIODS = 20;
+    private static final int PERIODS = 40;
 
     /** What the detector sees of the ranks, and does to them. */
     interface Peers {

@@ -59,6 +59,9 @@ public abstract class RingTransport implements Transport {
     /** Peers that had ended before they were reached; the handler hears of them in the first poll. */
     private final List<RingEndpoint> unreached = new ArrayList<>();
 
+    /** When it was looked last whether peers are gone without having said so. */
+    private long lookedForLosses = System.nanoTime();
+
     /**
      * Opens a rank's end.
      *
@@ -328,6 +331,8 @@ public abstract class RingTransport implements Transport {
         tidy();
         for (RingEndpoint endpoint : unreached) handler.onPeerLost(endpoint.peer, endpoint.gone());
         unreached.clear();
+        // A program that only looks for its messages never blocks, and would miss the death of a peer.
+        if (System.nanoTime() - lookedForLosses >= Grace.DOZE_NANOS) lookForLosses();
         RingReader[] all = watched;
         if (all.length <= ALWAYS_WATCHED) {
             framesAtReview = new long[0];
@@ -390,6 +395,7 @@ public abstract class RingTransport implements Transport {
     }
 
     private void lookForLosses() {
+        lookedForLosses = System.nanoTime();
         for (RingEndpoint endpoint : endpoints) {
             if (endpoint == null || endpoint.gone() != null) continue;
             String loss = lossOf(endpoint.peer);

@@ -39,6 +39,12 @@ final class EngineRank implements PeerListener {
         this.engine = new ProgressEngine(rank, config, this);
     }
 
+    /** @param listener hears of peers that are gone, instead of this */
+    EngineRank(int rank, JmpiConfig config, PeerListener listener) {
+        this.rank = rank;
+        this.engine = new ProgressEngine(rank, config, listener);
+    }
+
     int number() {
         return rank;
     }

@@ -46,7 +46,7 @@ class FailureDetectorTest {
         FakeHosts world = new FakeHosts(67, 67, 66);
         world.run(60 * SECOND);
         assertNobodyFailed(world.on("hosta", "hostb", "hostc"));
-        assertTrue(world.sent() <= 3 * 121, () -> "frames in 60 s: " + world.sent());
+        assertTrue(world.sent() <= 3 * 241, () -> "frames in 60 s: " + world.sent());
     }
 
     @Test
@@ -61,9 +61,9 @@ class FailureDetectorTest {
         FakeHosts world = new FakeHosts(2, 3, 2);
         world.run(20 * SECOND);
         world.die("hostb");
-        world.run(8 * SECOND);
+        world.run(BOUND * 88 / 100);
         assertNobodyFailed(world.on("hosta", "hostc"));
-        world.run(BOUND - 8 * SECOND);
+        world.run(BOUND * 12 / 100);
         assertKnown(world.on("hosta", "hostc"), world.on("hostb"), "ranks 2, 3, 4 on hostb failed: " + SILENT);
         for (Rank rank : world.on("hosta", "hostc")) {
             assertEquals(ErrorClass.PROC_FAILED, rank.failures().failure().errorClass());

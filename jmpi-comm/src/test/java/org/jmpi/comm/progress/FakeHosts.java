@@ -56,7 +56,7 @@ final class FakeHosts {
         private final PeerFailures failures;
         private final Map<Integer, String> gone = new HashMap<>();
         private final List<Delivery> unread = new ArrayList<>();
-        private final long phase = random.nextInt(500) * (SECOND / 1000);
+        private final long phase = random.nextInt(250) * (SECOND / 1000);
         private long nextTick;
         private boolean dead;
         private boolean frozen;
@@ -118,7 +118,7 @@ final class FakeHosts {
 
         private void tick() {
             if (dead || frozen || now < nextTick) return;
-            nextTick = now + BOUND / 20;
+            nextTick = now + BOUND / 40;
             failures.tick(now);
         }
 

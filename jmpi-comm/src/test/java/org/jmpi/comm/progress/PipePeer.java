@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jmpi.comm.progress.PipeNetwork.Packet;
 import org.jmpi.comm.progress.PipeNetwork.Pipe;
+import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Sink;
 
 /** One rank's end of the pipes to and from a peer. */
-final class PipePeer {
+final class PipePeer implements Endpoint {
     /** A prime, so that pieces end in the middle of elements. */
     private static final int PIECE = 4099;
 
@@ -43,6 +44,8 @@ final class PipePeer {
     private long expected;
     private long received;
 
+    private volatile long packets;
+
     PipePeer(int number, FrameHandler handler, Pipe out, Pipe in, Runnable wake) {
         this.number = number;
         this.handler = handler;
@@ -55,7 +58,13 @@ final class PipePeer {
         return number;
     }
 
-    void send(Frame frame) {
+    @Override
+    public long received() {
+        return packets;
+    }
+
+    @Override
+    public void send(Frame frame) {
         Throwable cause;
         synchronized (queue) {
             cause = gone;
@@ -138,6 +147,7 @@ final class PipePeer {
         boolean read = false;
         for (Packet packet = in.read(); packet != null; packet = in.read()) {
             read = true;
+            packets++;
             if (packet == Packet.FAREWELL) {
                 fail(new IllegalStateException("rank " + number + " has departed"));
                 handler.onPeerDeparted(number);

@@ -47,7 +47,7 @@ final class PipeTransport implements Transport {
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress address) {
-        return peers[peer]::send;
+        return peers[peer];
     }
 
     @Override

@@ -112,6 +112,10 @@ public final class TestRank implements FrameHandler {
 
     // ---- What came ----
 
+    public boolean hasEvent(int peer) {
+        return !events.get(peer).isEmpty();
+    }
+
     public Event next(int peer) throws InterruptedException {
         Event event = events.get(peer).poll(TransportContract.LIMIT_SECONDS, TimeUnit.SECONDS);
         assertNotNull(event, () -> "rank " + rank + " heard nothing from rank " + peer + "; " + transport.describe());

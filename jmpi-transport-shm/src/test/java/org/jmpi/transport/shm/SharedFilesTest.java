@@ -41,6 +41,8 @@ import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the transport takes from the host, and how it deals with hosts and files that are not as they should be. */
 @Timeout(60)
@@ -370,8 +372,10 @@ class SharedFilesTest {
         }
     }
 
-    @Test
-    void aProcessThatIsKilledIsLost() throws Exception {
+    /** {@param blocks whether the rank blocks, or only polls} */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProcessThatIsKilledIsLost(boolean blocks) throws Exception {
         Process victim = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -395,7 +399,9 @@ class SharedFilesTest {
             assertEquals(100_000, arrival.payload().length);
             self.to(1).send(Letter.of(1, 50));
             self.nextArrival(1);
+            if (!blocks) self.stopDriving();
             victim.destroyForcibly();
+            while (!blocks && !self.hasEvent(1)) transport.poll();
             assertTrue(self.nextLoss(1).getMessage().contains("died"));
             self.stopDriving();
         } finally {
