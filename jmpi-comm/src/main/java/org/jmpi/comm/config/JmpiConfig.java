@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param iface the network interfaces that ranks use between hosts: names and address ranges such as
  *     {@code 10.0.0.0/8}, separated by commas; null for all
- * @param ports the ports that ranks may listen on, such as {@code 20000-20100}; null for any
+ * @param ports the ports that ranks may listen on
  * @param nat whether something between hosts may translate addresses: then a relay is not noticed
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
@@ -46,7 +46,7 @@ public record JmpiConfig(
         long failureNanos,
         int socketBuffer,
         String iface,
-        String ports,
+        PortRange ports,
         boolean nat,
         int rmiPort,
         String shmFolder,
@@ -91,7 +91,7 @@ public record JmpiConfig(
                 settings.number("jmpi.failure.timeout", 10, 0, 86_400) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.iface", null),
-                settings.text("jmpi.ports", null),
+                PortRange.parse("jmpi.ports", settings.text("jmpi.ports", null)),
                 settings.flag("jmpi.nat"),
                 (int) settings.number("jmpi.rmi.port", 0, 0, 65_535),
                 settings.text("jmpi.shm.folder", null),

@@ -1,17 +1,17 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** Addresses of TCP as text, {@code 10.0.0.7:40123} or {@code [fe80::1]:40123}, and the one under which a host is reached. */
+/** Addresses of TCP as text: {@code 10.0.0.7:40123} or {@code [fd00::1]:40123}, several separated by commas. */
 public final class SocketAddresses {
+    private static final String SEPARATOR = ",";
+
     private SocketAddresses() {}
 
     /**
@@ -30,7 +30,9 @@ public final class SocketAddresses {
      * @param port at that host
      */
     public static String text(InetAddress host, int port) {
-        String name = host.getHostAddress();
+        String numbers = host.getHostAddress();
+        int scope = numbers.indexOf('%'); // an interface of this host, which means nothing to others
+        String name = scope < 0 ? numbers : numbers.substring(0, scope);
         return (name.indexOf(':') < 0 ? name : "[" + name + "]") + ":" + port;
     }
 
@@ -54,34 +56,23 @@ public final class SocketAddresses {
     }
 
     /**
-     * {@return the address under which other hosts reach this one} It is what the host's name stands for, or else, where
-     * that is the loopback as in many hosts' own tables, the first of an interface to the network.
+     * {@return addresses as text, separated by commas}
      *
-     * @param host the name of this host
-     * @throws IOException if it has none
+     * @param addresses resolved
      */
-    public static InetAddress reachable(String host) throws IOException {
-        try {
-            InetAddress named = InetAddress.getByName(host);
-            if (!named.isLoopbackAddress() && NetworkInterface.getByInetAddress(named) != null) return named;
-        } catch (UnknownHostException expected) {
-            // names need not be known where addresses do
-        }
-        return Collections.list(NetworkInterface.getNetworkInterfaces()).stream()
-                .filter(SocketAddresses::leadsOut)
-                .sorted(Comparator.comparingInt(NetworkInterface::getIndex))
-                .flatMap(NetworkInterface::inetAddresses)
-                .filter(address -> !address.isLinkLocalAddress())
-                .min(Comparator.comparing(address -> !(address instanceof Inet4Address)))
-                .orElseThrow(() -> new IOException(
-                        "host " + host + " has no network address under which the other hosts could reach it"));
+    public static String text(List<InetSocketAddress> addresses) {
+        return addresses.stream().map(SocketAddresses::text).collect(Collectors.joining(SEPARATOR));
     }
 
-    private static boolean leadsOut(NetworkInterface network) {
-        try {
-            return network.isUp() && !network.isLoopback() && !network.isVirtual();
-        } catch (SocketException e) {
-            return false;
-        }
+    /**
+     * {@return the addresses that a text stands for}
+     *
+     * @param text what {@link #text(List)} wrote
+     * @throws IOException if a part of the text is no address, or names an unknown host
+     */
+    public static List<InetSocketAddress> parseAll(String text) throws IOException {
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        for (String each : text.split(SEPARATOR, -1)) addresses.add(parse(each));
+        return addresses;
     }
 }

@@ -2,7 +2,10 @@ package org.jmpi.comm.trust;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -49,6 +52,20 @@ public final class ConnectRetry {
         T make(long nanos) throws IOException;
     }
 
+    /** One attempt to connect to one of several addresses and to prove the secret. */
+    @FunctionalInterface
+    public interface AddressAttempt<T> {
+        /**
+         * Makes one attempt.
+         *
+         * @param address of the acceptor
+         * @param nanos the time left, in ns
+         * @return the connection, over which the secret is proved
+         * @throws IOException if it failed
+         */
+        T make(InetSocketAddress address, long nanos) throws IOException;
+    }
+
     /**
      * Begins with the first attempt.
      *
@@ -81,6 +98,39 @@ public final class ConnectRetry {
         }
     }
 
+    /**
+     * Makes attempts at several addresses in turn, on the calling thread, until one succeeds. An address at which no
+     * attempt would succeed is left out.
+     *
+     * @param nanos the longest time for all attempts, in ns
+     * @param addresses in the order in which they are tried
+     * @param attempt makes one
+     * @param <T> the connection's class
+     * @return what the last attempt returned
+     * @throws IOException if the time is over or no attempt would succeed; the message has the failure of each address
+     */
+    public static <T> T connect(long nanos, List<InetSocketAddress> addresses, AddressAttempt<T> attempt)
+            throws IOException {
+        ConnectRetry retry = new ConnectRetry(nanos);
+        List<InetSocketAddress> left = new ArrayList<>(addresses);
+        ConnectFailures failures = new ConnectFailures();
+        while (true) {
+            for (InetSocketAddress address : List.copyOf(left)) {
+                try {
+                    return attempt.make(address, retry.left());
+                } catch (IOException e) {
+                    failures.add(address, e);
+                    if (isFinal(e)) left.remove(address);
+                }
+            }
+            if (left.isEmpty()) throw new RefusedException(failures.toString(), failures.last());
+            IOException failure = new IOException(failures.toString());
+            long pause = retry.pause(failures.last());
+            if (pause < 0) throw retry.conclude(failure);
+            sleep(pause);
+        }
+    }
+
     private static void sleep(long nanos) {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(nanos);
@@ -97,10 +147,15 @@ public final class ConnectRetry {
      * @param failure of the last attempt
      */
     public long pauseAfter(Throwable failure) {
+        long pause = pause(failure);
+        return isFinal(failure) ? -1 : pause;
+    }
+
+    private long pause(Throwable failure) {
         failures++;
         long least = FIRST_PAUSE_NANOS << Math.min(failures, DOUBLINGS);
         long pause = ThreadLocalRandom.current().nextLong(FIRST_PAUSE_NANOS, Math.min(least, LONGEST_PAUSE_NANOS) + 1);
-        boolean over = left() <= pause || isFinal(failure) || nanos - left() > DESCRIPTOR_NANOS && lacksFiles(failure);
+        boolean over = left() <= pause || nanos - left() > DESCRIPTOR_NANOS && lacksFiles(failure);
         return over ? -1 : pause;
     }
 

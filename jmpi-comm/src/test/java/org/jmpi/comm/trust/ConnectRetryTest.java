@@ -9,10 +9,12 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -83,5 +85,43 @@ class ConnectRetryTest {
                 IOException.class, () -> connect(LONG, Integer.MAX_VALUE, new SocketException("Too many open files")));
         assertTrue(failure.getMessage().contains("ulimit -n"), failure.getMessage());
         assertTrue(System.nanoTime() - start < LONG);
+    }
+
+    // ---- Several addresses ----
+
+    private static List<InetSocketAddress> addresses(int count) {
+        List<InetSocketAddress> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) all.add(new InetSocketAddress("10.0.0." + i, 80));
+        return all;
+    }
+
+    @Test
+    void anAddressThatNoAttemptWouldReachIsLeftOut() throws IOException {
+        List<Integer> tried = new ArrayList<>();
+        String made = ConnectRetry.connect(10_000_000_000L, addresses(3), (address, left) -> {
+            int last = address.getAddress().getAddress()[3];
+            tried.add(last);
+            if (last == 0) throw new ConnectException("Connection refused");
+            if (last == 1 || tried.size() < 5) throw new IOException("busy");
+            return "made by " + last;
+        });
+        assertEquals("made by 2", made);
+        assertEquals(List.of(0, 1, 2, 1, 2), tried.subList(0, 5));
+    }
+
+    @Test
+    void theFailureOfEachAddressIsTold() {
+        RefusedException failure = assertThrows(
+                RefusedException.class,
+                () -> ConnectRetry.connect(10_000_000_000L, addresses(2), (a, left) -> {
+                    throw new ConnectException("Connection refused");
+                }));
+        assertEquals("10.0.0.0:80: Connection refused; 10.0.0.1:80: Connection refused", failure.getMessage());
+        IOException late = assertThrows(
+                IOException.class,
+                () -> ConnectRetry.connect(1, addresses(2), (a, left) -> {
+                    throw new SocketTimeoutException("Connect timed out");
+                }));
+        assertEquals("10.0.0.0:80: no answer; 10.0.0.1:80: no answer", late.getMessage());
     }
 }

@@ -2,19 +2,20 @@ package org.jmpi.transport.rmi;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.jmpi.comm.transport.SocketAddresses;
 
 /**
- * Where a rank's exported object is found, as text {@code rmi://10.0.0.7:40123/Comm3}.
+ * Where a rank's exported object is found, as text {@code rmi://10.0.0.7:40123,[fd00::7]:40123/Comm3}.
  *
- * @param location of the registry, {@code host:port}
+ * @param location where the registry listens, {@code host:port}, separated by commas
  * @param name that the object is bound to
  */
 record RmiAddress(String location, String name) {
     private static final String SCHEME = "rmi://";
     private static final String PREFIX = "Comm";
 
-    static RmiAddress of(InetSocketAddress registry, int rank) {
+    static RmiAddress of(List<InetSocketAddress> registry, int rank) {
         return new RmiAddress(SocketAddresses.text(registry), PREFIX + rank);
     }
 
@@ -28,8 +29,8 @@ record RmiAddress(String location, String name) {
         return new RmiAddress(text.substring(SCHEME.length(), slash), text.substring(slash + 1));
     }
 
-    InetSocketAddress socketAddress() throws IOException {
-        return SocketAddresses.parse(location);
+    List<InetSocketAddress> socketAddresses() throws IOException {
+        return SocketAddresses.parseAll(location);
     }
 
     @Override

@@ -8,11 +8,13 @@ import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
@@ -36,13 +38,20 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     /** Connections to the peer, also one that is being made; guarded by itself. */
     private final Set<ConnectedSocket> sockets = new HashSet<>();
 
+    private final UnaryOperator<List<InetSocketAddress>> order;
+
     private volatile RmiAddress address;
+
+    /** The address of the peer at which a connection was made last; null if there was none. */
+    private volatile InetSocketAddress reached;
 
     /** Why nothing more comes or goes; written under the lock of the inbound side. */
     private volatile Throwable gone;
 
-    RmiPeer(int rank, TransportSite site, FrameHandler handler) {
+    /** @param order puts the addresses of a peer into the order in which they are tried */
+    RmiPeer(int rank, TransportSite site, FrameHandler handler, UnaryOperator<List<InetSocketAddress>> order) {
         this.rank = rank;
+        this.order = order;
         this.site = site;
         this.handler = handler;
         inbound = new Inbound(rank, handler);
@@ -69,11 +78,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     public CommunicationLayer reach() throws IOException {
         ClientSockets factory = new ClientSockets(this::connect);
         try {
-            InetSocketAddress where = address.socketAddress();
+            InetSocketAddress where = ordered().get(0);
             Registry bindings = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
             return factory.lookUp(() -> find(bindings));
         } catch (IOException e) {
-            throw new IOException("could not connect to " + this + ": " + root(e), e);
+            throw new IOException("could not connect to " + this + ": " + root(e) + advice(), e);
         }
     }
 
@@ -86,10 +95,25 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private ConnectedSocket connect() throws IOException {
-        return ConnectRetry.connect(site.config().connectNanos(), left -> {
-            InetSocketAddress where = address.socketAddress();
-            return SocketCarrier.connect(newSocket(), where, this::handshake, left);
+        return ConnectRetry.connect(site.config().connectNanos(), ordered(), (where, left) -> {
+            ConnectedSocket socket = SocketCarrier.connect(newSocket(), where, this::handshake, left);
+            reached = where;
+            return socket;
         });
+    }
+
+    /** Returns the peer's addresses in the order in which they are tried: the one that was reached before, then others. */
+    private List<InetSocketAddress> ordered() throws IOException {
+        List<InetSocketAddress> addresses = new ArrayList<>(order.apply(address.socketAddresses()));
+        InetSocketAddress before = reached;
+        if (before != null && addresses.remove(before)) addresses.add(0, before);
+        return addresses;
+    }
+
+    private String advice() {
+        return site.allLocal()
+                ? ""
+                : "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
     }
 
     private Handshake handshake(Socket connected) {

@@ -1,5 +1,6 @@
 package org.jmpi.transport.rmi;
 
+import java.net.InetAddress;
 import java.util.Arrays;
 
 /** What the JDK's RMI does by itself in a JVM, and a rank does without. */
@@ -7,6 +8,7 @@ final class RmiRuntime {
     /** Longer than any job, in ms. */
     private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);
 
+    private static final String HOST = "java.rmi.server.hostname";
     private static final String REAPER = "RMI Reaper";
 
     private RmiRuntime() {}
@@ -20,6 +22,14 @@ final class RmiRuntime {
             String property = "sun.rmi.dgc." + side + ".gcInterval";
             if (System.getProperty(property) == null) System.setProperty(property, NEVER);
         }
+    }
+
+    /**
+     * Gives RMI an address of this host, for which it would ask a name server otherwise. Ranks do not use it.
+     * Has no effect if the user has set the property.
+     */
+    static void nameHost(InetAddress address) {
+        if (System.getProperty(HOST) == null) System.setProperty(HOST, address.getHostAddress());
     }
 
     /**

@@ -13,15 +13,19 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jmpi.comm.config.PortRange;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.ListenAddresses;
+import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.PeerAddress;
-import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 
@@ -55,25 +59,36 @@ final class RmiTransport implements CommunicationLayer, Transport {
     RmiTransport(String name, TransportSite site, FrameHandler handler) throws IOException {
         this.name = name;
         this.site = site;
+        LocalAddresses host = site.allLocal() ? null : LocalAddresses.ofHost();
+        UnaryOperator<List<InetSocketAddress>> order = host == null ? UnaryOperator.identity() : host::order;
         peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new RmiPeer(rank, site, handler))
+                .mapToObj(rank -> new RmiPeer(rank, site, handler, order))
                 .toArray(RmiPeer[]::new);
         acceptor = new Acceptor(site, rank -> peers[rank].disconnected());
-        InetAddress reached = site.allLocal()
-                ? InetAddress.getLoopbackAddress()
-                : SocketAddresses.reachable(site.host().name());
-        sockets = ServerSockets.listen(
-                acceptor,
-                site.config().rmiPort() == 0 ? 0 : site.config().rmiPort() + site.rank(),
-                site.allLocal() ? reached : null);
+        ListenAddresses where = ListenAddresses.of(site, host);
+        sockets = listen(where.bound());
+        List<InetSocketAddress> published = where.published(sockets.ports());
+        location = RmiAddress.of(published, site.rank());
+        if (!site.allLocal()) RmiRuntime.nameHost(published.get(0).getAddress());
         int port = sockets.port();
-        location = RmiAddress.of(new InetSocketAddress(reached, port), site.rank());
         try {
             bindings = export(port);
         } catch (IOException | RuntimeException e) {
             unexport(this);
             sockets.close();
             throw e;
+        }
+    }
+
+    private ServerSockets listen(List<InetAddress> addresses) throws IOException {
+        int first = site.config().rmiPort();
+        if (first == 0) return ServerSockets.listen(acceptor, site.config().ports(), site.rank(), addresses);
+        int port = first + site.rank();
+        try {
+            return ServerSockets.listen(acceptor, new PortRange(port, port), site.rank(), addresses);
+        } catch (IOException e) {
+            String rule = "; jmpi.rmi.port is the port of rank 0, and each rank after it takes the next one";
+            throw new IOException(e.getMessage() + rule, e);
         }
     }
 

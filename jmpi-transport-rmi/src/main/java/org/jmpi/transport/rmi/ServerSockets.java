@@ -3,16 +3,26 @@ package org.jmpi.transport.rmi;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.rmi.server.RMIServerSocketFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jmpi.comm.config.PortRange;
 
-/** Gives RMI the one socket that a rank's registry and its exported object listen on. */
+/**
+ * Gives RMI the one socket that a rank's registry and its exported object listen on. Behind it are as many sockets as
+ * the rank has addresses; for all but the first a thread accepts.
+ */
 final class ServerSockets implements RMIServerSocketFactory, Closeable {
     private static final int BACKLOG = 1024;
 
@@ -22,51 +32,83 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
     /** How long to wait if the process has no file descriptor left. */
     private static final long PAUSE_NANOS = 20_000_000;
 
-    /** Null after the end: RMI keeps its factories for ever, and what they hold. */
-    private ServerSocket listener;
+    private final List<Integer> ports = new ArrayList<>();
 
-    private ServerSockets(ServerSocket listener) {
-        this.listener = listener;
+    /** Null after the end: RMI keeps its factories for ever, and what they hold. */
+    private List<Listener> listeners;
+
+    private ServerSockets(List<Listener> listeners) {
+        this.listeners = listeners;
+        for (Listener listener : listeners) ports.add(listener.getLocalPort());
     }
 
     /**
      * Listens.
      *
      * @param acceptor takes each new connection
-     * @param port 0 for any that is free
-     * @param address null for all of this host
-     * @throws IOException if the port is not free; the message names it
+     * @param ports one of them for each address
+     * @param rank this rank, whose turn it is
+     * @param addresses of this host; one that is null stands for all
+     * @throws IOException if no port is free; the message names them
      */
-    static ServerSockets listen(Acceptor acceptor, int port, InetAddress address) throws IOException {
-        Listener listener = new Listener(acceptor);
+    static ServerSockets listen(Acceptor acceptor, PortRange ports, int rank, List<InetAddress> addresses)
+            throws IOException {
+        List<Listener> opened = new ArrayList<>();
         try {
-            listener.bind(new InetSocketAddress(address, port), BACKLOG);
-            return new ServerSockets(listener);
+            for (InetAddress address : addresses)
+                opened.add(ports.bind(rank, port -> listen(acceptor, new InetSocketAddress(address, port))));
+            if (opened.size() > 1) gather(opened);
+            return new ServerSockets(opened);
         } catch (IOException | IllegalArgumentException e) {
-            listener.close();
-            throw new IOException(
-                    "cannot listen for peers on port " + port + ": " + e.getMessage()
-                            + "; jmpi.rmi.port is the port of rank 0, and each rank after it takes the next one",
-                    e);
+            for (Listener listener : opened) listener.close();
+            throw new IOException("cannot listen for peers: " + e.getMessage(), e);
         }
     }
 
+    private static Listener listen(Acceptor acceptor, InetSocketAddress address) throws IOException {
+        Listener listener = new Listener(acceptor);
+        try {
+            listener.bind(address, BACKLOG);
+            return listener;
+        } catch (IOException | IllegalArgumentException e) {
+            listener.close();
+            if (e instanceof BindException inUse) throw inUse;
+            throw new IOException("address " + address + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Lets the first of several sockets return what each of them accepts. */
+    private static void gather(List<Listener> all) {
+        BlockingQueue<AcceptedSocket> accepted = new LinkedBlockingQueue<>();
+        for (Listener listener : all) {
+            Thread thread = new Thread(() -> listener.acceptInto(accepted), "jmpi-rmi-accept");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        all.get(0).accepted = accepted;
+    }
+
     synchronized int port() {
-        return listener.getLocalPort();
+        return ports.get(0);
+    }
+
+    /** Returns the port of each address. */
+    List<Integer> ports() {
+        return ports;
     }
 
     @Override
     public synchronized ServerSocket createServerSocket(int port) throws IOException {
-        if (listener == null || listener.getLocalPort() != port)
-            throw new IOException("port " + port + " is not for this");
-        return listener;
+        if (listeners == null || port() != port) throw new IOException("port " + port + " is not for this");
+        return listeners.get(0);
     }
 
     @Override
     public synchronized void close() throws IOException {
-        ServerSocket opened = listener;
-        listener = null;
-        if (opened != null) opened.close();
+        List<Listener> opened = listeners;
+        listeners = null;
+        if (opened == null) return;
+        for (Listener listener : opened) listener.close();
     }
 
     /** Closes a connection that another thread may use. */
@@ -82,6 +124,9 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
         private final Acceptor acceptor;
         private final Lock accepting = new ReentrantLock();
 
+        /** What this socket and others have accepted; null if there is no other. */
+        private volatile BlockingQueue<AcceptedSocket> accepted;
+
         Listener(Acceptor acceptor) throws IOException {
             this.acceptor = acceptor;
         }
@@ -89,6 +134,28 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
         /** Fails only when it is closed: RMI would pause for 10 s after some failures. */
         @Override
         public Socket accept() throws IOException {
+            BlockingQueue<AcceptedSocket> all = accepted;
+            if (all == null) return acceptNext();
+            AcceptedSocket next;
+            try {
+                next = all.take();
+            } catch (InterruptedException e) {
+                throw new SocketException("interrupted");
+            }
+            if (!isClosed()) return next;
+            hangUp(next);
+            throw new SocketException("closed");
+        }
+
+        void acceptInto(BlockingQueue<AcceptedSocket> all) {
+            try {
+                while (true) all.add(acceptNext());
+            } catch (IOException e) {
+                return; // it is closed
+            }
+        }
+
+        private AcceptedSocket acceptNext() throws IOException {
             while (true) {
                 try {
                     AcceptedSocket socket = new AcceptedSocket(acceptor);
@@ -123,6 +190,8 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
             super.close();
             accepting.lock();
             accepting.unlock();
+            BlockingQueue<AcceptedSocket> all = accepted;
+            if (all != null) all.add(new AcceptedSocket(acceptor)); // ends an accept that waits
         }
     }
 }

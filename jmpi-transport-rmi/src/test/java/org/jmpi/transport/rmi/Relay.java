@@ -41,7 +41,8 @@ final class Relay implements Closeable {
     }
 
     private void accept() throws IOException {
-        InetSocketAddress behind = RmiAddress.parse(target.location()).socketAddress();
+        InetSocketAddress behind =
+                RmiAddress.parse(target.location()).socketAddresses().get(0);
         while (!listener.isClosed()) {
             Socket front = listener.accept();
             Socket back = new Socket(behind.getAddress(), behind.getPort());

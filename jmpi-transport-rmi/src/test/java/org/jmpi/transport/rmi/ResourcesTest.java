@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -94,7 +96,8 @@ class ResourcesTest {
         try (TestWorld world = TestWorld.driven(ResourcesTest::open, 3)) {
             talk(world, 3);
             port = RmiAddress.parse(world.rank(0).transport().address().location())
-                    .socketAddress()
+                    .socketAddresses()
+                    .get(0)
                     .getPort();
             world.depart(0);
             world.kill(1);
@@ -136,12 +139,41 @@ class ResourcesTest {
     }
 
     @Test
+    void severalAddressesAreListenedOn() throws Exception {
+        Properties settings = new Properties();
+        settings.setProperty("jmpi.iface", "lo,lo0");
+        settings.setProperty("jmpi.ports", "29800-29849");
+        JmpiConfig config = JmpiConfig.load(settings, Map.of());
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        for (int i = 0; i == 0 || i < addresses.size(); i++)
+            try (TestWorld world = TestWorld.driven(
+                    (site, handler) -> ResourcesTest.open(
+                            new TransportSite(site.rank(), site.size(), false, site.host(), site.secret(), config),
+                            handler),
+                    2)) {
+                String location = world.rank(0).transport().address().location();
+                addresses = RmiAddress.parse(location).socketAddresses();
+                InetSocketAddress each = addresses.get(i);
+                assertTrue(each.getAddress().isLoopbackAddress() && each.getPort() / 50 == 29_800 / 50, "" + each);
+                String one = RmiAddress.of(List.of(each), 0).toString();
+                world.rank(1)
+                        .transport()
+                        .endpoint(0, new PeerAddress("rmi", "localhost", one))
+                        .send(Letter.of(9, 100));
+                assertEquals(9, world.rank(0).nextArrival(1).number());
+            }
+        for (InetSocketAddress each : addresses)
+            assertThrows(IOException.class, () -> new Socket(each.getAddress(), each.getPort()).close());
+    }
+
+    @Test
     void aPortThatIsTakenIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             TransportSite site = site(taken.getLocalPort());
             IOException refused = assertThrows(IOException.class, () -> open(site, new TestRank(0, 2)));
             assertTrue(
-                    refused.getMessage().startsWith("cannot listen for peers on port " + taken.getLocalPort()),
+                    refused.getMessage()
+                            .startsWith("cannot listen for peers: no port of " + taken.getLocalPort() + " is free"),
                     refused.getMessage());
             assertTrue(refused.getMessage().contains("jmpi.rmi.port"), refused.getMessage());
         }

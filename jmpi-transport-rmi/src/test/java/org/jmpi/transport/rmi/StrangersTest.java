@@ -71,7 +71,7 @@ class StrangersTest {
 
     private static InetSocketAddress registry(TestWorld world) throws IOException {
         String location = world.rank(0).transport().address().location();
-        return RmiAddress.parse(location).socketAddress();
+        return RmiAddress.parse(location).socketAddresses().get(0);
     }
 
     /** Rank 0 still takes what rank 1 sends, and heard nothing from the third. */
@@ -146,7 +146,7 @@ class StrangersTest {
                 FlakyRelay relay = new FlakyRelay(port(to))) {
             first.open(from);
             second.open(to);
-            RmiAddress flaky = RmiAddress.of(relay.address(), 1);
+            RmiAddress flaky = RmiAddress.of(List.of(relay.address()), 1);
             first.connect(new PeerAddress[] {null, new PeerAddress("rmi", "localhost", flaky.toString())});
             second.connect(new PeerAddress[] {from.address(), null});
             first.to(1).send(Letter.of(7, 100));
@@ -159,7 +159,9 @@ class StrangersTest {
     }
 
     private static InetSocketAddress port(Transport transport) throws IOException {
-        return RmiAddress.parse(transport.address().location()).socketAddress();
+        return RmiAddress.parse(transport.address().location())
+                .socketAddresses()
+                .get(0);
     }
 
     @Test

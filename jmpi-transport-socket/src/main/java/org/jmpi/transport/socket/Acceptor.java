@@ -1,5 +1,6 @@
 package org.jmpi.transport.socket;
 
+import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
 
 /** Lets the connections that others make prove the job's secret, for a limited time; then a peer takes each. */
+@Sharable
 final class Acceptor extends ChannelInboundHandlerAdapter {
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -17,6 +17,7 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
 
     private final HandshakeChannel channel;
     private Handshake handshake;
+    private boolean greeted;
     private boolean over;
 
     HandshakeHandler(HandshakeChannel channel) {
@@ -33,6 +34,11 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
      */
     Verdict decide(int initiator, boolean early) throws IOException {
         throw new IllegalStateException("an initiator does not decide");
+    }
+
+    /** Whether an initiator goes on once the acceptor has proved the secret. */
+    boolean mayAnswer() {
+        return true;
     }
 
     /** Takes the channel; {@code early} came behind the handshake. */
@@ -74,6 +80,11 @@ abstract class HandshakeHandler extends ChannelInboundHandlerAdapter {
 
     // An unused connection takes so few bytes at once: a close behind them loses none.
     private void send() {
+        if (greeted && !mayAnswer()) {
+            fail(new IOException("another connection is used"));
+            return;
+        }
+        greeted = true;
         ByteBuffer outgoing = ByteBuffer.allocate(Handshake.MOST_BYTES);
         handshake.wrap(outgoing);
         channel.send(outgoing.flip());

@@ -5,8 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
@@ -14,19 +13,17 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.comm.trust.ConnectRetry;
-import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
 
 /**
  * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come
  * from the threads that send, all others belong to the driver.
  */
-final class SocketPeer implements Endpoint, Outbound.Owner {
+final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     private enum State {
         /** Nothing was sent either way. */
         IDLE,
-        /** This rank connects, or waits for the peer's own connection, which crossed. */
+        /** This rank connects, or waits for a connection that the peer makes. */
         CONNECTING,
         /** A connection has proved the secret; frames go both ways once it is taken off Netty's pipeline. */
         CONNECTED,
@@ -56,14 +53,9 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
     /** How many bytes have come; changed by the driver. */
     private final AtomicLong received = new AtomicLong();
 
-    private ConnectRetry retry;
-    private InetSocketAddress address;
+    /** Null unless this rank connects. */
+    private Connector connector;
 
-    /** The connection that is being made; null between two attempts, and while the peer's own connection is awaited. */
-    private HandshakeChannel attempt;
-
-    private IOException lastFailure;
-    private Future<?> limit;
     private SocketConnection connection;
     private boolean ready;
     private boolean departurePacked;
@@ -133,77 +125,39 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
 
     private void connect() {
         if (state != State.IDLE) return; // the peer's own connection came first
+        List<InetSocketAddress> addresses;
+        try {
+            addresses = transport.order(SocketAddresses.parseAll(location));
+        } catch (IOException e) {
+            unreachable(e);
+            return;
+        }
         state = State.CONNECTING;
         transport.connecting(1);
-        long nanos = site.config().connectNanos();
-        retry = new ConnectRetry(nanos);
-        limit = loop.schedule(() -> timeOut(nanos), nanos, TimeUnit.NANOSECONDS);
-        try {
-            address = SocketAddresses.parse(location);
-        } catch (IOException e) {
-            lost(connectFailure(e));
-            return;
-        }
-        tryToConnect();
+        connector = new Connector(rank, addresses, site, loop, this);
     }
 
-    private void tryToConnect() {
-        if (state != State.CONNECTING) return;
-        HandshakeChannel channel;
-        try {
-            channel = new HandshakeChannel(site.allLocal());
-        } catch (IOException | RuntimeException e) {
-            tryAgain(connectFailure(e));
-            return;
-        }
-        attempt = channel;
-        channel.config().setConnectTimeoutMillis(ConnectRetry.REACH_MILLIS);
-        channel.pipeline().addLast(new Connecting(channel));
-        loop.register(channel);
-        channel.connect(address).addListener(done -> {
-            if (!done.isSuccess()) attemptFailed(channel, connectFailure(done.cause()));
-        });
+    @Override
+    public void unreachable(IOException cause) {
+        String advice = site.allLocal()
+                ? ""
+                : "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
+        lost(new IOException("could not connect to " + this + ": " + cause.getMessage() + advice, cause));
     }
 
-    private IOException connectFailure(Throwable cause) {
-        return new IOException("could not connect to " + this + ": " + cause.getMessage(), cause);
-    }
-
-    private void timeOut(long nanos) {
-        if (state != State.CONNECTING) return;
-        lost(new IOException(
-                "could not connect to " + this + " within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms"
-                        + (lastFailure == null ? "" : "; the last attempt: " + lastFailure.getMessage()),
-                lastFailure));
-    }
-
-    private void attemptFailed(HandshakeChannel channel, IOException cause) {
-        if (channel != attempt) return; // given up before
-        attempt = null;
-        channel.close();
-        transport.later(() -> tryAgain(cause));
-    }
-
-    private void tryAgain(IOException cause) {
-        if (state != State.CONNECTING) return;
-        lastFailure = cause;
-        long pause = retry.pauseAfter(cause);
-        if (pause < 0) lost(retry.conclude(cause));
-        else loop.schedule(this::tryToConnect, pause, TimeUnit.NANOSECONDS);
-    }
-
-    /** Decides on a connection that the peer made: of two that cross, the one that the lower rank made is used. */
+    /** Decides on a connection that the peer made. */
     Verdict judge() {
         return switch (state) {
             case IDLE -> Verdict.ADMITTED;
-            case CONNECTING -> rank < site.rank() ? Verdict.ADMITTED : Verdict.CROSSING;
+            case CONNECTING -> connector.judge();
             case CONNECTED, DEPARTING -> Verdict.CROSSING; // the peer's attempt began before it accepted ours
             default -> Verdict.REFUSED;
         };
     }
 
     /** Takes a connection that is past its handshake off Netty's pipeline. */
-    void adopt(HandshakeChannel channel, ByteBuffer early) {
+    @Override
+    public void adopt(HandshakeChannel channel, ByteBuffer early) {
         if (state == State.CONNECTING) stopConnecting(channel);
         state = State.CONNECTED;
         channel.deregister().addListener(done -> transport.later(() -> open(channel.socket(), early)));
@@ -211,10 +165,8 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
 
     private void stopConnecting(HandshakeChannel adopted) {
         transport.connecting(-1);
-        limit.cancel(false);
-        HandshakeChannel other = attempt;
-        attempt = null;
-        if (other != null && other != adopted) other.close();
+        connector.stop(adopted);
+        connector = null;
     }
 
     private void open(SocketChannel socket, ByteBuffer early) {
@@ -232,7 +184,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
             outbound.attach(socket);
         } catch (Exception | OutOfMemoryError e) {
             if (connection == null) close(socket);
-            lost(connectFailure(e));
+            unreachable(e instanceof IOException cause ? cause : new IOException(e.getMessage(), e));
             return;
         }
         if (early.capacity() > 0) guard(connection.inbound()::handOn);
@@ -386,41 +338,16 @@ final class SocketPeer implements Endpoint, Outbound.Owner {
 
     String describe() {
         SocketConnection now = connection;
+        Connector connecting = connector;
         return this + " " + state + ": " + outbound.describe()
                 + (now == null ? "" : now.inbound().describe())
-                + (state != State.CONNECTING || lastFailure == null ? "" : ", tries again: " + lastFailure.getMessage())
+                + (connecting == null ? "" : connecting.describe())
                 + (broken == null ? "" : ", broken: " + broken.getMessage());
     }
 
     @Override
     public String toString() {
         return "rank " + rank + " (" + (location == null ? "address not known yet" : location) + ")";
-    }
-
-    private final class Connecting extends HandshakeHandler {
-        private final HandshakeChannel channel;
-
-        Connecting(HandshakeChannel channel) {
-            super(channel);
-            this.channel = channel;
-        }
-
-        @Override
-        Handshake handshake() throws IOException {
-            return Handshake.initiator(PROTOCOL, site.rank(), rank, site.proof(channel.asInitiator()));
-        }
-
-        @Override
-        void admitted(int initiator, ByteBuffer early) {
-            adopt(channel, early);
-        }
-
-        @Override
-        void failed(Verdict verdict, IOException cause) {
-            // The peer's own connection comes, or the time is over.
-            if (verdict == Verdict.CROSSING && channel == attempt) attempt = null;
-            else attemptFailed(channel, connectFailure(cause));
-        }
     }
 
     private final class Departure extends Frame {

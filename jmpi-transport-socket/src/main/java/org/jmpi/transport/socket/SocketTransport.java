@@ -4,6 +4,7 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.ListenAddresses;
+import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Transport;
@@ -45,7 +48,10 @@ final class SocketTransport implements Transport {
     private final DrivenLoop loop;
     private final SocketPeer[] peers;
     private final Acceptor acceptor;
-    private final Listener listener;
+    private final List<Listener> listeners;
+
+    /** Null while all ranks are on this host. */
+    private final LocalAddresses host;
 
     /** Peers with bytes that the network did not take. */
     private final AtomicInteger pending = new AtomicInteger();
@@ -75,13 +81,13 @@ final class SocketTransport implements Transport {
         acceptor = new Acceptor(site, loop, rank -> peers[rank]);
         take();
         try {
-            InetAddress reached = site.allLocal()
-                    ? InetAddress.getLoopbackAddress()
-                    : SocketAddresses.reachable(site.host().name());
-            listener = listen(
-                    site.allLocal() ? new InetSocketAddress(reached, 0) : new InetSocketAddress(0), site.allLocal());
-            String location =
-                    SocketAddresses.text(reached, listener.localAddress().getPort());
+            host = site.allLocal() ? null : LocalAddresses.ofHost();
+            ListenAddresses where = ListenAddresses.of(site, host);
+            listeners = listen(where);
+            List<Integer> ports = new ArrayList<>();
+            for (Listener listener : listeners)
+                ports.add(listener.localAddress().getPort());
+            String location = SocketAddresses.text(where.published(ports));
             address = new PeerAddress(SocketTransportProvider.NAME, site.host(), location);
         } catch (IOException | RuntimeException e) {
             loop.destroy();
@@ -91,16 +97,33 @@ final class SocketTransport implements Transport {
         }
     }
 
-    private Listener listen(InetSocketAddress at, boolean local) throws IOException {
-        Listener opened = new Listener(local);
+    private List<Listener> listen(ListenAddresses where) throws IOException {
+        List<Listener> opened = new ArrayList<>();
+        try {
+            for (InetAddress each : where.bound())
+                opened.add(site.config().ports().bind(site.rank(), port -> listen(new InetSocketAddress(each, port))));
+            return opened;
+        } catch (IOException e) {
+            opened.forEach(Listener::close);
+            throw new IOException("cannot listen for peers: " + e.getMessage(), e);
+        }
+    }
+
+    private Listener listen(InetSocketAddress at) throws IOException {
+        Listener opened = new Listener(site.allLocal());
         opened.pipeline().addLast(acceptor);
         loop.register(opened);
         ChannelFuture bound = opened.bind(at);
         loop.runTasks();
         if (bound.isSuccess()) return opened;
         opened.close();
-        throw new IOException(
-                "cannot listen for peers on " + at + ": " + bound.cause().getMessage(), bound.cause());
+        if (bound.cause() instanceof BindException inUse) throw inUse;
+        throw new IOException("address " + at + ": " + bound.cause().getMessage(), bound.cause());
+    }
+
+    /** Returns a peer's addresses in the order in which they are tried. */
+    List<InetSocketAddress> order(List<InetSocketAddress> addresses) {
+        return host == null ? addresses : host.order(addresses);
     }
 
     @Override
@@ -317,7 +340,7 @@ final class SocketTransport implements Transport {
             for (SocketPeer peer : peers) peer.abandon();
         } finally {
             acceptor.close();
-            listener.close();
+            listeners.forEach(Listener::close);
             loop.destroy();
         }
     }

@@ -121,7 +121,7 @@ class HandshakeTest {
     void framesBeforeTheVerdictAreShownTheDoor() throws Exception {
         try (TestWorld world = world();
                 RawPeer raw = new RawPeer(address(world))) {
-            Handshake handshake = RawPeer.initiator(world.secret(), RAW, 0);
+            Handshake handshake = raw.initiator(world.secret(), RAW, 0);
             ByteBuffer bytes = ByteBuffer.allocate(Handshake.MOST_BYTES);
             handshake.wrap(bytes);
             raw.send(Arrays.copyOf(bytes.array(), bytes.position()));

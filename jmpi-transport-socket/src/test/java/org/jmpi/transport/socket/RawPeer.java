@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
 import org.jmpi.comm.trust.JobSecret;
@@ -23,7 +24,7 @@ final class RawPeer implements AutoCloseable {
 
     RawPeer(PeerAddress address) throws IOException {
         socket = new Socket();
-        socket.connect(SocketAddresses.parse(address.location()), LIMIT_MS);
+        socket.connect(SocketAddresses.parseAll(address.location()).get(0), LIMIT_MS);
         socket.setSoTimeout(LIMIT_MS);
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());
@@ -40,8 +41,9 @@ final class RawPeer implements AutoCloseable {
         return handshake.verdict();
     }
 
-    static Handshake initiator(JobSecret secret, int rank, int acceptor) {
-        return Handshake.initiator(HandshakeHandler.PROTOCOL, rank, acceptor, Proof.hmac(secret));
+    Handshake initiator(JobSecret secret, int rank, int acceptor) {
+        Proof proof = Proof.hmac(secret, AddressPair.ofInitiator(socket));
+        return Handshake.initiator(HandshakeHandler.PROTOCOL, rank, acceptor, proof);
     }
 
     /** Goes on to the verdict, whatever it is. */

@@ -1,0 +1,136 @@
+package org.jmpi.transport.socket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Letter;
+import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportSite;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Peers with several addresses, and pairs of which one direction is blocked. */
+@Timeout(60)
+class ConnectorTest {
+    private static Transport open(TransportSite site, FrameHandler handler, String... settings) throws IOException {
+        Properties properties = new Properties();
+        for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
+        return new SocketTransportProvider()
+                .open(
+                        new TransportSite(
+                                site.rank(),
+                                site.size(),
+                                site.allLocal(),
+                                site.host(),
+                                site.secret(),
+                                JmpiConfig.load(properties, Map.of())),
+                        handler);
+    }
+
+    private static TestWorld world() throws IOException {
+        return TestWorld.driven((site, handler) -> open(site, handler, "jmpi.connect.timeout.s", "5"), 2);
+    }
+
+    private static String location(TestWorld world, int rank) {
+        return world.rank(rank).transport().address().location();
+    }
+
+    private static void send(TestWorld world, int from, String location, int number) {
+        PeerAddress where = new PeerAddress("socket", "localhost", location);
+        world.rank(from).transport().endpoint(1 - from, where).send(Letter.of(number, 100));
+    }
+
+    /** Returns an address at which nobody listens. */
+    private static String closed() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.2"))) {
+            return "127.0.0.2:" + socket.getLocalPort();
+        }
+    }
+
+    /** Opens a port that takes connections and says nothing. */
+    private static ServerSocket silent(String address) throws IOException {
+        return new ServerSocket(0, 10, InetAddress.getByName(address));
+    }
+
+    private static String text(ServerSocket socket) {
+        return socket.getInetAddress().getHostAddress() + ":" + socket.getLocalPort();
+    }
+
+    @Test
+    void theAddressThatAnswersIsUsed() throws Exception {
+        try (TestWorld world = world();
+                TestWorld other = world();
+                ServerSocket silent = silent("127.0.0.3")) {
+            String addresses =
+                    String.join(",", closed(), text(silent), location(other, 1), location(world, 1), closed());
+            send(world, 0, addresses, 7);
+            assertEquals(7, world.rank(1).nextArrival(0).number());
+        }
+    }
+
+    @Test
+    void theFailureOfEachAddressIsTold() throws Exception {
+        try (TestWorld world = world();
+                TestWorld other = world()) {
+            String[] addresses = {closed(), location(other, 1), "[::1]:1"};
+            send(world, 0, String.join(",", addresses), 7);
+            String message = world.rank(0).nextLoss(1).getMessage();
+            assertTrue(message.contains(addresses[0] + ": Connection refused; "), message);
+            assertTrue(message.contains(addresses[1] + ": it does not know this job's secret; "), message);
+            assertTrue(message.contains("[0:0:0:0:0:0:0:1]:1: "), message);
+        }
+    }
+
+    @Test
+    void addressesThatDoNotAnswerAreToldWhenTheTimeIsOver() throws Exception {
+        try (TestWorld world = world();
+                ServerSocket silent = silent("127.0.0.3")) {
+            String closed = closed();
+            send(world, 0, closed + "," + text(silent), 7);
+            String message = world.rank(0).nextLoss(1).getMessage();
+            assertTrue(message.contains("within 5000 ms: " + closed + ": Connection refused"), message);
+            assertTrue(message.contains(text(silent) + ": it has not proved the secret"), message);
+        }
+    }
+
+    @Test
+    void onePassableDirectionServesBoth() throws Exception {
+        for (int blocked = 0; blocked < 2; blocked++)
+            try (TestWorld world = world();
+                    ServerSocket silent = silent("127.0.0.3")) {
+                send(world, blocked, text(silent), 1);
+                send(world, 1 - blocked, location(world, blocked), 2);
+                assertEquals(2, world.rank(blocked).nextArrival(1 - blocked).number());
+                assertEquals(1, world.rank(1 - blocked).nextArrival(blocked).number());
+                assertEquals(List.of(), world.rank(blocked).others(1 - blocked));
+            }
+    }
+
+    @Test
+    void ranksListenOnTheChosenInterfaceAndPorts() throws Exception {
+        try (TestWorld world = TestWorld.driven(
+                (site, handler) -> open(between(site), handler, "jmpi.iface", "lo,lo0", "jmpi.ports", "29750-29799"),
+                4)) {
+            for (int rank = 0; rank < 4; rank++) {
+                assertTrue(location(world, rank).matches("127.0.0.1:297\\d\\d(,\\[0:0:0:0:0:0:0:1]:297\\d\\d)?"));
+                world.rank(rank).to((rank + 1) % 4).send(Letter.of(rank, 10));
+            }
+            for (int rank = 0; rank < 4; rank++)
+                assertEquals(rank, world.rank((rank + 1) % 4).nextArrival(rank).number());
+        }
+    }
+
+    private static TransportSite between(TransportSite site) {
+        return new TransportSite(site.rank(), site.size(), false, site.host(), site.secret(), site.config());
+    }
+}
