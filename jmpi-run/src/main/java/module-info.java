@@ -3,9 +3,15 @@ module org.jmpi.run {
     requires java.compiler;
     requires jdk.management;
     requires static jdk.compiler;
-    requires org.jmpi.comm;
+    requires transitive org.jmpi.comm;
     requires info.picocli;
 
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
+    uses org.jmpi.run.launcher.Launcher;
+
+    exports org.jmpi.run.launcher;
+
+    provides org.jmpi.run.launcher.Launcher with
+            org.jmpi.run.launcher.SshLauncher;
 }

@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,5 +45,14 @@ record App(
         Map<String, String> filled = new HashMap<>(variables);
         filled.replaceAll((name, value) -> RankPlaceholder.fill(value, firstRank));
         return filled;
+    }
+
+    /** Returns the files and folders of the class path in the command, those that are here. */
+    List<Path> files() {
+        int option = command.indexOf("-cp");
+        if (option < 0 || option + 1 == command.size()) return List.of();
+        return ClassPath.read(command.get(option + 1)).entries().stream()
+                .filter(Files::exists)
+                .toList();
     }
 }

@@ -3,7 +3,7 @@ package org.jmpi.run;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/** The processes of a job on one host. Any thread may call the methods. */
+/** The processes of a job on one host, and their control connections. Any thread may call the methods. */
 interface HostProcesses {
     /** Hears of the processes of a host. */
     interface Listener {
@@ -18,7 +18,7 @@ interface HostProcesses {
         void notStarted(int process, String reason);
 
         /**
-         * A process has ended. Called by a thread that may wait.
+         * A process has ended, and all that it has sent has been passed on.
          *
          * @param exception what ended the process according to its output; null if that says nothing
          */
@@ -38,12 +38,20 @@ interface HostProcesses {
     /** Returns the stacks of a process's JVMs, read from outside, or one line that says why there are none. */
     CompletableFuture<String> threads(int process);
 
-    /** Waits until all output is passed on. */
+    /**
+     * Ends all processes and what they have started. {@link #awaitOutput} returns when they are gone and their output
+     * is passed on.
+     *
+     * @param failed whether the job has failed: then its processes may have left something behind, which is removed
+     */
+    void end(boolean failed);
+
+    /** Waits until all output is passed on, and after {@link #end} until all is at its end. */
     void awaitOutput(long deadline) throws InterruptedException;
 
-    /** Waits until all output is passed on, or there was none for some time. */
+    /** Waits until all output is passed on, or there was none for some time, however long whoever reads it may pause. */
     void awaitSilence(long nanos) throws InterruptedException;
 
-    /** Ends all processes and what they have started; returns when they are gone. */
-    void end();
+    /** Closes all connections; processes that are still there then end by themselves. */
+    void close();
 }

@@ -113,9 +113,9 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
         throw new BadInputException("no transport " + name + ": there are " + String.join(", ", names));
     }
 
-    /** Removes what the ranks of a job that failed have left behind, by any of the transports. */
-    void removeRemains(JobSecret secret, JmpiConfig config) throws IOException {
-        try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
+    /** Removes what the ranks of a job that failed have left behind, by any of the transports in some jars. */
+    static void removeRemains(List<Path> jars, JobSecret secret, JmpiConfig config) throws IOException {
+        try (URLClassLoader loader = ClassPath.of(jars).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader))
                 provider.removeRemains(secret, config);
         }

@@ -38,20 +38,11 @@ public final class Jmpirun {
                 Training.run(options, installation);
                 return 0;
             }
-            return new Job(plan(options, installation), installation).run();
+            return new Job(JobPlanner.plan(options, installation), installation).run();
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }
-    }
-
-    private static JobPlan plan(Options options, Installation installation) {
-        JobPlan plan = JobPlanner.plan(options, installation);
-        for (int process = 0; process < plan.processes(); process++)
-            if (!plan.hostOf(process).here())
-                throw new BadInputException(plan.hostOf(process) + " is not this host: jobs run on this host only, "
-                        + ThisHost.name() + "; leave the option out, or name localhost");
-        return plan;
     }
 
     /** In the locale C the JVM has replaced each byte that is not ASCII. */

@@ -2,32 +2,21 @@ package org.jmpi.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LaunchedRanks;
 import org.jmpi.comm.bootstrap.LauncherListener;
-import org.jmpi.comm.bootstrap.LauncherServer;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 
@@ -38,24 +27,15 @@ import org.jmpi.comm.trust.JobSecret;
  */
 final class Job {
     private static final int TIMED_OUT = 110;
-    private static final long DRAIN_NANOS = 2_000_000_000L;
     private static final long OWN_SIGNAL_NANOS = 100_000_000L;
 
-    // A process that a rank started may keep the rank's connection open after its end.
-    private static final long LAST_MESSAGE_NANOS = 1_000_000_000L;
-
     private final JobPlan plan;
-    private final HostShare share;
-    private final Installation installation;
-    private final String name =
-            Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
-    private final JobSecret secret = JobSecret.create();
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Verdict verdict;
     private volatile StateDump dump;
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr(this::outputLost);
-    private final HostProcesses host = new LocalProcesses(LaunchEnvironment.JOB + "=" + name, new ProcessListener());
+    private final JobHosts hosts;
 
     /** The id of each process that has been started, by its number. */
     private final Map<Integer, Long> pids = new ConcurrentSkipListMap<>();
@@ -63,23 +43,24 @@ final class Job {
     private List<RankStreams> streams = List.of();
     private final Failures failures = new Failures();
     private final LaunchedRanks ranks;
-    private LauncherServer server;
     private QuitSignal quit;
     private Verdict.Cause ownCause;
     private boolean noted;
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
-    /** Of each process that has joined: whether its connection is at its end. */
-    private final Map<Integer, CountDownLatch> connections = new ConcurrentHashMap<>();
-
     Job(JobPlan plan, Installation installation) {
         this.plan = plan;
-        share = HostShare.here(plan);
-        this.installation = installation;
         verdict = new Verdict(plan);
-        ranks = new LaunchedRanks(plan.ranks(), new Listener());
+        ranks = new LaunchedRanks(plan.ranks(), new Messages());
+        hosts = new JobHosts(plan, installation, context(plan), new Processes(), ranks);
         dump = new StateDump(plan);
+    }
+
+    private static JobContext context(JobPlan plan) {
+        String name =
+                Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
+        return new JobContext(name, JobSecret.create(), plan.ranks(), plan.hostsUsed(), plan.transport());
     }
 
     /**
@@ -89,45 +70,29 @@ final class Job {
      * @throws BadInputException if it cannot be started; nothing of it is left then
      */
     int run() {
-        server = listen();
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         enter(hook);
         quit = QuitSignal.watch(() -> post(this::reportOnSignal));
         Optional<Verdict.Cause> cause;
-        boolean wentWell = false;
         try {
+            hosts.open();
             streams = streams();
             start();
             cause = await();
-            end();
+            end(cause.isPresent());
             if (cause.isEmpty()) cause = awaitReader();
-            wentWell = cause.isEmpty();
-            if (!wentWell) awaitOwnSignal(cause.get().exitCode());
+            if (cause.isPresent()) awaitOwnSignal(cause.get());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         } finally {
-            end();
-            if (!wentWell) removeRemains();
+            end(true);
             leave(hook);
             quit.close();
-            close(server);
+            hosts.close();
         }
         showFailures();
         cause.map(Verdict.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
         return cause.map(Verdict.Cause::exitCode).orElse(0);
-    }
-
-    private LauncherServer listen() {
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), plan.port());
-        try {
-            return LauncherServer.open(address, firstRanks(), secret, ranks);
-        } catch (IOException e) {
-            throw new BadInputException("cannot listen on port " + plan.port() + ": " + e.getMessage(), e);
-        }
-    }
-
-    private Set<Integer> firstRanks() {
-        return IntStream.range(0, plan.processes()).mapToObj(plan::firstRank).collect(Collectors.toSet());
     }
 
     private List<RankStreams> streams() {
@@ -137,39 +102,8 @@ final class Job {
     }
 
     private void start() {
-        boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
-        List<OutputStream> inputs = new ArrayList<>();
-        for (int number = 0; number < plan.processes(); number++) {
-            ProcessStart start = processStart(number, terminal);
-            host.start(start, streams.get(number));
-            if (start.streams() == ProcessStart.Streams.PIPES) inputs.add(host.stdin(number));
-        }
+        List<OutputStream> inputs = hosts.start(streams, plan.outputFolder() == null && Terminal.isInteractive());
         if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
-    }
-
-    private ProcessStart processStart(int number, boolean terminal) {
-        LaunchEnvironment launch = new LaunchEnvironment(
-                plan.firstRank(number),
-                plan.ranksOf(number),
-                plan.ranks(),
-                name,
-                secret,
-                server.address(),
-                plan.transport());
-        Map<String, String> variables = share.variables(number);
-        if (terminal) variables.put(Terminal.VARIABLE, "true");
-        variables.putAll(launch.toEnvironment());
-        return new ProcessStart(
-                number, share.command(number), variables, plan.app(number).directory(), streams(number));
-    }
-
-    private ProcessStart.Streams streams(int number) {
-        if (plan.oneJvm()) return ProcessStart.Streams.SAME;
-        if (plan.input().all()) return ProcessStart.Streams.PIPES;
-        int reader = plan.input().rank();
-        return reader >= 0 && plan.processOf(reader) == number
-                ? ProcessStart.Streams.SAME_INPUT
-                : ProcessStart.Streams.NO_INPUT;
     }
 
     /** Works off events until the job is over; returns why if it failed. */
@@ -196,7 +130,7 @@ final class Job {
     private void report() throws InterruptedException {
         StateDump taken = new StateDump(plan);
         dump = taken;
-        taken.take(ranks, host, pids);
+        taken.take(ranks, hosts, pids);
         taken.diagnosis().forEach(this::say);
         stderr.lines(taken.states(plan.verbose()).stripTrailing());
         taken.diagnosis().forEach(this::say);
@@ -222,43 +156,25 @@ final class Job {
         else failures.showApart(rank -> streams.get(plan.processOf(rank)).err());
     }
 
-    private void end() {
+    /** @param failed whether the job has failed, and so may have left something behind */
+    private void end(boolean failed) {
         synchronized (hasEnded) {
-            if (hasEnded.compareAndSet(false, true)) endProcesses();
-        }
-    }
-
-    private void endProcesses() {
-        host.end();
-        try {
-            host.awaitOutput(System.nanoTime() + DRAIN_NANOS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Whatever goes wrong here is not what the job failed of. */
-    private void removeRemains() {
-        try {
-            installation.removeRemains(secret, plan.config());
-        } catch (IOException | RuntimeException | ServiceConfigurationError e) {
-            say("cannot remove what the ranks have left: " + e);
+            if (hasEnded.compareAndSet(false, true)) hosts.end(failed);
         }
     }
 
     /** Whoever reads the output may pause for as long as they like; returns why it was lost if it was. */
     private Optional<Verdict.Cause> awaitReader() throws InterruptedException {
-        host.awaitSilence(DRAIN_NANOS);
+        hosts.awaitSilence();
         for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
         return Optional.ofNullable(ownCause);
     }
 
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
-        end();
+        end(true);
         quit.close();
-        removeRemains();
-        close(server);
+        hosts.close();
         say("interrupted: all ranks ended");
     }
 
@@ -271,8 +187,8 @@ final class Job {
     }
 
     // Ctrl-C reaches jmpirun and the ranks at once: that it ended a rank is then no news.
-    private static void awaitOwnSignal(int exitCode) {
-        if (Signal.ofExitCode(exitCode).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
+    private static void awaitOwnSignal(Verdict.Cause cause) {
+        if (Signal.ofExitCode(cause.exitCode()).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
     }
 
     /** Comes back only if no signal ends jmpirun itself. */
@@ -307,27 +223,24 @@ final class Job {
         if (plan.verbose()) say(line.get());
     }
 
-    private void close(LauncherServer open) {
-        try {
-            open.close();
-        } catch (IOException e) {
-            say("cannot close port " + open.address().getPort() + ": " + e.getMessage());
-        }
-    }
-
     private static String places(PeerAddress address) {
         return address.parts().stream()
                 .map(part -> part.transport() + " " + part.location())
                 .collect(Collectors.joining(", "));
     }
 
-    /** Hears of the processes. */
-    private final class ProcessListener implements HostProcesses.Listener {
+    /** Hears of the processes and their hosts. */
+    private final class Processes implements JobHosts.Listener {
+        @Override
+        public void arrived(int host, String greeting) {
+            tell(() -> plan.hosts().get(host) + ": agent " + greeting);
+        }
+
         @Override
         public void started(int process, long pid) {
             pids.put(process, pid);
             tell(() ->
-                    plan.processName(process) + ": process " + pid + ": " + String.join(" ", share.command(process)));
+                    plan.processName(process) + ": process " + pid + ": " + String.join(" ", hosts.command(process)));
         }
 
         @Override
@@ -340,31 +253,25 @@ final class Job {
 
         @Override
         public void exited(int process, int code, String exception) {
-            awaitLastMessage(process);
             post(() -> {
                 tell(() -> plan.processName(process) + " ended with exit code " + code);
                 verdict.exited(process, code, exception, System.nanoTime());
             });
         }
 
-        // The end of a process may be seen before its last message has been read, which says why.
-        private void awaitLastMessage(int process) {
-            CountDownLatch connection = connections.get(process);
-            try {
-                if (connection != null) connection.await(LAST_MESSAGE_NANOS, TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts this thread", e);
-            }
+        @Override
+        public void lost(int host, String reason) {
+            post(() -> verdict.hostLost(host, reason));
+        }
+
+        @Override
+        public void trouble(String line) {
+            say(line);
         }
     }
 
     /** Takes the messages of the processes; those of a request for their state go straight to the report. */
-    private final class Listener implements LauncherListener {
-        @Override
-        public void connected(int first, ControlConnection connection) {
-            connections.put(plan.processOf(first), new CountDownLatch(1));
-        }
-
+    private final class Messages implements LauncherListener {
         @Override
         public void received(int first, ControlMessage.ToLauncher message) {
             if (message instanceof ControlMessage.Blocked blocked) dump.addCalls(blocked.calls());
@@ -375,7 +282,7 @@ final class Job {
 
         @Override
         public void disconnected(int first) {
-            connections.get(plan.processOf(first)).countDown();
+            // The end of the process follows.
         }
     }
 

@@ -105,6 +105,22 @@ record JobPlan(
         return "the JVM of " + ranksName(process);
     }
 
+    /** Returns a process's name, and its host if there are several. */
+    String processPlace(int process) {
+        return processName(process) + place(process);
+    }
+
+    /** Returns such as {@code  on hostb} if there are several hosts, or else nothing. */
+    String place(int process) {
+        return hosts.size() == 1 ? "" : " on " + hostOf(process);
+    }
+
+    /** Returns the number of hosts that have ranks. */
+    int hostsUsed() {
+        return (int)
+                map.processes().stream().map(ProcessMap.Placed::host).distinct().count();
+    }
+
     /** Returns such as {@code ranks 2 to 3}. */
     String ranksName(int process) {
         return ranksName(firstRank(process), ranksOf(process));
@@ -121,13 +137,20 @@ record JobPlan(
      */
     JmpiConfig config() {
         Properties properties = new Properties();
-        for (String word : apps.get(0).command()) {
-            int equals = word.indexOf('=');
-            if (word.startsWith(SETTING) && equals > 0)
-                properties.setProperty(word.substring("-D".length(), equals), word.substring(equals + 1));
-        }
+        properties.putAll(settings());
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(apps.get(0).variables());
         return JmpiConfig.load(properties, environment);
+    }
+
+    /** Returns those settings of the ranks that are properties of their JVM. */
+    Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        for (String word : apps.get(0).command()) {
+            int equals = word.indexOf('=');
+            if (word.startsWith(SETTING) && equals > 0)
+                settings.put(word.substring("-D".length(), equals), word.substring(equals + 1));
+        }
+        return settings;
     }
 }

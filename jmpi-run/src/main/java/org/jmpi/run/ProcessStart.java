@@ -1,5 +1,8 @@
 package org.jmpi.run;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -8,12 +11,21 @@ import java.util.Map;
  * The start of one process of a job, on whatever host.
  *
  * @param process its number in the job
+ * @param firstRank the first of its ranks
+ * @param ranks how many ranks it has
  * @param command the words that start it
- * @param variables what is added to the environment of the process that starts it
+ * @param variables what is added to the environment of its host; the variables that tell it its place in the job follow
  * @param directory where it starts
  * @param streams where its standard streams lead
  */
-record ProcessStart(int process, List<String> command, Map<String, String> variables, Path directory, Streams streams) {
+record ProcessStart(
+        int process,
+        int firstRank,
+        int ranks,
+        List<String> command,
+        Map<String, String> variables,
+        Path directory,
+        Streams streams) {
 
     /** Where the standard streams of a process lead. */
     enum Streams {
@@ -25,5 +37,31 @@ record ProcessStart(int process, List<String> command, Map<String, String> varia
         PIPES,
         /** All are those of the process which starts it. */
         SAME
+    }
+
+    /** Returns the same start with further variables. */
+    ProcessStart with(Map<String, String> all) {
+        return new ProcessStart(process, firstRank, ranks, command, all, directory, streams);
+    }
+
+    void write(DataOutputStream out) throws IOException {
+        out.writeInt(process);
+        out.writeInt(firstRank);
+        out.writeInt(ranks);
+        Wire.writeTexts(out, command);
+        Wire.writeTextMap(out, variables);
+        Wire.writeText(out, directory.toString());
+        Wire.writeText(out, streams.name());
+    }
+
+    static ProcessStart read(DataInputStream in) throws IOException {
+        return new ProcessStart(
+                in.readInt(),
+                in.readInt(),
+                in.readInt(),
+                Wire.readTexts(in),
+                Wire.readTextMap(in),
+                Path.of(Wire.readText(in)),
+                Streams.valueOf(Wire.readText(in)));
     }
 }

@@ -58,17 +58,23 @@ final class RankProcess {
         err = new OutputForwarder(name + "-err", process.getErrorStream(), streams.err(), errException);
     }
 
-    void watch(HostProcesses.Listener listener) {
-        Thread thread = new Thread(() -> awaitExit(listener), "jmpirun-" + number);
+    /** Hears of a process's end, on a thread of its own. */
+    @FunctionalInterface
+    interface Watcher {
+        void exited(int code, String exception) throws InterruptedException;
+    }
+
+    void watch(Watcher watcher) {
+        Thread thread = new Thread(() -> awaitExit(watcher), "jmpirun-" + number);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void awaitExit(HostProcesses.Listener listener) {
+    private void awaitExit(Watcher watcher) {
         try {
             int code = process.waitFor();
             awaitOutput(System.nanoTime() + LAST_OUTPUT_NANOS);
-            listener.exited(number, code, exception());
+            watcher.exited(code, exception());
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }

@@ -67,7 +67,7 @@ final class StateDump {
     }
 
     private synchronized void addProcess(int process, long pid, String text) {
-        processes.append("--- ").append(plan.processName(process)).append(", process ");
+        processes.append("--- ").append(plan.processPlace(process)).append(", process ");
         processes.append(pid).append(" ---\n").append(text).append("\n");
     }
 
@@ -76,7 +76,7 @@ final class StateDump {
      *
      * @param pids the id of each process that was started, by its number
      */
-    void take(LaunchedRanks ranks, HostProcesses host, Map<Integer, Long> pids) throws InterruptedException {
+    void take(LaunchedRanks ranks, JobHosts hosts, Map<Integer, Long> pids) throws InterruptedException {
         long deadline = System.nanoTime() + ANSWER_NANOS;
         List<Integer> asked;
         synchronized (this) {
@@ -87,7 +87,7 @@ final class StateDump {
             missing += asked.size();
         }
         Map<Integer, CompletableFuture<String>> outside = new TreeMap<>();
-        for (int process : pids.keySet()) if (!asked.contains(process)) outside.put(process, host.threads(process));
+        for (int process : pids.keySet()) if (!asked.contains(process)) outside.put(process, hosts.threads(process));
         await(deadline);
         for (int process : asked) if (pids.containsKey(process)) addUnanswered(process, pids.get(process));
         for (Map.Entry<Integer, CompletableFuture<String>> each : outside.entrySet())

@@ -3,6 +3,7 @@ package org.jmpi.run;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.bootstrap.LauncherLink;
 
@@ -116,14 +117,22 @@ final class Verdict {
             primary(Cause.UNREAD);
         } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
             // System.exit of a rank is told before the JVM ends.
-            primary(new Cause(1, plan.processName(process) + ": out of memory (-Xmx sets the size of the heap)"));
+            primary(new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"));
         } else {
-            String name = plan.processName(process);
+            String name = plan.processPlace(process);
             String line = outOfMemory(name, exception).orElseGet(() -> name + " " + manner(process, code, exception));
             Cause cause = new Cause(code, line);
             if (ranks(process).anyMatch(this::hasLostPeer)) secondary(cause, now);
             else primary(cause);
         }
+    }
+
+    /** A host does not answer any more, or its agent has ended, and so all ranks on it are lost. */
+    void hostLost(int host, String reason) {
+        List<Integer> processes = plan.processesOn(host);
+        if (processes.stream().allMatch(process -> exitCodes[process] != null)) return;
+        String names = processes.stream().map(plan::ranksName).collect(Collectors.joining(", "));
+        primary(new Cause(1, plan.hosts().get(host) + " is lost, and with it " + names + ": " + reason));
     }
 
     private IntStream ranks(int process) {
@@ -155,7 +164,7 @@ final class Verdict {
         if (exitCodes[process] == null || exitCodes[process] != 0 || joined[process] || !anyJoined()) return;
         primary(new Cause(
                 1,
-                plan.processName(process) + " ended with exit code 0 but never called MPI.Init, in which others wait"
+                plan.processPlace(process) + " ended with exit code 0 but never called MPI.Init, in which others wait"
                         + " for it"));
     }
 
@@ -168,7 +177,7 @@ final class Verdict {
         if (!plan.hosted() || cut.isEmpty()) return;
         primary(new Cause(
                 1,
-                plan.processName(process) + " was ended by Runtime.halt(0) or System.exit(0) before "
+                plan.processPlace(process) + " was ended by Runtime.halt(0) or System.exit(0) before "
                         + (cut.size() == 1 ? "rank " : "ranks ") + String.join(", ", cut)
                         + " had ended"));
     }
@@ -238,8 +247,8 @@ final class Verdict {
         return Optional.of(name + ": out of memory" + (what.isEmpty() ? "" : ": " + what) + hint);
     }
 
-    private static String name(int rank) {
-        return "rank " + rank;
+    private String name(int rank) {
+        return "rank " + rank + (isRank(rank) ? plan.place(plan.processOf(rank)) : "");
     }
 
     private static String firstLine(String text) {

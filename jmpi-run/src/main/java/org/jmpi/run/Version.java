@@ -4,9 +4,14 @@ package org.jmpi.run;
 final class Version {
     private Version() {}
 
-    static String text() {
+    /** Returns the version of JMPI. */
+    static String number() {
         String version = Version.class.getPackage().getImplementationVersion();
-        return "jmpirun (JMPI) " + (version == null ? "development" : version) + System.lineSeparator() + "Java "
-                + System.getProperty("java.version") + " at " + System.getProperty("java.home");
+        return version == null ? "development" : version;
+    }
+
+    static String text() {
+        return "jmpirun (JMPI) " + number() + System.lineSeparator() + "Java " + System.getProperty("java.version")
+                + " at " + System.getProperty("java.home");
     }
 }

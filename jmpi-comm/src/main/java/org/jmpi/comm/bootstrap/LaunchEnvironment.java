@@ -1,8 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,13 +12,21 @@ import org.jmpi.comm.trust.JobSecret;
  * @param rank {@code JMPI_RANK}: this process's rank in the world, the first one if it has several
  * @param count {@code JMPI_THREADS}: how many ranks are threads of this process, from the first one on; 1 if it is not set
  * @param size {@code JMPI_SIZE}: the number of ranks in the world
+ * @param hosts {@code JMPI_HOSTS}: the number of hosts that have ranks; 1 if it is not set
  * @param job {@code JMPI_JOB}: the job's name, which no other job on the host has
  * @param secret {@code JMPI_SECRET}: in hexadecimal
  * @param rendezvous {@code JMPI_RENDEZVOUS}: where the launcher listens, as {@code host:port}; not resolved
  * @param transport {@code JMPI_TRANSPORT}: the transport's name
  */
 public record LaunchEnvironment(
-        int rank, int count, int size, String job, JobSecret secret, InetSocketAddress rendezvous, String transport) {
+        int rank,
+        int count,
+        int size,
+        int hosts,
+        String job,
+        JobSecret secret,
+        InetSocketAddress rendezvous,
+        String transport) {
 
     private static final int LONGEST_NAME = 64;
 
@@ -30,6 +36,8 @@ public record LaunchEnvironment(
     public static final String THREADS = "JMPI_THREADS";
     /** The variable with the number of ranks. */
     public static final String SIZE = "JMPI_SIZE";
+    /** The variable with the number of hosts that have ranks. */
+    public static final String HOSTS = "JMPI_HOSTS";
     /** The variable with the job's name. */
     public static final String JOB = "JMPI_JOB";
     /** The variable with the job's secret in hexadecimal. */
@@ -56,6 +64,7 @@ public record LaunchEnvironment(
                 rank,
                 count,
                 size,
+                environment.containsKey(HOSTS) ? number(environment, HOSTS, 1, size) : 1,
                 name(environment, JOB),
                 JobSecret.fromHex(text(environment, SECRET)),
                 address(text(environment, RENDEZVOUS)),
@@ -68,6 +77,7 @@ public record LaunchEnvironment(
         environment.put(RANK, Integer.toString(rank));
         environment.put(THREADS, Integer.toString(count));
         environment.put(SIZE, Integer.toString(size));
+        environment.put(HOSTS, Integer.toString(hosts));
         environment.put(JOB, job);
         environment.put(SECRET, secret.toHex());
         environment.put(RENDEZVOUS, hostPort(rendezvous));
@@ -75,13 +85,9 @@ public record LaunchEnvironment(
         return environment;
     }
 
-    /** {@return whether the launcher is reached by the loopback device only, and so every rank runs on its host} */
+    /** {@return whether every rank runs on this host} */
     public boolean allLocal() {
-        try {
-            return InetAddress.getByName(rendezvous.getHostString()).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
+        return hosts == 1;
     }
 
     /** Returns an address as {@code host:port}, with numbers for the host if they are known, IPv6 ones in brackets. */

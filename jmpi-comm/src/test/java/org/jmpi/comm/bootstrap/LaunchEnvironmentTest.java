@@ -18,7 +18,7 @@ class LaunchEnvironmentTest {
     private static final InetSocketAddress RENDEZVOUS = InetSocketAddress.createUnresolved("127.0.0.1", 40123);
 
     private final JobSecret secret = JobSecret.create();
-    private final LaunchEnvironment launched = new LaunchEnvironment(2, 1, 4, "job-1", secret, RENDEZVOUS, "socket");
+    private final LaunchEnvironment launched = new LaunchEnvironment(2, 1, 4, 3, "job-1", secret, RENDEZVOUS, "socket");
 
     @Test
     void readsWhatItWrote() {
@@ -27,6 +27,7 @@ class LaunchEnvironmentTest {
         assertEquals(2, read.rank());
         assertEquals(1, read.count());
         assertEquals(4, read.size());
+        assertEquals(3, read.hosts());
         assertEquals("job-1", read.job());
         assertEquals(secret.toHex(), read.secret().toHex());
         assertEquals(RENDEZVOUS, read.rendezvous());
@@ -65,6 +66,8 @@ class LaunchEnvironmentTest {
         "JMPI_RANK, two",
         "JMPI_THREADS, 0",
         "JMPI_THREADS, 3",
+        "JMPI_HOSTS, 0",
+        "JMPI_HOSTS, 5",
         "JMPI_SIZE, 0",
         "JMPI_SIZE, 99999999999",
         "JMPI_JOB, a b",
@@ -93,7 +96,7 @@ class LaunchEnvironmentTest {
     @Test
     void takesAnAddressOfTheNewerProtocol() {
         InetSocketAddress six = InetSocketAddress.createUnresolved("::1", 80);
-        LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "j", secret, six, "socket");
+        LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, 1, "j", secret, six, "socket");
         assertEquals("[::1]:80", environment.toEnvironment().get("JMPI_RENDEZVOUS"));
         assertEquals(
                 six,
@@ -103,10 +106,12 @@ class LaunchEnvironmentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"127.0.0.1, true", "::1, true", "192.0.2.7, false", "no.such.host.invalid, false"})
-    void allRanksAreLocalIfTheLauncherIsReachedByLoopback(String host, boolean local) {
-        InetSocketAddress address = InetSocketAddress.createUnresolved(host, 80);
-        assertEquals(local, new LaunchEnvironment(0, 1, 1, "j", secret, address, "socket").allLocal());
+    @CsvSource({"1, true", "2, false", ", true"})
+    void allRanksAreLocalIfThereIsOneHost(String hosts, boolean local) {
+        Map<String, String> environment = new HashMap<>(launched.toEnvironment());
+        if (hosts == null) environment.remove("JMPI_HOSTS");
+        else environment.put("JMPI_HOSTS", hosts);
+        assertEquals(local, LaunchEnvironment.read(environment).orElseThrow().allLocal());
     }
 
     private static String messageOf(Map<String, String> environment) {

@@ -63,7 +63,7 @@ class LauncherLinkTest {
         properties.setProperty("jmpi.connect.timeout.s", Integer.toString(seconds));
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
         LaunchEnvironment environment =
-                new LaunchEnvironment(rank, count, size, "test", known, server.address(), "none");
+                new LaunchEnvironment(rank, count, size, 1, "test", known, server.address(), "none");
         Ending ending = (code, line) -> endings.add(code + " " + new String(line).strip());
         LauncherLink link = LauncherLink.connect(environment, config, state, ending);
         links.add(link);

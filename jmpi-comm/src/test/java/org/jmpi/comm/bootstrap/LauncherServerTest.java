@@ -75,7 +75,7 @@ class LauncherServerTest {
     }
 
     private void joinAsRankZero(InetSocketAddress address) throws Exception {
-        LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "test", secret, address, "none");
+        LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, 1, "test", secret, address, "none");
         Ending ending = (code, line) -> {};
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         PeerAddress mine = new PeerAddress("none", "here", "place");
@@ -145,7 +145,7 @@ class LauncherServerTest {
                 }
             });
             InetSocketAddress address = (InetSocketAddress) impostor.getLocalSocketAddress();
-            LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, "test", secret, address, "none");
+            LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, 1, "test", secret, address, "none");
             JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
             CommException refusal = assertThrows(
                     CommException.class, () -> LauncherLink.connect(environment, config, () -> "", (c, r) -> {}));

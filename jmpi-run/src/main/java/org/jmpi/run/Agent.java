@@ -1,0 +1,301 @@
+package org.jmpi.run;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jmpi.comm.bootstrap.ControlConnection;
+import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.config.JmpiConfig;
+
+/**
+ * Stands for jmpirun on another host: starts that host's processes, takes their control connections by the loopback
+ * device, and passes on all that they send. Its own standard input and output are its channel to jmpirun, or to the agent
+ * that has started it. When the channel ends, or is silent for too long, it ends its processes and itself.
+ */
+public final class Agent {
+    /** How long a rank that has no output may keep the agent waiting for more. */
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** How long agents below this one may take to end. */
+    private static final long CHILDREN_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long LAST_FRAMES_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** The silence that is allowed before the orders name it. */
+    private static final long FIRST_BOUND_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private static final int BUFFER = 64 << 10;
+
+    private final AgentChannel parent;
+    private final AgentOutput output = new AgentOutput(this::send);
+    private final Map<Integer, AgentInput> inputs = new ConcurrentHashMap<>();
+    private final Map<Integer, ControlConnection> connections = new ConcurrentHashMap<>();
+    private final AtomicBoolean ending = new AtomicBoolean();
+    private volatile int number = AgentFrame.NEIGHBOUR;
+    private volatile JobOrders orders;
+    private volatile LocalHost host;
+    private volatile AgentTree children;
+    private volatile String trouble = "";
+
+    private Agent(InputStream in, OutputStream out) {
+        parent = new AgentChannel("agent", in, out, () -> {}, FIRST_BOUND_NANOS, new Parent());
+    }
+
+    /**
+     * Runs the agent to its end.
+     *
+     * @param args none
+     * @throws IOException if the channel does not take the greeting
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
+        OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
+        // Nothing but frames may go to the channel.
+        System.setOut(System.err);
+        run(in, out);
+    }
+
+    private static void run(InputStream in, OutputStream out) throws IOException, InterruptedException {
+        Agent agent = new Agent(in, out);
+        Runtime.getRuntime().addShutdownHook(new Thread(agent::endProcesses, "agent-end"));
+        out.write(AgentGreeting.own().line());
+        out.flush();
+        agent.parent.start();
+        // All other threads are daemons; one of them ends the JVM.
+        new CountDownLatch(1).await();
+    }
+
+    private void send(AgentMessage message) {
+        parent.send(number, message);
+    }
+
+    /** Takes what comes from above. */
+    private final class Parent implements AgentChannel.Receiver {
+        @Override
+        public void received(AgentFrame frame) throws IOException {
+            if (number == AgentFrame.NEIGHBOUR) number = frame.host();
+            if (frame.host() == number) take(frame.message());
+            else if (children != null) children.forward(frame);
+        }
+
+        @Override
+        public void lost(String reason) {
+            System.err.println("agent of jmpirun on " + ThisHost.name() + ": its channel is lost: " + reason);
+            exit(1);
+        }
+    }
+
+    private void take(AgentMessage message) throws IOException {
+        if (message instanceof AgentMessage.Orders given) begin(given.orders());
+        else if (message instanceof AgentMessage.Children given) startChildren(given);
+        else if (message instanceof AgentMessage.Start given) start(given.start());
+        else if (message instanceof AgentMessage.Control given) control(given);
+        else if (message instanceof AgentMessage.HangUp given) hangUp(given.first());
+        else if (message instanceof AgentMessage.Input given) input(given);
+        else if (message instanceof AgentMessage.OutputTaken given) output.taken(given.bytes());
+        else if (message instanceof AgentMessage.ReadThreads given) readThreads(given.process());
+        else if (message instanceof AgentMessage.End given) startThread(() -> end(given.failed()), "agent-end");
+        else throw new IOException("no message for an agent: " + message);
+    }
+
+    private static void startThread(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void begin(JobOrders given) {
+        orders = given;
+        parent.bound(given.boundNanos());
+        String refusal = refusal(given);
+        if (refusal.isEmpty()) {
+            try {
+                host = LocalHost.open(
+                        given.job(),
+                        Set.copyOf(given.firsts()),
+                        0,
+                        new Processes(),
+                        new Messages(),
+                        this::removeRemains,
+                        line -> trouble = line);
+                send(new AgentMessage.Ready(HostCores.here(CommandPath.ofSystem())));
+                return;
+            } catch (IOException | BadInputException e) {
+                refusal = "cannot listen for its ranks: " + e.getMessage();
+            }
+        }
+        send(new AgentMessage.Refused(refusal));
+    }
+
+    /** Returns what is missing here, in one line; empty if nothing is. */
+    private static String refusal(JobOrders orders) {
+        for (String folder : orders.folders())
+            if (!Files.isDirectory(Path.of(folder)))
+                return "no folder " + folder + " there, in which the ranks are to start: make it, or name another one"
+                        + " (-wdir)";
+        for (String file : orders.files())
+            if (!Files.isReadable(Path.of(file)))
+                return "no file " + file + " there that can be read, which the ranks need: copy it there, or use"
+                        + " --preload";
+        return "";
+    }
+
+    private void removeRemains() throws IOException {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(orders.variables());
+        Properties properties = new Properties();
+        properties.putAll(orders.settings());
+        Installation.removeRemains(
+                orders.jars().stream().map(Path::of).toList(),
+                orders.job().secret(),
+                JmpiConfig.load(properties, environment));
+    }
+
+    private void startChildren(AgentMessage.Children given) {
+        children = new AgentTree(given.command(), orders.job().secret(), orders.boundNanos(), new AgentTree.Listener() {
+            @Override
+            public void arrived(int child, String greeting) {
+                parent.send(child, new AgentMessage.Arrived(greeting));
+            }
+
+            @Override
+            public void received(AgentFrame frame) {
+                parent.forward(frame);
+            }
+
+            @Override
+            public void lost(int child, boolean started, String reason) {
+                parent.send(child, new AgentMessage.Lost(started, reason));
+            }
+        });
+        startThread(() -> children.start(given.hosts()), "agent-children");
+    }
+
+    private void start(ProcessStart start) {
+        Map<String, String> variables = new HashMap<>(orders.variables());
+        variables.putAll(start.variables());
+        host.start(start.with(variables), output.streams(start.process()));
+        if (start.streams() == ProcessStart.Streams.PIPES)
+            inputs.put(
+                    start.process(),
+                    new AgentInput(
+                            host.stdin(start.process()),
+                            bytes -> send(new AgentMessage.InputTaken(start.process(), bytes))));
+    }
+
+    private void control(AgentMessage.Control given) throws IOException {
+        ControlMessage message = ControlMessage.read(new DataInputStream(new ByteArrayInputStream(given.message())));
+        ControlConnection connection = connections.get(given.first());
+        try {
+            if (connection != null) connection.send(message);
+        } catch (IOException e) {
+            hangUp(given.first());
+        }
+    }
+
+    private void hangUp(int first) throws IOException {
+        ControlConnection connection = connections.get(first);
+        if (connection != null) connection.close();
+    }
+
+    private void input(AgentMessage.Input given) {
+        AgentInput input = inputs.get(given.process());
+        if (input != null) input.add(given.bytes());
+    }
+
+    private void readThreads(int process) {
+        host.threads(process).thenAccept(text -> send(new AgentMessage.Threads(process, text)));
+    }
+
+    /** Ends all as jmpirun has asked for, and says so. */
+    private void end(boolean failed) {
+        try {
+            if (host != null) {
+                host.end(failed);
+                if (failed) host.awaitOutput(System.nanoTime() + DRAIN_NANOS);
+                else host.awaitSilence(DRAIN_NANOS);
+                host.close();
+            }
+            send(new AgentMessage.Ended(trouble));
+            if (children != null) children.awaitEnd(CHILDREN_NANOS);
+            parent.closeWhenSent(LAST_FRAMES_NANOS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+        exit(0);
+    }
+
+    private void exit(int code) {
+        ending.set(code == 0);
+        System.exit(code);
+    }
+
+    /** Ends the processes when the agent ends for any other reason. */
+    private void endProcesses() {
+        if (children != null) children.close();
+        if (host == null || ending.get()) return;
+        output.close();
+        host.end(true);
+        host.close();
+    }
+
+    /** Passes on what happens to the processes. */
+    private final class Processes implements HostProcesses.Listener {
+        @Override
+        public void started(int process, long pid) {
+            send(new AgentMessage.Started(process, pid));
+        }
+
+        @Override
+        public void notStarted(int process, String reason) {
+            send(new AgentMessage.NotStarted(process, reason));
+        }
+
+        @Override
+        public void exited(int process, int code, String exception) {
+            send(new AgentMessage.Exited(process, code, exception == null ? "" : exception));
+        }
+    }
+
+    /** Passes on what the processes send. */
+    private final class Messages implements LauncherListener {
+        @Override
+        public void connected(int first, ControlConnection connection) {
+            connections.put(first, connection);
+            send(new AgentMessage.Connected(first));
+        }
+
+        @Override
+        public void received(int first, ControlMessage.ToLauncher message) {
+            try {
+                send(new AgentMessage.Received(first, message.bytes()));
+            } catch (IOException e) {
+                throw new IllegalStateException("a message that came cannot be passed on", e);
+            }
+        }
+
+        @Override
+        public void disconnected(int first) {
+            send(new AgentMessage.Disconnected(first));
+        }
+    }
+}

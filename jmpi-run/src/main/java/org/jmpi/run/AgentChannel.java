@@ -1,0 +1,194 @@
+package org.jmpi.run;
+
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One end of the byte channel between jmpirun and an agent, or between two agents. Any thread may send; no call blocks.
+ *
+ * <pre>
+ * 0         4       8       9
+ * | length  | host  | kind  | body (length - 5 bytes) |
+ * </pre>
+ *
+ * <p>Numbers are big-endian. The host is the number of the agent that the message is for or from: an agent forwards the
+ * frames of others without a look at their bodies.
+ *
+ * <p>A side that has nothing to send sends {@link AgentMessage.Alive}. A side that receives nothing within the bound takes the
+ * other one for lost. Silence is counted in ticks of this process, so that a process which was stopped itself does not blame its
+ * peer.
+ */
+final class AgentChannel implements Closeable {
+    /** The bound is so many ticks. */
+    private static final int TICKS = 10;
+
+    private static final byte[] LAST = {};
+    private static final ScheduledThreadPoolExecutor CLOCK = clock();
+
+    private final String name;
+    private final DataInputStream in;
+    private final OutputStream out;
+    private final Closeable carrier;
+    private long tickNanos;
+    private final Receiver receiver;
+    private final LinkedBlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final Thread writer;
+    private ScheduledFuture<?> ticks;
+    private int silent;
+    private boolean heard;
+
+    /** Hears of what comes. The calls come one after the other, except {@link #lost}. */
+    interface Receiver {
+        /**
+         * A frame has come.
+         *
+         * @throws IOException if it makes no sense; the channel is then lost
+         */
+        void received(AgentFrame frame) throws IOException;
+
+        /** The channel has ended, and not by {@link #close}; called once. */
+        void lost(String reason);
+    }
+
+    /**
+     * Makes a channel, which {@link #start} starts.
+     *
+     * @param name of its threads
+     * @param carrier is closed with the channel
+     * @param boundNanos how long the other side may be silent, in ns
+     */
+    AgentChannel(String name, InputStream in, OutputStream out, Closeable carrier, long boundNanos, Receiver receiver) {
+        this.name = name;
+        this.in = new DataInputStream(in);
+        this.out = out;
+        this.carrier = carrier;
+        tickNanos = boundNanos / TICKS;
+        this.receiver = receiver;
+        writer = daemon(this::write, name + "-out");
+    }
+
+    private static ScheduledThreadPoolExecutor clock() {
+        ScheduledThreadPoolExecutor clock =
+                new ScheduledThreadPoolExecutor(1, body -> daemon(body, "jmpirun-heart-beats"));
+        clock.setRemoveOnCancelPolicy(true);
+        return clock;
+    }
+
+    private static Thread daemon(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    void start() {
+        writer.start();
+        daemon(this::read, name + "-in").start();
+        watch();
+    }
+
+    private synchronized void watch() {
+        if (!ended.get()) ticks = CLOCK.scheduleWithFixedDelay(this::tick, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Sets how long the other side may be silent from now on, in ns. */
+    synchronized void bound(long boundNanos) {
+        if (ticks != null) ticks.cancel(false);
+        tickNanos = boundNanos / TICKS;
+        watch();
+    }
+
+    void send(int host, AgentMessage message) {
+        forward(AgentFrame.of(host, message));
+    }
+
+    void forward(AgentFrame frame) {
+        outgoing.add(frame.bytes());
+    }
+
+    private void tick() {
+        String silence;
+        synchronized (this) {
+            // After a stop of this process there is one tick, not those that it has missed.
+            silent = heard ? 0 : silent + 1;
+            heard = false;
+            silence = silent > TICKS ? "no sign of life for " + TICKS * tickNanos / 1_000_000 / 1e3 + " s" : null;
+        }
+        if (silence != null) lose(silence.replace(".0 s", " s"));
+        else if (outgoing.isEmpty()) send(AgentFrame.NEIGHBOUR, new AgentMessage.Alive());
+    }
+
+    private void write() {
+        try {
+            for (byte[] frame = outgoing.take(); frame != LAST; frame = outgoing.take()) {
+                out.write(frame);
+                if (outgoing.isEmpty()) out.flush();
+            }
+            out.close();
+        } catch (IOException e) {
+            lose("cannot write to it: " + e.getMessage());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    private void read() {
+        try {
+            while (true) {
+                AgentFrame frame = AgentFrame.read(in);
+                hear();
+                if (!frame.isAlive()) receiver.received(frame);
+            }
+        } catch (EOFException e) {
+            lose("it has ended");
+        } catch (IOException | UncheckedIOException e) {
+            lose(e.getMessage());
+        }
+    }
+
+    private synchronized void hear() {
+        heard = true;
+    }
+
+    private void lose(String reason) {
+        if (!ended.compareAndSet(false, true)) return;
+        abandon();
+        receiver.lost(reason);
+    }
+
+    private void abandon() {
+        synchronized (this) {
+            if (ticks != null) ticks.cancel(false);
+        }
+        outgoing.clear();
+        outgoing.add(LAST);
+        try {
+            carrier.close();
+        } catch (IOException ignored) {
+            // It is closed already, or as good as that.
+        }
+    }
+
+    /** Closes the channel at once; what has not been sent yet is lost. */
+    @Override
+    public void close() {
+        if (ended.compareAndSet(false, true)) abandon();
+    }
+
+    /** Sends what is left, at most for so long, and closes the channel. */
+    void closeWhenSent(long nanos) throws InterruptedException {
+        outgoing.add(LAST);
+        TimeUnit.NANOSECONDS.timedJoin(writer, nanos);
+        close();
+    }
+}

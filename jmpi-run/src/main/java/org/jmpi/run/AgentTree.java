@@ -1,0 +1,288 @@
+package org.jmpi.run;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.run.launcher.AgentConnection;
+import org.jmpi.run.launcher.AgentStart;
+import org.jmpi.run.launcher.Launcher;
+
+/**
+ * The agents below this process, which is jmpirun or an agent: those that it starts itself, and those that these start.
+ * It knows by which channel each is reached.
+ */
+final class AgentTree implements AutoCloseable {
+    /** A host that is busy beyond reason may start a JVM slowly. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private static final int BUFFER = 64 << 10;
+
+    private final AgentCommand command;
+    private final Launcher launcher;
+    private final JobSecret secret;
+    private final long boundNanos;
+    private final Listener listener;
+
+    /** The agents that this process starts, by the numbers of their hosts. */
+    private final Map<Integer, Child> children = new TreeMap<>();
+
+    /** By the number of each host: the agent that it is or is reached by. */
+    private final Map<Integer, Child> routes = new HashMap<>();
+
+    private boolean closed;
+
+    /** Hears of the agents. The calls for the agents behind one channel come one after the other. */
+    interface Listener {
+        /** An agent is there, and takes orders. */
+        void arrived(int host, String greeting);
+
+        /**
+         * A frame from an agent has come.
+         *
+         * @throws IOException if it makes no sense
+         */
+        void received(AgentFrame frame) throws IOException;
+
+        /**
+         * An agent has not started or is lost, or has ended as it was to.
+         *
+         * @param started whether it had arrived
+         * @param reason one line
+         */
+        void lost(int host, boolean started, String reason);
+    }
+
+    /**
+     * @param boundNanos how long an agent may be silent, in ns
+     * @throws BadInputException if there is no such launcher
+     */
+    AgentTree(AgentCommand command, JobSecret secret, long boundNanos, Listener listener) {
+        this.command = command;
+        this.launcher = launcher(command.launcher());
+        this.secret = secret;
+        this.boundNanos = boundNanos;
+        this.listener = listener;
+    }
+
+    static Launcher launcher(String name) {
+        List<String> names = new ArrayList<>();
+        for (Launcher launcher : ServiceLoader.load(Launcher.class, AgentTree.class.getClassLoader())) {
+            if (launcher.name().equals(name)) return launcher;
+            names.add(launcher.name());
+        }
+        throw new BadInputException("--launcher " + name + ": there are " + String.join(", ", names));
+    }
+
+    /**
+     * Starts the agents of some hosts, and has them start the others if they are many.
+     *
+     * @param hosts the name of each host, by its number
+     */
+    void start(Map<Integer, String> hosts) {
+        Map<String, Child> byName = new LinkedHashMap<>();
+        for (Map<Integer, String> group : groups(hosts, launcher.fanout())) {
+            Child child = new Child(group);
+            synchronized (this) {
+                children.put(child.host, child);
+                for (int host : group.keySet()) routes.put(host, child);
+            }
+            byName.put(child.name, child);
+        }
+        AgentStart start =
+                new AgentStart(List.copyOf(byName.keySet()), command.words(), command.rshAgent(), secret, START_NANOS);
+        launcher.start(start, new Launcher.Listener() {
+            @Override
+            public void connected(String host, AgentConnection connection) {
+                byName.get(host).connected(connection);
+            }
+
+            @Override
+            public void failed(String host, String reason) {
+                byName.get(host).lost(reason);
+            }
+        });
+    }
+
+    /** Divides hosts into so many groups of about equal size; the first host of a group starts the others. */
+    static List<Map<Integer, String>> groups(Map<Integer, String> hosts, int most) {
+        int count = Math.min(most, hosts.size());
+        List<Map<Integer, String>> groups = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>(new TreeMap<>(hosts).keySet());
+        for (int i = 0; i < count; i++) {
+            Map<Integer, String> group = new TreeMap<>();
+            int end = (int) ((long) numbers.size() * (i + 1) / count);
+            for (int at = (int) ((long) numbers.size() * i / count); at < end; at++)
+                group.put(numbers.get(at), hosts.get(numbers.get(at)));
+            groups.add(group);
+        }
+        return groups;
+    }
+
+    /** Sends a message to an agent; one that is lost gets none. */
+    void send(int host, AgentMessage message) {
+        forward(AgentFrame.of(host, message));
+    }
+
+    /** Sends a frame to the agent that it is for, on the way by which it is reached. */
+    void forward(AgentFrame frame) {
+        Child child;
+        synchronized (this) {
+            child = routes.get(frame.host());
+        }
+        if (child != null) child.forward(frame);
+    }
+
+    private synchronized List<Child> children() {
+        return List.copyOf(children.values());
+    }
+
+    /** Waits until all agents have ended or are lost. */
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        for (Child child : children()) if (!child.awaitEnd(deadline - System.nanoTime())) return false;
+        return true;
+    }
+
+    /** Ends all channels at once: the agents then end by themselves. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        children().forEach(Child::close);
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** An agent that this process starts. */
+    private final class Child implements AgentChannel.Receiver {
+        private final Map<Integer, String> group;
+        private final int host;
+        private final String name;
+        private final CompletableFuture<Void> end = new CompletableFuture<>();
+        private AgentConnection connection;
+        private AgentChannel channel;
+        private boolean started;
+
+        /** @param group the hosts that are reached by it, its own first */
+        Child(Map<Integer, String> group) {
+            this.group = group;
+            Map.Entry<Integer, String> head = group.entrySet().iterator().next();
+            host = head.getKey();
+            name = head.getValue();
+        }
+
+        void connected(AgentConnection made) {
+            synchronized (this) {
+                connection = made;
+            }
+            if (isClosed()) made.close();
+            Thread thread = new Thread(this::greet, "jmpirun-agent-" + name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void greet() {
+            CompletableFuture<Void> greeted = new CompletableFuture<>();
+            CompletableFuture.delayedExecutor(START_NANOS, TimeUnit.NANOSECONDS).execute(() -> {
+                if (greeted.complete(null)) connection.close();
+            });
+            InputStream in = new BufferedInputStream(connection.in(), BUFFER);
+            try {
+                AgentGreeting greeting = AgentGreeting.read(in);
+                if (!greeted.complete(null)) throw new IOException("it has not started within 60 s");
+                open(in, greeting);
+            } catch (IOException e) {
+                String trouble = connection.trouble();
+                connection.close();
+                if (e instanceof java.io.EOFException && trouble.isEmpty()) trouble = "it ended before it greeted";
+                lost(e instanceof java.io.EOFException ? trouble : e.getMessage());
+            }
+        }
+
+        private void open(InputStream in, AgentGreeting greeting) {
+            AgentChannel opened = new AgentChannel(
+                    "jmpirun-agent-" + name,
+                    in,
+                    new BufferedOutputStream(connection.out(), BUFFER),
+                    connection,
+                    boundNanos,
+                    this);
+            synchronized (this) {
+                channel = opened;
+                started = true;
+            }
+            listener.arrived(host, greeting.toString());
+            if (group.size() > 1) {
+                Map<Integer, String> others = new TreeMap<>(group);
+                others.remove(host);
+                opened.send(host, new AgentMessage.Children(command, others));
+            }
+            opened.start();
+        }
+
+        void forward(AgentFrame frame) {
+            AgentChannel known;
+            synchronized (this) {
+                known = channel;
+            }
+            if (known != null) known.forward(frame);
+        }
+
+        @Override
+        public void received(AgentFrame frame) throws IOException {
+            listener.received(frame);
+        }
+
+        @Override
+        public void lost(String reason) {
+            boolean wasStarted;
+            String trouble = "";
+            synchronized (this) {
+                wasStarted = started;
+            }
+            if (wasStarted) trouble = connection.trouble();
+            listener.lost(host, wasStarted, reason + (trouble.isEmpty() ? "" : " (" + trouble + ")"));
+            for (int other : group.keySet())
+                if (other != host)
+                    listener.lost(other, wasStarted, "it is reached by the agent on " + name + ", which is lost");
+            end.complete(null);
+        }
+
+        boolean awaitEnd(long nanos) throws InterruptedException {
+            try {
+                end.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+                return true;
+            } catch (java.util.concurrent.TimeoutException e) {
+                return false;
+            } catch (java.util.concurrent.ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        void close() {
+            AgentChannel opened;
+            AgentConnection made;
+            synchronized (this) {
+                opened = channel;
+                made = connection;
+            }
+            if (opened != null) opened.close();
+            else if (made != null) made.close();
+            end.complete(null);
+        }
+    }
+}

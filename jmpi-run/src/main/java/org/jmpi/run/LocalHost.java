@@ -1,0 +1,192 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jmpi.comm.bootstrap.ControlConnection;
+import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.bootstrap.LauncherServer;
+
+/** The processes of a job on the host of this process: jmpirun has one, and so has each of its agents. */
+final class LocalHost implements HostProcesses {
+    // A process that a rank started may keep the rank's connection open after its end.
+    private static final long LAST_MESSAGE_NANOS = 1_000_000_000L;
+
+    private final JobContext job;
+    private final Listener listener;
+    private final LauncherListener messages;
+    private final Remains remains;
+    private final Consumer<String> trouble;
+    private final Map<Integer, RankProcess> processes = new TreeMap<>();
+    private LauncherServer server;
+    private boolean ending;
+
+    /** Of each process that has connected, by its first rank: whether its connection is at its end. */
+    private final Map<Integer, CountDownLatch> connections = new ConcurrentHashMap<>();
+
+    /** Removes what processes that were killed have left on this host. */
+    @FunctionalInterface
+    interface Remains {
+        void remove() throws IOException;
+    }
+
+    private LocalHost(
+            JobContext job, Listener listener, LauncherListener messages, Remains remains, Consumer<String> trouble) {
+        this.job = job;
+        this.listener = listener;
+        this.messages = messages;
+        this.remains = remains;
+        this.trouble = trouble;
+    }
+
+    /**
+     * Begins to listen for the processes.
+     *
+     * @param firsts the first rank of each process that is to be started
+     * @param port where they connect; 0 for any that is free
+     * @param messages receives what the processes send
+     * @param trouble hears of what cannot be removed at the end, in one line
+     * @throws IOException if the port is in use
+     */
+    static LocalHost open(
+            JobContext job,
+            Set<Integer> firsts,
+            int port,
+            Listener listener,
+            LauncherListener messages,
+            Remains remains,
+            Consumer<String> trouble)
+            throws IOException {
+        LocalHost host = new LocalHost(job, listener, messages, remains, trouble);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        host.server = LauncherServer.open(address, firsts, job.secret(), host.new Connections());
+        return host;
+    }
+
+    @Override
+    public void start(ProcessStart start, RankStreams streams) {
+        Map<String, String> variables = new HashMap<>(start.variables());
+        variables.putAll(job.variables(start, server.address()));
+        RankProcess process;
+        try {
+            process = startUnlessEnding(start.with(variables), streams);
+        } catch (IOException e) {
+            listener.notStarted(start.process(), e.getMessage());
+            return;
+        }
+        if (process == null) return;
+        listener.started(start.process(), process.handle().pid());
+        process.watch((code, exception) -> {
+            awaitLastMessage(start.firstRank());
+            listener.exited(start.process(), code, exception);
+        });
+    }
+
+    private synchronized RankProcess startUnlessEnding(ProcessStart start, RankStreams streams) throws IOException {
+        if (ending) return null;
+        RankProcess process = RankProcess.start(start, streams);
+        processes.put(start.process(), process);
+        return process;
+    }
+
+    // The end of a process may be seen before its last message has been read, which says why.
+    private void awaitLastMessage(int first) throws InterruptedException {
+        CountDownLatch connection = connections.get(first);
+        if (connection != null) connection.await(LAST_MESSAGE_NANOS, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public OutputStream stdin(int process) {
+        RankProcess known = process(process);
+        return known == null ? OutputStream.nullOutputStream() : known.stdin();
+    }
+
+    /** Returns null if the process was not started. */
+    private synchronized RankProcess process(int number) {
+        return processes.get(number);
+    }
+
+    private synchronized Collection<RankProcess> all() {
+        return List.copyOf(processes.values());
+    }
+
+    @Override
+    public CompletableFuture<String> threads(int process) {
+        RankProcess known = process(process);
+        return known == null ? CompletableFuture.completedFuture("(not started)") : ThreadDump.of(known.handle());
+    }
+
+    @Override
+    public void awaitOutput(long deadline) throws InterruptedException {
+        for (RankProcess process : all()) process.awaitOutput(deadline);
+    }
+
+    @Override
+    public void awaitSilence(long nanos) throws InterruptedException {
+        for (RankProcess process : all()) process.awaitSilence(nanos);
+    }
+
+    @Override
+    public void end(boolean failed) {
+        synchronized (this) {
+            ending = true;
+        }
+        List<ProcessHandle> handles = new ArrayList<>();
+        for (RankProcess process : all()) handles.add(process.handle());
+        new Termination(handles, job.mark()).run();
+        if (failed) removeRemains();
+    }
+
+    /** A failure here is not the one of the job. */
+    private void removeRemains() {
+        try {
+            remains.remove();
+        } catch (IOException | RuntimeException | ServiceConfigurationError e) {
+            trouble.accept("cannot remove what the ranks have left: " + e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            trouble.accept("cannot close port " + server.address().getPort() + ": " + e.getMessage());
+        }
+    }
+
+    /** Notes which connections are there. */
+    private final class Connections implements LauncherListener {
+        @Override
+        public void connected(int first, ControlConnection connection) {
+            connections.put(first, new CountDownLatch(1));
+            messages.connected(first, connection);
+        }
+
+        @Override
+        public void received(int first, ControlMessage.ToLauncher message) {
+            messages.received(first, message);
+        }
+
+        @Override
+        public void disconnected(int first) {
+            messages.disconnected(first);
+            connections.get(first).countDown();
+        }
+    }
+}

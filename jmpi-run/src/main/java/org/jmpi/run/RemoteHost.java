@@ -1,0 +1,236 @@
+package org.jmpi.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.bootstrap.ControlConnection;
+import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.LauncherListener;
+
+/** The processes of a job on a host where an agent stands for jmpirun. */
+final class RemoteHost implements HostProcesses {
+    private final int number;
+    private final String name;
+    private final AgentTree agents;
+    private final Listener listener;
+    private final LauncherListener messages;
+
+    /** Completed once the agent can start processes, or cannot. */
+    private final CompletableFuture<HostCores> ready = new CompletableFuture<>();
+
+    private final Map<Integer, RankStreams> streams = new ConcurrentHashMap<>();
+    private final Map<Integer, RemoteInput> inputs = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<String>> dumps = new ConcurrentHashMap<>();
+
+    /** By the first rank of each process that is connected to the agent. */
+    private final Map<Integer, ControlConnection> connections = new TreeMap<>();
+
+    /** Output to be passed on: whoever reads jmpirun's output may pause, and heart-beats have to be read meanwhile. */
+    private final LinkedBlockingQueue<Runnable> output = new LinkedBlockingQueue<>();
+
+    private final CountDownLatch end = new CountDownLatch(1);
+    private volatile boolean ended;
+    private volatile String trouble = "";
+
+    /**
+     * @param number by which the agents know the host
+     * @param messages receives what the processes send
+     */
+    RemoteHost(int number, String name, AgentTree agents, Listener listener, LauncherListener messages) {
+        this.number = number;
+        this.name = name;
+        this.agents = agents;
+        this.listener = listener;
+        this.messages = messages;
+        Thread writer = new Thread(this::passOutput, "jmpirun-output-" + name);
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    private void passOutput() {
+        try {
+            while (end.getCount() > 0) output.take().run();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns the cores of the host once the agent can start processes; it fails if the agent cannot. */
+    CompletableFuture<HostCores> ready() {
+        return ready;
+    }
+
+    /** Returns one line about what the agent could not remove; empty if there is nothing. */
+    String trouble() {
+        return trouble;
+    }
+
+    @Override
+    public void start(ProcessStart start, RankStreams ofProcess) {
+        streams.put(start.process(), ofProcess);
+        if (start.streams() == ProcessStart.Streams.PIPES)
+            inputs.put(start.process(), new RemoteInput(bytes -> send(new AgentMessage.Input(start.process(), bytes))));
+        send(new AgentMessage.Start(start));
+    }
+
+    private void send(AgentMessage message) {
+        agents.send(number, message);
+    }
+
+    @Override
+    public OutputStream stdin(int process) {
+        return inputs.get(process);
+    }
+
+    @Override
+    public CompletableFuture<String> threads(int process) {
+        CompletableFuture<String> text = new CompletableFuture<>();
+        dumps.put(process, text);
+        if (ended) text.complete("(its host is lost)");
+        send(new AgentMessage.ReadThreads(process));
+        return text;
+    }
+
+    @Override
+    public void end(boolean failed) {
+        send(new AgentMessage.End(failed));
+    }
+
+    @Override
+    public void awaitOutput(long deadline) throws InterruptedException {
+        end.await(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void awaitSilence(long nanos) throws InterruptedException {
+        end.await();
+    }
+
+    @Override
+    public void close() {
+        // The channel is that of all hosts behind it.
+    }
+
+    /**
+     * Takes what the agent has sent.
+     *
+     * @throws IOException if it makes no sense
+     */
+    void received(AgentMessage message) throws IOException {
+        if (message instanceof AgentMessage.Output part) takeOutput(part);
+        else if (message instanceof AgentMessage.Received sent) messages.received(sent.first(), control(sent));
+        else if (message instanceof AgentMessage.Connected process) connected(process.first());
+        else if (message instanceof AgentMessage.Disconnected process) disconnected(process.first());
+        else if (message instanceof AgentMessage.InputTaken taken) inputTaken(taken);
+        else if (message instanceof AgentMessage.Ready there) ready.complete(there.cores());
+        else if (message instanceof AgentMessage.Refused why)
+            ready.completeExceptionally(new BadInputException(name + ": " + why.reason()));
+        else if (message instanceof AgentMessage.Started process) listener.started(process.process(), process.pid());
+        else if (message instanceof AgentMessage.NotStarted process)
+            listener.notStarted(process.process(), process.reason());
+        else if (message instanceof AgentMessage.Exited process)
+            listener.exited(
+                    process.process(), process.code(), process.exception().isEmpty() ? null : process.exception());
+        else if (message instanceof AgentMessage.Threads text) dumped(text);
+        else if (message instanceof AgentMessage.Ended last) ended(last.trouble());
+        else throw new IOException("no message for jmpirun: " + message);
+    }
+
+    private void takeOutput(AgentMessage.Output part) throws IOException {
+        RankStreams known = streams.get(part.process());
+        if (known == null) throw new IOException("output of process " + part.process() + ", which is not there");
+        LineOutput to = part.isError() ? known.err() : known.out();
+        output.add(() -> {
+            to.write(part.bytes(), 0, part.bytes().length);
+            send(new AgentMessage.OutputTaken(part.bytes().length));
+        });
+    }
+
+    private static ControlMessage.ToLauncher control(AgentMessage.Received sent) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(sent.message()));
+        if (ControlMessage.read(in) instanceof ControlMessage.ToLauncher message) return message;
+        throw new IOException("a process does not send this message to its launcher");
+    }
+
+    private void connected(int first) {
+        ControlConnection connection = new ControlConnection() {
+            @Override
+            public void send(ControlMessage message) throws IOException {
+                if (ended) throw new IOException(name + " is lost");
+                RemoteHost.this.send(new AgentMessage.Control(first, message.bytes()));
+            }
+
+            @Override
+            public void close() {
+                RemoteHost.this.send(new AgentMessage.HangUp(first));
+            }
+        };
+        synchronized (connections) {
+            connections.put(first, connection);
+        }
+        messages.connected(first, connection);
+    }
+
+    private void disconnected(int first) {
+        boolean known;
+        synchronized (connections) {
+            known = connections.remove(first) != null;
+        }
+        if (known) messages.disconnected(first);
+    }
+
+    private void inputTaken(AgentMessage.InputTaken taken) throws IOException {
+        RemoteInput input = inputs.get(taken.process());
+        if (input == null) throw new IOException("process " + taken.process() + " gets no input");
+        input.taken(taken.bytes());
+    }
+
+    private void dumped(AgentMessage.Threads text) {
+        CompletableFuture<String> dump = dumps.get(text.process());
+        if (dump != null) dump.complete(text.text());
+    }
+
+    private void ended(String line) {
+        trouble = line;
+        atEnd("(its host has ended)");
+    }
+
+    /**
+     * The agent is not there any more.
+     *
+     * @return whether that is news: it has not ended as it was to
+     */
+    boolean lost(String reason) {
+        if (ended) return false;
+        ready.completeExceptionally(new BadInputException(name + ": " + reason));
+        atEnd("(its host is lost)");
+        return true;
+    }
+
+    private void atEnd(String ofDumps) {
+        ended = true;
+        Map<Integer, ControlConnection> open;
+        synchronized (connections) {
+            open = new TreeMap<>(connections);
+        }
+        open.keySet().forEach(this::disconnected);
+        inputs.values().forEach(input -> input.taken(RemoteInput.CLOSED));
+        dumps.values().forEach(dump -> dump.complete(ofDumps));
+        output.add(() -> {
+            streams.values().forEach(RankStreams::close);
+            end.countDown();
+        });
+    }
+}

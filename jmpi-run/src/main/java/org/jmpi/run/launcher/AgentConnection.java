@@ -1,0 +1,24 @@
+package org.jmpi.run.launcher;
+
+import java.io.Closeable;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** A byte channel to an agent. */
+public interface AgentConnection extends Closeable {
+    /** {@return what the agent writes} */
+    InputStream in();
+
+    /** {@return what the agent reads} */
+    OutputStream out();
+
+    /**
+     * {@return why the channel has ended, in one line with the remedy; empty if nothing says so} May wait some moments
+     * for the end of the process that carries the channel.
+     */
+    String trouble();
+
+    /** Ends the channel at once. The agent then ends the processes of its host, and itself. */
+    @Override
+    void close();
+}

@@ -1,0 +1,16 @@
+package org.jmpi.run.launcher;
+
+import java.util.List;
+import org.jmpi.comm.trust.JobSecret;
+
+/**
+ * A request to start agents.
+ *
+ * @param hosts the names of the hosts
+ * @param command the words that start an agent on a host; the agent speaks by its standard input and output
+ * @param rshAgent the words that reach a host by ssh or what stands in for it; the name of the host follows
+ * @param secret of the job
+ * @param nanos the longest time in ns that an agent may take to start
+ */
+public record AgentStart(
+        List<String> hosts, List<String> command, List<String> rshAgent, JobSecret secret, long nanos) {}

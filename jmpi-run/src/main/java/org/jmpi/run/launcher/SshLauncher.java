@@ -1,0 +1,66 @@
+package org.jmpi.run.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts agents by ssh, or by a command that takes the same arguments: options, the host, one command for its shell. */
+public final class SshLauncher implements Launcher {
+    /**
+     * The options of ssh: it asks for nothing, gives up when a host does not answer, and uses no terminal, to which some
+     * bytes would mean something. They follow those of the user, which so have the last word.
+     */
+    private static final List<String> OPTIONS =
+            List.of("-T", "-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR");
+
+    /** Makes a process the leader of a session, so that Ctrl-C ends jmpirun and not its way to the agents. */
+    private static final String SETSID = "setsid";
+
+    /** So many processes of ssh are started by one; more at once would be refused by sshd's MaxStartups where they meet. */
+    private static final int FANOUT = 16;
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public SshLauncher() {}
+
+    @Override
+    public String name() {
+        return "ssh";
+    }
+
+    @Override
+    public int fanout() {
+        return FANOUT;
+    }
+
+    @Override
+    public void start(AgentStart start, Listener listener) {
+        for (String host : start.hosts()) {
+            List<String> words = words(start);
+            words.add(host);
+            words.add(ShellCommand.of(start.command()));
+            try {
+                listener.connected(host, ProcessConnection.start(words, lines -> Diagnosis.of(host, start, lines)));
+            } catch (IOException e) {
+                listener.failed(
+                        host, "cannot start " + start.rshAgent().get(0) + ": " + e.getMessage() + " (--rsh-agent)");
+            }
+        }
+    }
+
+    private static List<String> words(AgentStart start) {
+        List<String> words = new ArrayList<>();
+        if (isOnPath(SETSID)) words.add(SETSID);
+        words.addAll(start.rshAgent());
+        if (Path.of(start.rshAgent().get(0)).endsWith("ssh")) words.addAll(OPTIONS);
+        return words;
+    }
+
+    private static boolean isOnPath(String command) {
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, command))) return true;
+        return false;
+    }
+}

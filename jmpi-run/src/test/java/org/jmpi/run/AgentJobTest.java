@@ -1,0 +1,138 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A job with agents. A script stands in for ssh: it takes every host for this one. */
+@Timeout(120)
+class AgentJobTest {
+    private static final String OTHER = "other.invalid";
+
+    @TempDir
+    Path folder;
+
+    private Path rsh;
+
+    @BeforeEach
+    void writeRsh() throws IOException {
+        rsh = script("rsh", "echo welcome to $1; shift; exec sh -c \"$*\"");
+    }
+
+    private Path script(String name, String body) throws IOException {
+        Path script = folder.resolve(name);
+        Files.writeString(script, "#!/bin/sh\n" + body + "\n");
+        assertTrue(script.toFile().setExecutable(true));
+        return script;
+    }
+
+    private Launch ranks(String hosts, String... steps) throws IOException {
+        return Launch.ranks(List.of("-H", hosts, "--rsh-agent", rsh.toString()), steps);
+    }
+
+    @Test
+    void outputInputAndExitsOfAnotherHost() throws Exception {
+        List<String> options = List.of(
+                "-H",
+                "localhost:1," + OTHER + ":2",
+                "--rsh-agent",
+                rsh.toString(),
+                "--stdin",
+                "1",
+                "-x",
+                "SPELL=it's $1");
+        try (Launch launch = Launch.ranks(
+                options,
+                "all:join",
+                "1:stdin",
+                "!0:lines=2000",
+                "2:env=SPELL",
+                "2:env=JMPI_HOSTS",
+                "0:env=JMPI_HOSTS",
+                "2:err=done ü")) {
+            launch.stdin().write("some input\n".getBytes(StandardCharsets.UTF_8));
+            launch.stdin().close();
+            launch.expect(0);
+            List<String> out = new ArrayList<>(launch.out().lines().toList());
+            assertTrue(out.removeAll(List.of("1 read some input", "2 SPELL=it's $1")), launch.out());
+            assertTrue(out.removeAll(List.of("2 JMPI_HOSTS=2")), launch.out());
+            assertTrue(out.removeAll(List.of("0 JMPI_HOSTS=2")), launch.out());
+            assertEquals(4000, out.size());
+            assertTrue(out.stream().allMatch(line -> line.matches("[12] line [0-9]+ *;")), launch.out());
+            assertEquals("done ü", launch.err().strip());
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void theFailureOfARankOnAnotherHost() throws Exception {
+        try (Launch launch = ranks("localhost:1," + OTHER + ":1", "all:join", "1:kill=9", "all:wait")) {
+            launch.expect(137);
+            assertEquals(List.of("jmpirun: rank 1 on " + OTHER + " was killed by signal 9 (SIGKILL)"), launch.said());
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void agentsEndTheirRanksWhenJmpirunIsKilled() throws Exception {
+        try (Launch launch = ranks(OTHER + ":2", "all:ignore-sigterm", "all:child", "all:pid", "all:wait")) {
+            List<ProcessHandle> ranks = launch.awaitPids(4);
+            launch.handle().destroyForcibly();
+            for (ProcessHandle rank : ranks) rank.onExit().get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void theLossOfAnAgent() throws Exception {
+        try (Launch launch = ranks("localhost:1," + OTHER + ":2", "all:join", "all:pid", "all:wait")) {
+            List<ProcessHandle> ranks = launch.awaitPids(3);
+            ProcessHandle agent = ranks.stream()
+                    .flatMap(rank -> rank.parent().stream())
+                    .filter(parent -> !parent.equals(launch.handle()))
+                    .findFirst()
+                    .orElseThrow();
+            agent.destroyForcibly();
+            assertEquals(1, launch.exitCode());
+            String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: it has ended (exit code 137)";
+            assertEquals(List.of(line), launch.said());
+            for (ProcessHandle rank : ranks) rank.onExit().get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void aSignalToJmpirunEndsTheRanksOfOtherHosts() throws Exception {
+        try (Launch launch = ranks(OTHER + ":2", "all:ignore-sigterm", "all:pid", "all:wait")) {
+            launch.awaitPids(2);
+            launch.signal("TERM");
+            launch.expect(143);
+            assertEquals(List.of("jmpirun: interrupted: all ranks ended"), launch.said());
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void anAgentThatDoesNotStart() throws Exception {
+        rsh = script("denied", "echo \"$1: Permission denied (publickey,password).\" >&2; exit 255");
+        try (Launch launch = ranks(OTHER + ":1", "all:pid")) {
+            launch.expect(2);
+            assertEquals(1, launch.said().size(), launch.err());
+            assertTrue(
+                    launch.said().get(0).startsWith("jmpirun: " + OTHER + ": it lets nobody in without a password"),
+                    launch.err());
+        }
+    }
+}
