@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -92,5 +93,14 @@ final class Distribution {
         } finally {
             process.destroy();
         }
+    }
+
+    /** Deletes a folder and all in it, but nothing that links in it lead to. */
+    static void delete(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            files = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : files) Files.delete(file);
     }
 }

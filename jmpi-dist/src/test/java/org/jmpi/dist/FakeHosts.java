@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -71,7 +71,7 @@ final class FakeHosts
             try {
                 return Files.readString(out) + Files.readString(err);
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
         }
 
@@ -235,7 +235,7 @@ final class FakeHosts
                 script("down");
                 up();
             }
-            delete(folder);
+            Distribution.delete(folder);
         }
     }
 
@@ -258,13 +258,5 @@ final class FakeHosts
     private Distribution.Ended stack(String host, String process) throws IOException, InterruptedException {
         String jstack = JAVA_HOME.resolve("bin/jstack").toString();
         return unchecked("exec", host, "timeout", "5", jstack, process);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        List<Path> files;
-        try (Stream<Path> walk = Files.walk(folder)) {
-            files = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : files) Files.delete(file);
     }
 }
