@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.config.JmpiConfig;
 
 /**
  * Where a rank listens for its peers, and what it publishes.
@@ -24,8 +25,20 @@ public record ListenAddresses(List<InetAddress> bound, List<InetAddress> publish
      * @throws IOException if other hosts do not reach this one, or the chosen interface is not there
      */
     public static ListenAddresses of(TransportSite site, LocalAddresses host) throws IOException {
-        if (site.allLocal()) return same(List.of(InetAddress.getLoopbackAddress()));
-        String choice = site.config().iface();
+        return of(site.allLocal(), site.config(), host);
+    }
+
+    /**
+     * {@return where a process listens}
+     *
+     * @param allLocal whether all ranks are on one host
+     * @param config names the chosen interfaces
+     * @param host the addresses of this host; not looked at while all ranks are on one host
+     * @throws IOException if other hosts do not reach this one, or the chosen interface is not there
+     */
+    public static ListenAddresses of(boolean allLocal, JmpiConfig config, LocalAddresses host) throws IOException {
+        if (allLocal) return same(List.of(InetAddress.getLoopbackAddress()));
+        String choice = config.iface();
         if (choice != null) return same(host.chosen(choice));
         List<InetAddress> all = new ArrayList<>();
         all.add(null);

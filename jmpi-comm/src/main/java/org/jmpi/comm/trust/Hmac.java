@@ -36,6 +36,27 @@ final class Hmac {
         return hash(OUTER, hash(INNER, message));
     }
 
+    /**
+     * Returns bytes that follow from a key, by HKDF (RFC 5869).
+     *
+     * @param salt at least one byte
+     * @param info what the bytes are for
+     * @param length in bytes, at most 255 results
+     */
+    static byte[] hkdf(byte[] salt, byte[] key, byte[] info, int length) {
+        Hmac expand = new Hmac(new Hmac(salt).of(key));
+        byte[] all = new byte[length];
+        byte[] block = {};
+        for (int done = 0, i = 1; done < length; done += BYTES, i++) {
+            byte[] message = Arrays.copyOf(block, block.length + info.length + 1);
+            System.arraycopy(info, 0, message, block.length, info.length);
+            message[message.length - 1] = (byte) i;
+            block = expand.of(message);
+            System.arraycopy(block, 0, all, done, Math.min(BYTES, length - done));
+        }
+        return all;
+    }
+
     private byte[] hash(byte pad, byte[] message) {
         byte[] block = key.clone();
         for (int i = 0; i < BLOCK_BYTES; i++) block[i] ^= pad;

@@ -54,10 +54,35 @@ public final class JobSecret {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("the job's secret is not hexadecimal");
         }
+        return of(secret);
+    }
+
+    /**
+     * {@return the secret that {@link #toBytes} returned}
+     *
+     * @param secret all bytes of it
+     * @throws IllegalArgumentException if it has not a secret's length
+     */
+    public static JobSecret of(byte[] secret) {
         if (secret.length != SECRET_BYTES)
             throw new IllegalArgumentException(
                     "the job's secret has " + secret.length + " bytes instead of " + SECRET_BYTES);
-        return new JobSecret(secret);
+        return new JobSecret(secret.clone());
+    }
+
+    /**
+     * {@return the secret that follows from a key that the processes share, by HKDF (RFC 5869) with SHA-256}
+     *
+     * @param key bytes that nobody guesses, of any distribution, of which at least 32 are advised
+     * @param info what the secret is for; another one gives a secret that tells nothing of this one
+     */
+    public static JobSecret derive(byte[] key, byte[] info) {
+        return new JobSecret(Hmac.hkdf(new byte[Hmac.BYTES], key, info, SECRET_BYTES));
+    }
+
+    /** {@return the secret for a channel that nobody else reads} */
+    public byte[] toBytes() {
+        return secret.clone();
     }
 
     /** {@return the secret for the environment of a process of the job} */

@@ -3,6 +3,7 @@ package org.jmpi.comm.trust;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import javax.crypto.Mac;
@@ -54,5 +55,20 @@ class HmacTest {
         new Hmac(key).of(message);
         assertArrayEquals(keyBefore, key);
         assertArrayEquals(messageBefore, message);
+    }
+
+    // RFC 5869's test cases 1 and 3, of SHA-256 without a salt and with one.
+    @ParameterizedTest
+    @CsvSource({
+        "000102030405060708090a0b0c, f0f1f2f3f4f5f6f7f8f9,"
+                + " 3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865",
+        "0000000000000000000000000000000000000000000000000000000000000000, '',"
+                + " 8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"
+    })
+    void derivedBytesOfTheStandard(String salt, String info, String okm) {
+        byte[] key = new byte[22];
+        Arrays.fill(key, (byte) 0x0b);
+        HexFormat hex = HexFormat.of();
+        assertEquals(okm, hex.formatHex(Hmac.hkdf(hex.parseHex(salt), key, hex.parseHex(info), 42)));
     }
 }

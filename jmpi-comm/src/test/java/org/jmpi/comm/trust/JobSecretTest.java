@@ -22,6 +22,22 @@ class JobSecretTest {
     }
 
     @Test
+    void aKeyAndAPurposeGiveOneSecret() {
+        byte[] key = JobSecret.random(32);
+        String derived = JobSecret.derive(key, new byte[] {1}).toHex();
+        assertEquals(derived, JobSecret.derive(key, new byte[] {1}).toHex());
+        assertNotEquals(derived, JobSecret.derive(key, new byte[] {2}).toHex());
+        assertNotEquals(
+                derived, JobSecret.derive(JobSecret.random(32), new byte[] {1}).toHex());
+    }
+
+    @Test
+    void theBytesOfASecretMakeTheSameSecret() {
+        assertEquals(secret.toHex(), JobSecret.of(secret.toBytes()).toHex());
+        assertThrows(IllegalArgumentException.class, () -> JobSecret.of(new byte[115]));
+    }
+
+    @Test
     void whatIsNotHexadecimalIsRefusedWithoutRepeatingIt() {
         String almost = secret.toHex().substring(0, 231) + "x";
         for (String text : List.of(almost, secret.toHex().substring(1), "geheim-geheim-geheim-geheim")) {

@@ -1,0 +1,45 @@
+package org.jmpi.wireup;
+
+import java.io.IOException;
+
+/**
+ * The exchange of texts that PMI and PMIx offer to the processes of a job. One thread calls the methods, except
+ * {@link #abort}, which any thread may call at any time.
+ */
+interface KeyValueSpace extends AutoCloseable {
+    /** Returns this process's rank. */
+    int rank();
+
+    /** Returns the number of processes. */
+    int size();
+
+    /** Returns the process manager's name of the job. */
+    String job();
+
+    /** Returns whether every process runs on this host; false if that is not known. */
+    boolean allLocal();
+
+    /** Returns the length of the longest value, in characters. */
+    int longestValue();
+
+    /**
+     * Publishes a value of this process.
+     *
+     * @param key up to 32 letters, digits, '.' and '-'
+     * @param value of characters that URLs take, and ':'
+     */
+    void put(String key, String value) throws IOException;
+
+    /** Blocks until every process has called this; the values are then there. */
+    void fence() throws IOException;
+
+    /** Returns a value that another process has published before a fence. */
+    String get(int rank, String key) throws IOException;
+
+    /** Has the process manager end every process. */
+    void abort(int code, String message) throws IOException;
+
+    /** Tells the process manager that this process leaves in order. */
+    @Override
+    void close() throws IOException;
+}

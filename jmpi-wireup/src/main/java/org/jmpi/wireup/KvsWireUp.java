@@ -1,0 +1,206 @@
+package org.jmpi.wireup;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.wireup.WireUp;
+
+/**
+ * The wire-up through the process manager's key-value space. Rank 0 draws the job's secret and publishes it there: the
+ * process manager alone passes it on.
+ *
+ * <p>A value of bytes is written in Base64 and split, as a key-value space takes short texts only:
+ *
+ * <pre>
+ * key        value
+ * KEY.0      number of parts ':' first part
+ * KEY.1      second part
+ * ...
+ * </pre>
+ */
+final class KvsWireUp implements WireUp {
+    private static final String SECRET = "secret";
+    private static final int MOST_PARTS = 1 << 16;
+
+    /** Room for the number of parts and the colon. */
+    private static final int COUNT_CHARACTERS = 6;
+
+    /** The longest time in ns for the process manager's answer when this process leaves. */
+    private static final long LEAVE_NANOS = 2_000_000_000L;
+
+    private final KeyValueSpace space;
+    private final String transport;
+    private final long answerNanos;
+    private JobSecret secret;
+
+    /** Whether a request has failed: its answer may still come, and would be taken for another one's. */
+    private boolean broken;
+
+    private KvsWireUp(KeyValueSpace space, String transport, long answerNanos) {
+        this.space = space;
+        this.transport = transport;
+        this.answerNanos = answerNanos;
+    }
+
+    /**
+     * Joins the job, and shares its secret.
+     *
+     * @param opening connects to the process manager
+     * @param nanos the longest time to wait for an answer, and for the other processes, in ns
+     */
+    static KvsWireUp open(Callable<KeyValueSpace> opening, String transport, long nanos) throws IOException {
+        KvsWireUp wireUp = new KvsWireUp(within(nanos, opening), transport, nanos);
+        try {
+            wireUp.shareSecret();
+            return wireUp;
+        } catch (IOException | RuntimeException e) {
+            wireUp.close();
+            throw e;
+        }
+    }
+
+    private void shareSecret() throws IOException {
+        if (rank() == 0) {
+            secret = JobSecret.create();
+            put(SECRET, secret.toBytes());
+        }
+        fence(answerNanos);
+        if (rank() != 0) secret = JobSecret.of(get(0, SECRET));
+    }
+
+    @Override
+    public int rank() {
+        return space.rank();
+    }
+
+    @Override
+    public int size() {
+        return space.size();
+    }
+
+    @Override
+    public String job() {
+        return Variables.jobName(space.job());
+    }
+
+    @Override
+    public String transport() {
+        return transport;
+    }
+
+    @Override
+    public boolean allLocal() {
+        return space.allLocal();
+    }
+
+    @Override
+    public JobSecret secret() {
+        return secret;
+    }
+
+    @Override
+    public void put(String key, byte[] value) throws IOException {
+        request(answerNanos, () -> {
+            putParts(key, Base64.getUrlEncoder().withoutPadding().encodeToString(value));
+            return null;
+        });
+    }
+
+    private void putParts(String key, String text) throws IOException {
+        int most = space.longestValue() - COUNT_CHARACTERS;
+        int parts = Math.max(1, (text.length() + most - 1) / most);
+        for (int i = 0; i < parts; i++) {
+            String part = text.substring(i * most, Math.min(text.length(), (i + 1) * most));
+            space.put(key + "." + i, i == 0 ? parts + ":" + part : part);
+        }
+    }
+
+    @Override
+    public byte[] get(int rank, String key) throws IOException {
+        String text = request(answerNanos, () -> getParts(rank, key));
+        try {
+            return Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the value " + key + " of rank " + rank + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private String getParts(int rank, String key) throws IOException {
+        String first = space.get(rank, key + ".0");
+        int colon = Math.max(0, first.indexOf(':'));
+        int parts = Variables.parse("the number of parts of " + key, first.substring(0, colon), 1, MOST_PARTS);
+        StringBuilder text = new StringBuilder(first.substring(colon + 1));
+        for (int i = 1; i < parts; i++) text.append(space.get(rank, key + "." + i));
+        return text.toString();
+    }
+
+    @Override
+    public void fence(long nanos) throws IOException {
+        request(nanos, () -> {
+            space.fence();
+            return null;
+        });
+    }
+
+    private <T> T request(long nanos, Callable<T> request) throws IOException {
+        if (broken) throw new IOException("an earlier request to the process manager has failed");
+        broken = true;
+        T answer = within(nanos, request);
+        broken = false;
+        return answer;
+    }
+
+    /** Makes a request that may wait for other processes, on a thread that is left behind when the time is over. */
+    private static <T> T within(long nanos, Callable<T> request) throws IOException {
+        FutureTask<T> task = new FutureTask<>(request);
+        Thread thread = new Thread(task, "jmpi-wireup");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause().getMessage(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException(
+                    "not every rank has called MPI.Init within " + TimeUnit.NANOSECONDS.toSeconds(nanos)
+                            + " s, or the process manager does not answer",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the process manager", e);
+        }
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        try {
+            within(LEAVE_NANOS, () -> {
+                space.abort(code, message);
+                return null;
+            });
+        } catch (IOException e) {
+            System.err.println("rank " + rank() + ": the process manager does not end the job: " + e.getMessage());
+        }
+    }
+
+    /** Leaves, unless a request has no answer yet. */
+    @Override
+    public void close() {
+        try {
+            if (!broken) request(LEAVE_NANOS, this::leave);
+        } catch (IOException ignored) {
+            // The process manager is gone, and learns of the end of this process if it comes back.
+        }
+        broken = true;
+    }
+
+    private Void leave() throws IOException {
+        space.close();
+        return null;
+    }
+}

@@ -1,0 +1,166 @@
+package org.jmpi.wireup;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A client of PMIx (version 2 of the standard and newer), through the library that the process manager has brought. The
+ * memory of its structures:
+ *
+ * <pre>
+ * pmix_proc_t                                pmix_value_t
+ * 0                        256      260      0        2         8
+ * +------------------------+--------+        +--------+---------+------------------+
+ * | name of the job, and 0 | rank   |        | type   |         | number, or text  |
+ * |                        | uint32 |        | uint16 |         | at this pointer  |
+ * +------------------------+--------+        +--------+---------+------------------+
+ * </pre>
+ */
+final class PmixClient implements KeyValueSpace {
+    private static final String LIBRARY = "libpmix.so.2";
+    private static final int PROC_BYTES = 260;
+    private static final int RANK_OFFSET = 256;
+    private static final int WILDCARD_RANK = -2;
+    private static final int VALUE_BYTES = 64;
+    private static final int DATA_OFFSET = 8;
+    private static final short STRING = 3;
+    private static final byte GLOBAL = 3;
+    private static final String JOB_SIZE = "pmix.job.size";
+    private static final String LOCAL_SIZE = "pmix.local.size";
+
+    /** Of the library, which has no limit of its own. */
+    private static final int LONGEST_VALUE = 1 << 18;
+
+    private final Foreign library;
+    private final MethodHandle put;
+    private final MethodHandle get;
+    private final MethodHandle commit;
+    private final MethodHandle fence;
+    private final MethodHandle errorString;
+    private final ByteBuffer self = Foreign.allocate(PROC_BYTES);
+    private final int rank;
+    private final int size;
+    private final boolean allLocal;
+
+    PmixClient() throws IOException {
+        library = new Foreign(LIBRARY);
+        put = library.function("PMIx_Put", int.class, byte.class, long.class, long.class);
+        get = library.function("PMIx_Get", int.class, long.class, long.class, long.class, long.class, long.class);
+        commit = library.function("PMIx_Commit", int.class);
+        fence = library.function("PMIx_Fence", int.class, long.class, long.class, long.class, long.class);
+        errorString = library.function("PMIx_Error_string", long.class, int.class);
+        MethodHandle init = library.function("PMIx_Init", int.class, long.class, long.class, long.class);
+        check("PMIx_Init", call(init, Foreign.address(self), 0L, 0L));
+        rank = self.getInt(RANK_OFFSET);
+        size = number(JOB_SIZE);
+        allLocal = number(LOCAL_SIZE) == size;
+    }
+
+    private int number(String key) throws IOException {
+        return value(WILDCARD_RANK, key).getInt(DATA_OFFSET);
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public String job() {
+        byte[] bytes = new byte[RANK_OFFSET];
+        self.get(0, bytes);
+        String name = new String(bytes, StandardCharsets.UTF_8);
+        return name.substring(0, name.indexOf(0));
+    }
+
+    @Override
+    public boolean allLocal() {
+        return allLocal;
+    }
+
+    @Override
+    public int longestValue() {
+        return LONGEST_VALUE;
+    }
+
+    @Override
+    public void put(String key, String value) throws IOException {
+        ByteBuffer name = Foreign.text(key);
+        ByteBuffer text = Foreign.text(value);
+        ByteBuffer structure = Foreign.allocate(VALUE_BYTES);
+        structure.putShort(0, STRING).putLong(DATA_OFFSET, Foreign.address(text));
+        check("PMIx_Put", call(put, GLOBAL, Foreign.address(name), Foreign.address(structure)));
+        keep(name, text, structure);
+    }
+
+    @Override
+    public void fence() throws IOException {
+        check("PMIx_Commit", call(commit));
+        check("PMIx_Fence", call(fence, 0L, 0L, 0L, 0L));
+    }
+
+    @Override
+    public String get(int from, String key) throws IOException {
+        ByteBuffer value = value(from, key);
+        if (value.getShort(0) != STRING) throw new IOException("the value " + key + " of rank " + from + " is no text");
+        return Foreign.textAt(value.getLong(DATA_OFFSET));
+    }
+
+    private ByteBuffer value(int from, String key) throws IOException {
+        ByteBuffer proc =
+                Foreign.allocate(PROC_BYTES).put(self.duplicate().rewind()).rewind();
+        proc.order(self.order()).putInt(RANK_OFFSET, from);
+        ByteBuffer name = Foreign.text(key);
+        ByteBuffer pointer = Foreign.allocate(Long.BYTES);
+        int status = call(get, Foreign.address(proc), Foreign.address(name), 0L, 0L, Foreign.address(pointer));
+        keep(proc, name, pointer);
+        check("PMIx_Get of " + key, status);
+        return Foreign.at(pointer.getLong(0), VALUE_BYTES);
+    }
+
+    @Override
+    public void abort(int code, String message) throws IOException {
+        MethodHandle abort = library.function("PMIx_Abort", int.class, int.class, long.class, long.class, long.class);
+        ByteBuffer text = Foreign.text(message);
+        check("PMIx_Abort", call(abort, code, Foreign.address(text), 0L, 0L));
+        keep(text);
+    }
+
+    @Override
+    public void close() throws IOException {
+        MethodHandle end = library.function("PMIx_Finalize", int.class, long.class, long.class);
+        check("PMIx_Finalize", call(end, 0L, 0L));
+    }
+
+    private void check(String function, int status) throws IOException {
+        if (status == 0) return;
+        String text;
+        try {
+            text = Foreign.textAt((long) errorString.invokeWithArguments(status));
+        } catch (Throwable e) {
+            text = e.toString();
+        }
+        throw new IOException(function + ": " + text + " (" + status + ")");
+    }
+
+    private static int call(MethodHandle function, Object... arguments) throws IOException {
+        try {
+            return (int) function.invokeWithArguments(arguments);
+        } catch (Throwable e) {
+            throw new IOException("a call of " + LIBRARY + " fails: " + e, e);
+        }
+    }
+
+    /** Keeps memory until a native function has returned. */
+    private static void keep(ByteBuffer... memory) {
+        for (ByteBuffer buffer : memory) Reference.reachabilityFence(buffer);
+    }
+}

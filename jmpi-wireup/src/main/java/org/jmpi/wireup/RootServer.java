@@ -1,0 +1,315 @@
+package org.jmpi.wireup;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.ListenAddresses;
+import org.jmpi.comm.transport.LocalAddresses;
+import org.jmpi.comm.trust.AddressPair;
+import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.comm.trust.SocketCarrier;
+
+/**
+ * Rank 0's side of the exchange: every other rank is connected to it. One daemon thread accepts until all ranks have
+ * joined; one per connection reads a rank's values and answers with those of all.
+ */
+final class RootServer implements Exchange {
+    private static final int NONCE_BYTES = 32;
+    private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** The longest time in ns until the other ranks have taken their answers. */
+    private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private enum State {
+        ABSENT,
+        JOINED,
+        /** It has sent its values, and waits. */
+        WAITING,
+        LEFT
+    }
+
+    /** What the ranks that wait are answered: values, or why there are none. */
+    private record Reply(byte[] values, String failure) {}
+
+    private final int size;
+    private final byte[] nonce = JobSecret.random(NONCE_BYTES);
+    private final byte[] key;
+    private final boolean nat;
+    private final JobSecret secret;
+    private final RootLocator locator;
+    private final List<ServerSocket> listening = new CopyOnWriteArrayList<>();
+    private final Admission<Socket> admission;
+    private final State[] states;
+    private final List<RootConnection> connections = new ArrayList<>();
+    private final List<Value> values = new ArrayList<>();
+    private int answering;
+    private int exchanges;
+    private Reply reply;
+
+    private RootServer(int size, byte[] key, boolean nat, RootLocator locator) {
+        this.size = size;
+        this.key = key;
+        this.nat = nat;
+        this.locator = locator;
+        secret = RootConnection.secret(key, nonce);
+        admission = new Admission<>(size, RootServer::hangUp);
+        states = new State[size];
+        Arrays.fill(states, State.ABSENT);
+    }
+
+    /** Listens, and publishes where. */
+    static RootServer open(RootWireUp.Place place, RootLocator locator, JmpiConfig config) throws IOException {
+        byte[] key = locator.key();
+        RootServer server = new RootServer(place.size(), key, config.nat(), locator);
+        try {
+            LocalAddresses host = place.allLocal() ? null : LocalAddresses.ofHost();
+            ListenAddresses where = ListenAddresses.of(place.allLocal(), config, host);
+            locator.publish(new RootLocator.Root(key, where.published(server.listen(where))));
+            return server;
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** Returns the port at each address. */
+    private List<Integer> listen(ListenAddresses where) throws IOException {
+        List<Integer> ports = new ArrayList<>();
+        for (InetAddress address : where.bound()) {
+            ServerSocket socket = locator.ports().bind(0, port -> bind(address, port));
+            listening.add(socket);
+            ports.add(socket.getLocalPort());
+            daemon(() -> accept(socket), "jmpi-wireup-accept");
+        }
+        return ports;
+    }
+
+    private ServerSocket bind(InetAddress address, int port) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        try {
+            socket.bind(new InetSocketAddress(address, port), admission.most());
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static void daemon(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept(ServerSocket acceptor) {
+        while (!acceptor.isClosed()) {
+            try {
+                Socket socket = acceptor.accept();
+                admission.add(socket);
+                daemon(() -> serve(socket), "jmpi-wireup-connection");
+            } catch (IOException e) {
+                // Out of file descriptors: there may be some again in a moment.
+                if (!acceptor.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        int rank;
+        RootConnection connection;
+        try {
+            rank = greet(socket);
+            connection = new RootConnection(socket);
+            if (!join(rank, connection)) return;
+        } catch (IOException e) {
+            // A stranger, or a rank that tries again.
+            admission.refuse(socket, String.valueOf(e.getMessage()));
+            return;
+        }
+        try {
+            while (true) answer(rank, connection);
+        } catch (IOException e) {
+            left(rank, connection);
+        }
+    }
+
+    private int greet(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        Proof proof = RootConnection.proof(key, AddressPair.ofAcceptor(socket), nat);
+        Handshake handshake = Handshake.acceptor(RootConnection.PROTOCOL, 0, proof);
+        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS);
+        admission.admit(socket);
+        handshake.decide(Handshake.Verdict.ADMITTED);
+        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS);
+        return handshake.initiator();
+    }
+
+    private boolean join(int rank, RootConnection connection) throws IOException {
+        int theirSize = ByteBuffer.wrap(connection.receive()).getInt();
+        String refusal = enter(rank, theirSize, connection);
+        if (refusal != null) {
+            connection.refuse(refusal);
+            connection.close();
+            return false;
+        }
+        connection.answer(nonce);
+        if (haveAllJoined()) closeDoor();
+        return true;
+    }
+
+    /** Returns why the rank can't join, or null. */
+    private synchronized String enter(int rank, int theirSize, RootConnection connection) {
+        if (theirSize != size) return "rank " + rank + " is of " + theirSize + " ranks, rank 0 of " + size;
+        if (rank < 1 || rank >= size) return "rank out of range: rank=" + rank + ", size=" + size;
+        if (states[rank] != State.ABSENT) return "rank " + rank + " has joined this job before";
+        states[rank] = State.JOINED;
+        connections.add(connection);
+        return null;
+    }
+
+    private synchronized boolean haveAllJoined() {
+        return in(State.ABSENT).size() == 1;
+    }
+
+    private void answer(int rank, RootConnection connection) throws IOException {
+        Reply theirs = deposit(rank, Exchange.decode(connection.receive()));
+        try {
+            if (theirs.failure() == null) connection.answer(theirs.values());
+            else connection.refuse(theirs.failure());
+        } finally {
+            answered();
+        }
+    }
+
+    /** Adds the values of a rank, and waits for those of the others. */
+    private synchronized Reply deposit(int rank, List<Value> theirs) throws IOException {
+        states[rank] = State.WAITING;
+        values.addAll(theirs);
+        answering++;
+        notifyAll();
+        int exchange = exchanges;
+        try {
+            while (exchange == exchanges) wait();
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted", e);
+        }
+        return reply;
+    }
+
+    private synchronized void answered() {
+        answering--;
+        notifyAll();
+    }
+
+    private synchronized void left(int rank, RootConnection connection) {
+        states[rank] = State.LEFT;
+        hangUp(connection);
+        notifyAll();
+    }
+
+    /** Returns the ranks in a state. */
+    private List<Integer> in(State state) {
+        return IntStream.range(0, size)
+                .filter(rank -> states[rank] == state)
+                .boxed()
+                .collect(Collectors.toList());
+    }
+
+    @Override
+    public JobSecret secret() {
+        return secret;
+    }
+
+    @Override
+    public synchronized List<Value> allgather(List<Value> mine, long nanos) throws IOException {
+        values.addAll(mine);
+        String failure = awaitAll(nanos);
+        List<Value> all = List.copyOf(values);
+        conclude(new Reply(Exchange.encode(all), failure));
+        // This process may end at any time from now on.
+        awaitUntil(System.nanoTime() + TELL_NANOS, () -> answering == 0);
+        if (failure != null) throw new IOException(failure);
+        return all;
+    }
+
+    /** Waits for the values of all ranks; returns null, or which are missing. */
+    private String awaitAll(long nanos) throws IOException {
+        awaitUntil(
+                System.nanoTime() + nanos,
+                () -> in(State.WAITING).size() == size - 1 || !in(State.LEFT).isEmpty());
+        if (in(State.WAITING).size() == size - 1) return null;
+        if (!in(State.LEFT).isEmpty()) return "rank " + names(in(State.LEFT)) + " ended while the others waited for it";
+        List<Integer> missing = in(State.ABSENT);
+        missing.remove(Integer.valueOf(0));
+        missing.addAll(in(State.JOINED));
+        return missing.size() + " of " + size + " ranks have not called MPI.Init within "
+                + TimeUnit.NANOSECONDS.toSeconds(nanos) + " s: " + names(missing);
+    }
+
+    private static String names(List<Integer> ranks) {
+        return ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private void awaitUntil(long deadline, Condition condition) throws IOException {
+        try {
+            while (!condition.holds() && deadline - System.nanoTime() > 0)
+                TimeUnit.NANOSECONDS.timedWait(this, deadline - System.nanoTime());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the other ranks", e);
+        }
+    }
+
+    private void conclude(Reply conclusion) {
+        for (int rank : in(State.WAITING)) states[rank] = State.JOINED;
+        values.clear();
+        reply = conclusion;
+        exchanges++;
+        notifyAll();
+    }
+
+    @Override
+    public void close() {
+        closeDoor();
+        List<RootConnection> open;
+        synchronized (this) {
+            open = List.copyOf(connections);
+        }
+        open.forEach(RootServer::hangUp);
+    }
+
+    private void closeDoor() {
+        listening.forEach(RootServer::hangUp);
+        admission.close();
+        locator.close();
+    }
+
+    private static void hangUp(Closeable connection) {
+        try {
+            connection.close();
+        } catch (IOException ignored) {
+            // It is closed already, or as good as that.
+        }
+    }
+}

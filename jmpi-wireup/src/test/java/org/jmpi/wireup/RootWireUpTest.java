@@ -1,0 +1,225 @@
+package org.jmpi.wireup;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jmpi.comm.config.PortRange;
+import org.jmpi.comm.wireup.WireUp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+@SuppressWarnings("try")
+class RootWireUpTest {
+    private static final String JOB = "job-1.0";
+
+    @TempDir
+    private Path parent;
+
+    private WireUp open(int rank, int size, int seconds) throws IOException {
+        RootWireUp.Place place = new RootWireUp.Place(rank, size, JOB, "auto", true);
+        return RootWireUp.open(place, new SharedFolder(parent, JOB, PortRange.ANY), Ranks.config(seconds));
+    }
+
+    private RootLocator.Root published() throws IOException {
+        return new SharedFolder(parent, JOB, PortRange.ANY).locate();
+    }
+
+    private void assertFolderIsGone() throws IOException {
+        try (Stream<Path> left = Files.list(parent)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    private static byte[] value(int rank, int round) {
+        byte[] value = new byte[rank * 1000 + round];
+        Arrays.fill(value, (byte) (rank + round));
+        return value;
+    }
+
+    @Test
+    void everyRankReadsWhatTheOthersPut() throws Exception {
+        int size = 5;
+        List<String> secrets = Ranks.run(size, rank -> {
+            try (WireUp wireUp = open(rank, size, 40)) {
+                for (int round = 0; round < 3; round++) {
+                    wireUp.put("a" + round, value(rank, round));
+                    wireUp.put("b" + round, new byte[0]);
+                    wireUp.fence(Ranks.PATIENCE);
+                    for (int other = 0; other < size; other++) {
+                        assertArrayEquals(value(other, round), wireUp.get(other, "a" + round));
+                        assertEquals(0, wireUp.get(other, "b" + round).length);
+                    }
+                }
+                assertEquals("rank 1 has not published c", Ranks.refusal(() -> wireUp.get(1, "c")));
+                // Nobody leaves before all have read.
+                wireUp.fence(Ranks.PATIENCE);
+                return wireUp.secret().toHex();
+            }
+        });
+        assertEquals(1, Set.copyOf(secrets).size());
+        assertFolderIsGone();
+    }
+
+    @Test
+    void runsOfOneNameHaveSecretsOfTheirOwn() throws Exception {
+        List<String> secrets = new ArrayList<>();
+        for (int run = 0; run < 2; run++)
+            secrets.add(Ranks.run(2, rank -> {
+                        try (WireUp wireUp = open(rank, 2, 40)) {
+                            wireUp.fence(Ranks.PATIENCE);
+                            return wireUp.secret().toHex();
+                        }
+                    })
+                    .get(0));
+        assertNotEquals(secrets.get(0), secrets.get(1));
+    }
+
+    @Test
+    void aJobOfOneRankNeedsNoFolder() throws Exception {
+        RootWireUp.Place place = new RootWireUp.Place(0, 1, JOB, "auto", true);
+        SharedFolder absent = new SharedFolder(parent.resolve("absent"), JOB, PortRange.ANY);
+        try (WireUp wireUp = RootWireUp.open(place, absent, Ranks.config(1))) {
+            wireUp.put("a", value(0, 3));
+            wireUp.fence(1);
+            assertArrayEquals(value(0, 3), wireUp.get(0, "a"));
+        }
+    }
+
+    @Test
+    void whenAllHaveJoinedTheFolderIsGoneAndNobodyListens() throws Exception {
+        try (WireUp first = open(0, 2, 40)) {
+            InetSocketAddress address = published().addresses().get(0);
+            try (WireUp second = open(1, 2, 40)) {
+                FutureTask<Void> fence = Ranks.start(() -> {
+                    second.fence(Ranks.PATIENCE);
+                    return null;
+                });
+                first.fence(Ranks.PATIENCE);
+                fence.get(Ranks.PATIENCE, TimeUnit.NANOSECONDS);
+                assertThrows(ConnectException.class, () -> new Socket(address.getAddress(), address.getPort()).close());
+                assertFolderIsGone();
+            }
+        }
+    }
+
+    @Test
+    void aRankThatDoesNotComeIsNamedByAllOthers() throws Exception {
+        try (WireUp first = open(0, 4, 40);
+                WireUp second = open(2, 4, 40)) {
+            FutureTask<Void> fence = Ranks.start(() -> {
+                second.fence(Ranks.PATIENCE);
+                return null;
+            });
+            String refusal = Ranks.refusal(() -> first.fence(TimeUnit.SECONDS.toNanos(1)));
+            assertEquals("2 of 4 ranks have not called MPI.Init within 1 s: 1, 3", refusal);
+            assertEquals(refusal, Ranks.failure(fence));
+        }
+        assertFolderIsGone();
+    }
+
+    @Test
+    void aRankThatEndsIsNamedByAllOthersAtOnce() throws Exception {
+        try (WireUp first = open(0, 3, 40);
+                WireUp second = open(1, 3, 40)) {
+            FutureTask<Void> fence = Ranks.start(() -> {
+                second.fence(Ranks.PATIENCE);
+                return null;
+            });
+            open(2, 3, 40).close();
+            String refusal = Ranks.refusal(() -> first.fence(Ranks.PATIENCE));
+            assertEquals("rank 2 ended while the others waited for it", refusal);
+            assertEquals(refusal, Ranks.failure(fence));
+        }
+    }
+
+    @Test
+    void theEndOfRankZeroIsReported() throws Exception {
+        WireUp first = open(0, 3, 40);
+        try (WireUp second = open(1, 3, 40)) {
+            FutureTask<Void> fence = Ranks.start(() -> {
+                second.fence(Ranks.PATIENCE);
+                return null;
+            });
+            first.close();
+            assertEquals("rank 0: it has ended", Ranks.failure(fence));
+        }
+        assertFolderIsGone();
+    }
+
+    @Test
+    void rankZeroThatDoesNotComeIsReported() {
+        assertTrue(Ranks.refusal(() -> open(1, 2, 1))
+                .startsWith("rank 0 is not found within 1 s: rank 0 has written nothing to "
+                        + parent.resolve(".jmpi-" + JOB)));
+    }
+
+    @Test
+    void ranksThatDisagreeOnTheSizeAreRefused() throws Exception {
+        try (WireUp first = open(0, 4, 40)) {
+            assertEquals(
+                    "rank 0 does not let this rank join: rank 1 is of 3 ranks, rank 0 of 4",
+                    Ranks.refusal(() -> open(1, 3, 40)));
+        }
+    }
+
+    @Test
+    void aRankJoinsOnce() throws Exception {
+        try (WireUp first = open(0, 3, 40);
+                WireUp second = open(1, 3, 40)) {
+            assertEquals(
+                    "rank 0 does not let this rank join: rank 1 has joined this job before",
+                    Ranks.refusal(() -> open(1, 3, 40)));
+        }
+    }
+
+    @Test
+    void theFileOfAnEarlierRunDelaysNobodyForEver() throws Exception {
+        // Its rank 0 was killed, and another program has got the port.
+        try (ServerSocket stranger = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            SharedFolder earlier = new SharedFolder(parent, JOB, PortRange.ANY);
+            InetSocketAddress address = (InetSocketAddress) stranger.getLocalSocketAddress();
+            earlier.publish(new RootLocator.Root(earlier.key(), List.of(address)));
+            FutureTask<WireUp> second = Ranks.start(() -> open(1, 2, 40));
+            stranger.accept().close();
+            try (WireUp first = open(0, 2, 40);
+                    WireUp joined = second.get(Ranks.PATIENCE, TimeUnit.NANOSECONDS)) {
+                assertEquals(first.secret().toHex(), joined.secret().toHex());
+            }
+            earlier.close();
+        }
+    }
+
+    @Test
+    void strangersLearnNothingAndHinderNobody() throws Exception {
+        try (WireUp first = open(0, 2, 40)) {
+            InetSocketAddress address = published().addresses().get(0);
+            try (Socket stranger = new Socket(address.getAddress(), address.getPort())) {
+                stranger.getOutputStream().write(new byte[80]);
+                stranger.setSoTimeout(40_000);
+                assertEquals(-1, stranger.getInputStream().read());
+            }
+            open(1, 2, 40).close();
+        }
+    }
+}
