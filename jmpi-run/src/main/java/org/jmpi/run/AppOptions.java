@@ -19,8 +19,7 @@ final class AppOptions {
     static final String SEPARATOR = ":";
 
     /** The options, by their first names, that a context may have if it is not the first one. */
-    private static final List<String> OWN =
-            List.of("-np", "-cp", "-jar", "-m", "-x", "-env", "-envlist", "-wdir", "--mpj-args");
+    private static final List<String> OWN = List.of("-np", "-cp", "-jar", "-m", "-x", "-env", "-envlist", "-wdir");
 
     /** The number of ranks; null if it is not said. */
     Integer ranks;
@@ -30,7 +29,6 @@ final class AppOptions {
     String module;
     List<String> variables = List.of();
     String directory;
-    boolean mpjArgs;
 
     /** The program and its arguments; only the arguments if {@link #jar} or {@link #module} is the program. */
     final List<String> words = new ArrayList<>();
@@ -70,7 +68,6 @@ final class AppOptions {
         ranks = given.matchedOptionValue("-np", null);
         classPath = given.matchedOptionValue("-cp", null);
         directory = given.matchedOptionValue("-wdir", null);
-        mpjArgs = given.hasMatchedOption("--mpj-args");
         variables = new ArrayList<>(List.of(given.matchedOptionValue("-x", new String[0])));
         addPairs(given.matchedOptionValue("-env", new String[0]), variables);
         for (String list : given.matchedOptionValue("-envlist", new String[0]))
@@ -114,7 +111,6 @@ final class AppOptions {
     void takeDefaults(AppOptions line) {
         if (classPath == null) classPath = line.classPath;
         if (directory == null) directory = line.directory;
-        mpjArgs |= line.mpjArgs;
         variables.addAll(0, line.variables);
         jvmOptions.addAll(0, line.jvmOptions);
     }

@@ -58,8 +58,54 @@ final class AppPlanner {
         return warnings;
     }
 
-    /** @throws BadInputException if a program cannot be started as asked */
+    /** A program, found and checked, and what its processes need. */
+    private record Prepared(
+            Program program,
+            JvmDefaults defaults,
+            Map<String, String> variables,
+            List<String> perRank,
+            Path directory,
+            int ranks) {}
+
+    /** @throws BadInputException if the program cannot be started as asked */
     App plan(AppOptions own, int ranks) {
+        Prepared prepared = prepare(own, ranks);
+        return app(
+                prepared.program.name(),
+                prepared,
+                ranks,
+                hosted ? hostCommand(List.of(prepared)) : prepared.program.command(installation));
+    }
+
+    /**
+     * Plans programs that share one JVM.
+     *
+     * @throws BadInputException if one of them cannot be started as asked, or they do not fit into one JVM
+     */
+    App planTogether(List<AppOptions> apps, List<Integer> ranks) {
+        List<Prepared> all = new ArrayList<>();
+        for (int app = 0; app < apps.size(); app++) all.add(prepare(apps.get(app), ranks.get(app)));
+        Prepared first = all.get(0);
+        for (Prepared other : all) {
+            java(other.program);
+            if (!other.variables.equals(first.variables)) throw notTogether("-x", other);
+            if (!other.directory.equals(first.directory)) throw notTogether("-wdir", other);
+        }
+        String name = all.stream().map(one -> one.program.name()).distinct().collect(Collectors.joining(" : "));
+        return app(name, first, map.ranks(), hostCommand(all));
+    }
+
+    private static BadInputException notTogether(String option, Prepared app) {
+        return new BadInputException(option + " for " + app.program.name() + " alone: with --transport "
+                + Installation.THREADS + " the programs share one JVM: give all of them the same, or use processes");
+    }
+
+    private static App app(String name, Prepared prepared, int ranks, List<String> command) {
+        return new App(
+                name, ranks, command, prepared.perRank, prepared.defaults, prepared.variables, prepared.directory);
+    }
+
+    private Prepared prepare(AppOptions own, int ranks) {
         Path directory = directory(own.directory);
         Map<String, String> variables = variables(own.variables);
         Program program = ProgramSearch.find(own, installation);
@@ -78,9 +124,8 @@ final class AppPlanner {
         if (!options.serialAllow.isEmpty()) variables.put(OBJECT_FILTER, objectFilter(own, variables));
         List<String> perRank =
                 perRank(program, variables, new SharedTargets(map.processes().size(), directory));
-        if (own.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
-        List<String> command = hosted ? hostCommand(program, own) : program.command(installation);
-        return new App(program.name(), ranks, command, perRank, defaults, variables, directory);
+        if (options.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
+        return new Prepared(program, defaults, variables, perRank, directory, ranks);
     }
 
     /** Processes that host ranks load the same classes, whatever is between them. */
@@ -168,23 +213,39 @@ final class AppPlanner {
         return (given == null || given.isEmpty() ? "." : given) + File.pathSeparator + own;
     }
 
-    private List<String> hostCommand(Program program, AppOptions own) {
-        if (!(program instanceof Program.Java java))
-            throw new BadInputException(option() + " runs Java programs only, not " + String.join(" ", own.words));
+    /** Returns the words that start a JVM of ranks, with the options of the first program and what the others add. */
+    private List<String> hostCommand(List<Prepared> all) {
         List<Path> jars = installation.ranks().stream()
                 .filter(jar -> !jar.equals(installation.comm()))
                 .collect(Collectors.toList());
-        RankModules.Options divided = divide(java, jars);
-        HostPlan plan = new HostPlan(
-                ClassPath.of(jars),
-                java.classPath(),
-                input,
-                options.tag,
-                folder == null ? "" : folder.toString(),
-                java.main(),
-                divided.ofLayers(),
-                java.arguments());
-        return java.hostCommand(divided.ofJvm(), installation, plan);
+        List<HostedProgram> programs = new ArrayList<>();
+        List<String> ofJvm = new ArrayList<>();
+        for (Prepared one : all) {
+            Program.Java java = java(one.program);
+            RankModules.Options divided = divide(java, jars);
+            if (programs.isEmpty()) ofJvm.addAll(divided.ofJvm());
+            else addRights(divided.ofJvm(), ofJvm, one);
+            programs.add(
+                    new HostedProgram(one.ranks, java.classPath(), java.main(), divided.ofLayers(), java.arguments()));
+        }
+        String output = folder == null ? "" : folder.toString();
+        HostPlan plan = new HostPlan(ClassPath.of(jars), input, options.tag, output, programs);
+        return java(all.get(0).program).hostCommand(ofJvm, installation, plan);
+    }
+
+    private Program.Java java(Program program) {
+        if (program instanceof Program.Java java) return java;
+        throw new BadInputException(
+                option() + " runs Java programs only, not " + String.join(" ", ((Program.Command) program).words()));
+    }
+
+    /** Adds what the manifest of a further program's jar asks for; all other options are those of the first program. */
+    private static void addRights(List<String> options, List<String> ofJvm, Prepared app) {
+        for (String option : options) {
+            if (ofJvm.contains(option)) continue;
+            if (!option.matches("--(add-opens|add-exports|enable-native-access)=.*")) throw notTogether(option, app);
+            ofJvm.add(option);
+        }
     }
 
     /** Returns what makes ranks threads. */

@@ -19,6 +19,7 @@ final class JobPlanner {
     private final List<Integer> ranks = new ArrayList<>();
     private final Traits traits;
     private final int threads;
+    private final boolean oneJvm;
     private final ProcessMap map;
 
     private JobPlanner(Options options, Installation installation) {
@@ -29,8 +30,9 @@ final class JobPlanner {
         checkNumbers();
         if (options.binding != null) CpuBinding.check(options.binding);
         traits = installation.transport(options.transport == null ? Installation.DEFAULT_TRANSPORT : options.transport);
+        oneJvm = traits.name().equals(Installation.THREADS);
         threads = threads();
-        map = options.mapPolicy.map(hosts, ranks, threads);
+        map = options.mapPolicy.map(hosts, oneJvm ? List.of(size()) : ranks, threads);
     }
 
     /** @throws BadInputException if the job cannot be started as asked */
@@ -39,22 +41,16 @@ final class JobPlanner {
     }
 
     private JobPlan plan() {
-        boolean hosted = traits.name().equals(Installation.THREADS) || threads > 1;
-        if (hosted
-                && traits.name().equals(Installation.THREADS)
-                && map.processes().size() > 1)
-            throw new BadInputException(
-                    options.apps.size() > 1
-                            ? "--transport " + Installation.THREADS + ": one JVM cannot run several programs"
-                            : "--transport " + Installation.THREADS + ": all ranks share one JVM, on one host: use"
-                                    + " --threads-per-process");
+        boolean hosted = oneJvm || threads > 1;
+        if (oneJvm && map.processes().size() > 1)
+            throw new BadInputException("--transport " + Installation.THREADS
+                    + ": all ranks share one JVM, on one host: use" + " --threads-per-process");
         InputRanks input = InputRanks.parse(options.input, size());
         Path folder = options.outputFolder == null
                 ? null
                 : Path.of(options.outputFolder).toAbsolutePath().normalize();
         AppPlanner planner = new AppPlanner(options, installation, traits, map, hosted, input, folder);
-        List<App> apps = new ArrayList<>();
-        for (int app = 0; app < ranks.size(); app++) apps.add(planner.plan(options.apps.get(app), ranks.get(app)));
+        List<App> apps = apps(planner);
         JobPlan plan = new JobPlan(
                 hosts,
                 apps,
@@ -81,6 +77,13 @@ final class JobPlanner {
         return plan;
     }
 
+    private List<App> apps(AppPlanner planner) {
+        if (oneJvm) return List.of(planner.planTogether(options.apps, ranks));
+        List<App> apps = new ArrayList<>();
+        for (int app = 0; app < ranks.size(); app++) apps.add(planner.plan(options.apps.get(app), ranks.get(app)));
+        return apps;
+    }
+
     private int size() {
         return ranks.stream().mapToInt(Integer::intValue).sum();
     }
@@ -95,7 +98,6 @@ final class JobPlanner {
     }
 
     private int threads() {
-        boolean oneJvm = traits.name().equals(Installation.THREADS);
         Integer asked = options.threadsPerProcess;
         if (asked == null) return oneJvm ? size() : 1;
         if (asked < 1)

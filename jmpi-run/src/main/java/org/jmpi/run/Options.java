@@ -25,6 +25,7 @@ final class Options {
     Launching launching;
     boolean reportMap;
     List<String> serialAllow;
+    boolean mpjArgs;
     boolean tag;
     String outputFolder;
     String input;
@@ -98,6 +99,7 @@ final class Options {
         notes.addAll(parameters.notes());
         reportMap = given.hasMatchedOption("--report-map");
         serialAllow = List.of(given.matchedOptionValue("--serial-allow", new String[0]));
+        mpjArgs = given.hasMatchedOption("--mpj-args");
         tag = given.hasMatchedOption("--tag-output");
         outputFolder = given.matchedOptionValue("--output-dir", null);
         input = given.matchedOptionValue("--stdin", "0");

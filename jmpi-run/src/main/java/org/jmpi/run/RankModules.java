@@ -73,20 +73,21 @@ final class RankModules {
     }
 
     /**
-     * Returns the program of a plan.
+     * Returns the modules of a program.
      *
-     * @throws BadInputException if its modules do not fit together
+     * @param jmpi the jars of JMPI that a rank has of its own
+     * @throws BadInputException if they do not fit together
      */
-    static RankModules of(HostPlan plan) {
-        List<String> options = plan.options();
+    static RankModules of(HostedProgram program, ClassPath jmpi) {
+        List<String> options = program.options();
         try {
             return new RankModules(
-                    plan.main().name(),
+                    program.main().name(),
                     ModulePath.parse(options.get(0)),
-                    plan.jmpi().entries(),
+                    jmpi.entries(),
                     options.subList(1, options.size()));
         } catch (FindException | ResolutionException e) {
-            throw new BadInputException("cannot run module " + plan.main().name() + ": " + e.getMessage(), e);
+            throw new BadInputException("cannot run module " + program.main().name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -98,10 +98,9 @@ final class SourceProgram {
         if (names.isEmpty()) throw new BadInputException("cannot run " + file + ": it declares no class");
     }
 
-    /** Returns the program of a plan. */
-    static SourceProgram of(HostPlan plan, ClassPath classPath) {
+    static SourceProgram of(HostedProgram program, ClassPath classPath) {
         ClassPath host = ClassPath.read(System.getProperty("java.class.path"));
-        return new SourceProgram(Path.of(plan.main().name()), classPath.plus(host.entries()), plan.options());
+        return new SourceProgram(Path.of(program.main().name()), classPath.plus(host.entries()), program.options());
     }
 
     /** Returns the class whose main starts the program: the first one, or else that of the file's name. */

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherLink;
@@ -40,15 +39,7 @@ public final class ThreadsHost {
     private final HostPlan plan;
     private final LaunchEnvironment environment;
     private final int first;
-    private final ClassPath classPath;
-
-    /** The program if it is a module; null if not. */
-    private final RankModules modules;
-
-    /** The program if it is a source file; null if not. */
-    private final SourceProgram source;
-
-    private final RankClassLoader.Classes classes;
+    private final List<ThreadProgram> programs;
     private final ThreadWorlds worlds;
     private final LauncherLink launcher;
     private final List<RankThread> ranks = new ArrayList<>();
@@ -74,14 +65,11 @@ public final class ThreadsHost {
         this.plan = plan;
         this.environment = environment;
         first = environment.rank();
-        ClassPath program = plan.classPath().plus(plan.jmpi().entries());
-        modules = plan.main().kind() == EntryPoint.Kind.MODULE ? RankModules.of(plan) : null;
-        source = plan.main().kind() == EntryPoint.Kind.SOURCE ? SourceProgram.of(plan, program) : null;
-        classPath =
-                modules == null ? program : ClassPath.of(modules.locations()).plus(program.entries());
-        classes = RankClassLoader.Classes.of(classPath, library(plan), source);
+        programs = plan.programs().stream()
+                .map(program -> new ThreadProgram(program, plan.jmpi()))
+                .toList();
         JmpiConfig config = JmpiConfig.load();
-        worlds = ThreadWorlds.of(environment, config, classPath.loader(ThreadsHost.class.getClassLoader()));
+        worlds = ThreadWorlds.of(environment, config, classPath().loader(ThreadsHost.class.getClassLoader()));
         launcher = LauncherLink.connect(environment, config, worlds);
         int count = environment.count();
         streams = plan.outputFolder().isEmpty()
@@ -96,10 +84,10 @@ public final class ThreadsHost {
         others = runtime(othersStreams, InputStream.nullInputStream(), ThreadsHost::endJvm);
     }
 
-    private static ClassPath library(HostPlan plan) {
-        return ClassPath.of(plan.jmpi().entries().stream()
-                .filter(jar -> !Installation.holdsPrograms(jar))
-                .collect(Collectors.toList()));
+    private ClassPath classPath() {
+        return ClassPath.of(programs.stream()
+                .flatMap(program -> program.classPath().entries().stream())
+                .toList());
     }
 
     private static RankRuntime runtime(RankStreams streams, InputStream in, RankRuntime.Exit exit) {
@@ -157,9 +145,20 @@ public final class ThreadsHost {
         return ranks.get(rank - first);
     }
 
+    /** Returns what a rank runs. The processes of a job whose ranks all run one program have different ranks of it. */
+    private ThreadProgram program(int rank) {
+        int before = first;
+        for (ThreadProgram program : programs) {
+            before += program.ranks();
+            if (rank < before) return program;
+        }
+        throw new IllegalStateException("no program for rank " + rank);
+    }
+
     private String[] arguments(int rank) {
         String device = System.getenv(MpjArguments.DEVICE);
-        return MpjArguments.with(device, Integer.toString(rank), environment.size(), plan.arguments())
+        List<String> own = program(rank).arguments();
+        return MpjArguments.with(device, Integer.toString(rank), environment.size(), own)
                 .toArray(new String[0]);
     }
 
@@ -186,16 +185,10 @@ public final class ThreadsHost {
     }
 
     private void runMain(int rank) throws ReflectiveOperationException {
-        RankClassLoader loader =
-                new RankClassLoader(classes, ThreadsHost.class.getClassLoader(), runtimes.get(rank - first));
+        ThreadProgram program = program(rank);
+        RankClassLoader loader = program.loader(runtimes.get(rank - first));
         Thread.currentThread().setContextClassLoader(loader);
-        MainMethod.of(mainClass(loader)).call(arguments(rank));
-    }
-
-    private Class<?> mainClass(RankClassLoader loader) throws ClassNotFoundException {
-        if (modules != null) return modules.mainClass(loader);
-        String name = source == null ? plan.main().name() : source.mainClass(loader);
-        return Class.forName(name, true, loader);
+        MainMethod.of(program.mainClass(loader)).call(arguments(rank));
     }
 
     private void fail(int rank, Throwable failure) {

@@ -1,0 +1,43 @@
+package org.jmpi.run;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A program whose ranks are threads.
+ *
+ * @param ranks how many ranks of the job run it
+ * @param classPath the program's, without JMPI
+ * @param options of the compiler if the program is a source file; for the layers of a module's ranks, its module path first
+ */
+record HostedProgram(int ranks, ClassPath classPath, EntryPoint main, List<String> options, List<String> arguments) {
+
+    List<String> toArguments() {
+        List<String> words = new ArrayList<>(List.of(
+                Integer.toString(ranks), classPath.toString(), main.kind().name(), main.name()));
+        add(options, words);
+        add(arguments, words);
+        return words;
+    }
+
+    static HostedProgram parse(Iterator<String> words) {
+        return new HostedProgram(
+                Integer.parseInt(words.next()),
+                ClassPath.read(words.next()),
+                new EntryPoint(EntryPoint.Kind.valueOf(words.next()), words.next()),
+                list(words),
+                list(words));
+    }
+
+    private static void add(List<String> list, List<String> words) {
+        words.add(Integer.toString(list.size()));
+        words.addAll(list);
+    }
+
+    private static List<String> list(Iterator<String> words) {
+        List<String> list = new ArrayList<>();
+        for (int left = Integer.parseInt(words.next()); left > 0; left--) list.add(words.next());
+        return list;
+    }
+}

@@ -1,0 +1,58 @@
+package org.jmpi.run;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A program whose ranks are threads of this JVM, each with a class loader of its own. */
+final class ThreadProgram {
+    private final HostedProgram program;
+    private final ClassPath classPath;
+
+    /** The program if it is a module; null if not. */
+    private final RankModules modules;
+
+    /** The program if it is a source file; null if not. */
+    private final SourceProgram source;
+
+    private final RankClassLoader.Classes classes;
+
+    /**
+     * @param jmpi the jars of JMPI that a rank has of its own
+     * @throws BadInputException if the program's modules do not fit together, or it cannot be compiled
+     */
+    ThreadProgram(HostedProgram program, ClassPath jmpi) {
+        this.program = program;
+        ClassPath own = program.classPath().plus(jmpi.entries());
+        EntryPoint.Kind kind = program.main().kind();
+        modules = kind == EntryPoint.Kind.MODULE ? RankModules.of(program, jmpi) : null;
+        source = kind == EntryPoint.Kind.SOURCE ? SourceProgram.of(program, own) : null;
+        classPath = modules == null ? own : ClassPath.of(modules.locations()).plus(own.entries());
+        ClassPath library = ClassPath.of(jmpi.entries().stream()
+                .filter(jar -> !Installation.holdsPrograms(jar))
+                .collect(Collectors.toList()));
+        classes = RankClassLoader.Classes.of(classPath, library, source);
+    }
+
+    int ranks() {
+        return program.ranks();
+    }
+
+    /** Returns where its classes are, and JMPI's. */
+    ClassPath classPath() {
+        return classPath;
+    }
+
+    List<String> arguments() {
+        return program.arguments();
+    }
+
+    RankClassLoader loader(RankRuntime runtime) {
+        return new RankClassLoader(classes, ThreadProgram.class.getClassLoader(), runtime);
+    }
+
+    Class<?> mainClass(RankClassLoader loader) throws ClassNotFoundException {
+        if (modules != null) return modules.mainClass(loader);
+        String name = source == null ? program.main().name() : source.mainClass(loader);
+        return Class.forName(name, true, loader);
+    }
+}
