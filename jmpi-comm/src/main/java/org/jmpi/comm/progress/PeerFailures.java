@@ -224,7 +224,7 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Marks ranks as failed, tells the others, and ends what waits. */
     private void lose(Notice notice, int from, Throwable cause) {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
-        int[] news = mark(notice.ranks(), lost);
+        int[] news = mark(notice, lost);
         if (news.length == 0) return;
         review();
         if (needless) return;
@@ -235,11 +235,14 @@ final class PeerFailures implements FailureDetector.Peers {
         alarms.run();
     }
 
-    private synchronized int[] mark(int[] ranks, CommException lost) {
-        int[] news = IntStream.of(ranks)
+    private synchronized int[] mark(Notice notice, CommException lost) {
+        int[] news = IntStream.of(notice.ranks())
                 .filter(peer -> peer != rank && routes[peer].gone == null)
                 .toArray();
-        for (int peer : news) gonePeers.add(routes[peer], lost);
+        for (int peer : news) {
+            routes[peer].failed = notice;
+            gonePeers.add(routes[peer], lost);
+        }
         return news;
     }
 
@@ -277,10 +280,12 @@ final class PeerFailures implements FailureDetector.Peers {
 
     // ---- frames ----
 
-    /** Takes a heart-beat, whose arrival is what counts. */
+    /** Takes a heart-beat, whose arrival is what counts. A peer that was declared failed is told so. */
     void onHeartbeat(Route from, long word3) {
         from.heartbeats++;
-        if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
+        Notice failed = from.failed;
+        if (failed != null) from.endpoint.send(failed.frame(failed.payload()));
+        else if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
     }
 
     /** Returns what takes a notice. */

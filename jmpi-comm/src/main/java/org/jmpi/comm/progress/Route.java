@@ -40,6 +40,9 @@ final class Route {
     /** Why nothing more goes to or comes from the peer; null while that is not so. */
     volatile CommException gone;
 
+    /** What has declared the peer failed; null while nothing has. */
+    volatile Notice failed;
+
     /** Whether the peer's host is silent, and the peer was asked for a sign of life. */
     volatile boolean suspected;
 

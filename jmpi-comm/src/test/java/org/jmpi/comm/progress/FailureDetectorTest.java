@@ -142,6 +142,20 @@ class FailureDetectorTest {
         }
     }
 
+    @Test
+    void aHostThatComesBackIsToldThatItWasDeclaredFailed() {
+        FakeHosts world = new FakeHosts(2, 2);
+        world.run(20 * SECOND);
+        world.rank(1).failures().onPeerLost(3, new IOException("connection was reset"));
+        world.run(SECOND);
+        assertNull(world.rank(3).failure());
+        world.rank(3).failures().beat(0, false);
+        world.run(SECOND);
+        assertEquals(
+                "rank 3 on hostb was declared failed by rank 1 on hosta: connection was reset",
+                world.rank(3).failure());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void oneFrozenRankOfAHostIsNoFailure(int frozen) {
@@ -165,6 +179,21 @@ class FailureDetectorTest {
             world.thaw(List.of(world.rank(starved)));
             world.run(SECOND / 2);
         }
+        assertNobodyFailed(world.on("hosta", "hostb"));
+    }
+
+    @Test
+    void aRankThatFindsNoCoreWhileItAwaitsAnAnswerDeclaresNobodyFailed() {
+        FakeHosts world = new FakeHosts(1, 1);
+        world.run(20 * SECOND);
+        world.cut("hostb");
+        world.run(6 * SECOND);
+        assertEquals(PeerState.SUSPECTED, world.rank(0).failures().route(1).state());
+        world.cut();
+        world.freeze(world.on("hosta"));
+        world.run(8 * SECOND);
+        world.thaw(world.on("hosta"));
+        world.run(20 * SECOND);
         assertNobodyFailed(world.on("hosta", "hostb"));
     }
 

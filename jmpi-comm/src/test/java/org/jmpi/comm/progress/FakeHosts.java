@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Sink;
@@ -30,6 +33,7 @@ final class FakeHosts {
     private final PriorityQueue<Delivery> network = new PriorityQueue<>();
     private final Random random = new Random(17);
     private final BitSet cut = new BitSet();
+    private final Set<String> connected = new HashSet<>();
     private long now = SECOND;
     private long serial;
     private long latency = SECOND / 1000;
@@ -70,8 +74,7 @@ final class FakeHosts {
         private void connect() {
             Route[] routes = new Route[hosts.size()];
             for (int peer = 0; peer < routes.length; peer++) {
-                int to = peer;
-                routes[peer] = new Route(peer, frame -> send(number, to, frame), 0, 0);
+                routes[peer] = new Route(peer, new Way(number, peer), 0, 0);
             }
             failures.connect(routes, hosts, () -> {}, () -> {});
             nextTick = now + phase;
@@ -141,8 +144,34 @@ final class FakeHosts {
         }
     }
 
+    /** The way to a peer, connected by the first frame in either direction. */
+    private final class Way implements Endpoint {
+        private final int from;
+        private final int to;
+
+        Way(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public void send(Frame frame) {
+            FakeHosts.this.send(from, to, frame);
+        }
+
+        @Override
+        public boolean isToldOfDeparture() {
+            return connected.contains(pair(from, to));
+        }
+    }
+
+    private static String pair(int from, int to) {
+        return Math.min(from, to) + " " + Math.max(from, to);
+    }
+
     private void send(int from, int to, Frame frame) {
         sent++;
+        connected.add(pair(from, to));
         network.add(new Delivery(now + (latency == 0 ? 0 : random.nextLong(latency)), serial++, from, to, frame));
     }
 
@@ -198,9 +227,11 @@ final class FakeHosts {
         for (Rank rank : which) rank.frozen = true;
     }
 
+    /** The processes go on; they look at their clocks before they read what has come. */
     void thaw(List<Rank> which) {
         for (Rank rank : which) {
             rank.frozen = false;
+            rank.tick();
             List<Delivery> waiting = List.copyOf(rank.unread);
             rank.unread.clear();
             waiting.forEach(rank::show);
