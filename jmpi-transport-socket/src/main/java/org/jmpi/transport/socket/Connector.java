@@ -25,10 +25,20 @@ final class Connector {
     /** The time before the next address begins, as RFC 8305 recommends in section 5. */
     static final long STAGGER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    /** The longest time until a peer that is asked has connected, if no address of its answers. */
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     /** The peer for which the attempts are made. */
     interface Owner {
         /** The connection is used; {@code early} came behind the handshake. */
         void adopt(HandshakeChannel channel, ByteBuffer early);
+
+        /**
+         * No address has answered so far: the peer may be asked to connect.
+         *
+         * @return whether it has been asked
+         */
+        boolean askPeer();
 
         /** No attempt is made any more. */
         void unreachable(IOException cause);
@@ -53,6 +63,12 @@ final class Connector {
 
     private boolean stopped;
 
+    /** Whether it was tried to ask the peer to connect. */
+    private boolean asked;
+
+    /** Whether the peer has been asked, and may still connect. */
+    private boolean hopes;
+
     /**
      * Begins with the first address.
      *
@@ -71,7 +87,11 @@ final class Connector {
     }
 
     private void begin(int index) {
-        if (stopped || crossing || index < begun || index == targets.size()) return;
+        if (stopped || crossing || index < begun) return;
+        if (index == targets.size()) {
+            ask();
+            return;
+        }
         begun = index + 1;
         targets.get(index).tryToConnect();
         loop.schedule(() -> begin(index + 1), STAGGER_NANOS, TimeUnit.NANOSECONDS);
@@ -81,6 +101,11 @@ final class Connector {
         for (Target target : targets) target.timeOut();
         if (crossing) failures.add(targets.get(0).address, new IOException("the peer's own connection did not come"));
         fail("within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms: " + failures);
+    }
+
+    private void ask() {
+        if (!asked) hopes = owner.askPeer();
+        asked = true;
     }
 
     private void fail(String reason) {
@@ -121,7 +146,10 @@ final class Connector {
     private void exhausted() {
         boolean all = begun == targets.size();
         for (Target target : targets) all &= target.over;
-        if (all && !crossing) fail(failures.toString());
+        if (!all || crossing || stopped) return;
+        ask();
+        if (!hopes) fail(failures.toString());
+        else loop.schedule(() -> fail(failures + "; nor has it connected"), ANSWER_NANOS, TimeUnit.NANOSECONDS);
     }
 
     /** One address of the peer. */

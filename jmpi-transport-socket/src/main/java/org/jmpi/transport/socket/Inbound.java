@@ -12,8 +12,16 @@ import org.jmpi.comm.transport.Sink;
 final class Inbound {
     private static final int ELEMENT = Long.BYTES;
 
+    /** Takes what a peer asks of the transport. */
+    @FunctionalInterface
+    interface Requests {
+        /** A rank is asked to connect to another one; both may be any numbers. */
+        void connect(int asked, int from);
+    }
+
     private final int peer;
     private final FrameHandler handler;
+    private final Requests requests;
     private final SocketChannel channel;
     private final ByteBuffer in;
 
@@ -26,9 +34,10 @@ final class Inbound {
     /**
      * @param early bytes of frames that came right behind the handshake
      */
-    Inbound(int peer, FrameHandler handler, SocketChannel channel, int capacity, ByteBuffer early) {
+    Inbound(int peer, FrameHandler handler, Requests requests, SocketChannel channel, int capacity, ByteBuffer early) {
         this.peer = peer;
         this.handler = handler;
+        this.requests = requests;
         this.channel = channel;
         in = ByteBuffer.allocateDirect(Math.max(capacity, early.remaining())).order(ByteOrder.LITTLE_ENDIAN);
         in.put(early);
@@ -80,6 +89,10 @@ final class Inbound {
         long word3 = in.getLong();
         departed = FrameLayout.isDeparture(word0, word1, word2, word3);
         if (departed) return;
+        if (FrameLayout.isConnectRequest(word0)) {
+            requests.connect((int) word1, (int) word2);
+            return;
+        }
         Sink next = handler.onFrame(peer, word0, word1, word2, word3);
         if (next == null) return;
         length = next.bytes();

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.transport.TransportSite;
@@ -47,8 +49,12 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     private volatile State state = State.IDLE;
     private volatile String location;
+    private volatile Host host;
     private volatile Throwable broken;
     private volatile boolean stuck;
+
+    /** Whether frames need a connection. */
+    private volatile boolean wanted;
 
     /** How many bytes have come; changed by the driver. */
     private final AtomicLong received = new AtomicLong();
@@ -75,8 +81,14 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
         return (int) Math.min(site.config().socketBuffer(), share);
     }
 
-    void locate(String where) {
-        location = where;
+    void locate(PeerAddress where) {
+        location = where.location();
+        host = where.host();
+    }
+
+    /** Returns the peer's host; null if the transport does not serve the peer. */
+    Host host() {
+        return host;
     }
 
     // ---- Sending ----
@@ -88,7 +100,12 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     @Override
     public boolean isToldOfDeparture() {
-        return state != State.IDLE;
+        return !isUnused();
+    }
+
+    /** Whether there is no connection and none is needed: this rank connects in advance, at most. */
+    private boolean isUnused() {
+        return state == State.IDLE || state == State.CONNECTING && !wanted;
     }
 
     @Override
@@ -98,6 +115,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     @Override
     public void connectionWanted() {
+        wanted = true;
         transport.later(this::connect);
     }
 
@@ -123,8 +141,14 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     // ---- Connecting ----
 
-    private void connect() {
-        if (state != State.IDLE) return; // the peer's own connection came first
+    /** Asks the peer to pass on that a rank is to connect to another one. */
+    void request(int asked, int from) {
+        send(new ConnectRequest(asked, from));
+    }
+
+    /** Connects, unless there is a connection. If no frame needs it, a failure has no effect. */
+    void connect() {
+        if (state != State.IDLE || location == null) return; // the peer's own connection came first
         List<InetSocketAddress> addresses;
         try {
             addresses = transport.order(SocketAddresses.parseAll(location));
@@ -138,7 +162,17 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     }
 
     @Override
+    public boolean askPeer() {
+        return transport.askToConnect(rank);
+    }
+
+    @Override
     public void unreachable(IOException cause) {
+        if (isUnused() && outbound.isIdle()) {
+            if (state == State.CONNECTING) stopConnecting(null);
+            state = State.IDLE;
+            return;
+        }
         String advice = site.allLocal()
                 ? ""
                 : "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
@@ -176,7 +210,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
         }
         try {
             if (location == null) location = SocketAddresses.text((InetSocketAddress) socket.getRemoteAddress());
-            Inbound inbound = new Inbound(rank, handler, socket, bufferBytes(site), early);
+            Inbound inbound = new Inbound(rank, handler, transport, socket, bufferBytes(site), early);
             SocketConnection opened = new SocketConnection(socket, inbound, this::onReady);
             opened.register(loop);
             connection = opened;
@@ -242,7 +276,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     /** Says that this rank departs, behind all frames. */
     void depart() {
-        if (state == State.IDLE && outbound.isIdle()) end();
+        if (isUnused() && outbound.isIdle()) end();
         else if (state != State.GONE) send(new Departure());
     }
 
@@ -348,6 +382,27 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     @Override
     public String toString() {
         return "rank " + rank + " (" + (location == null ? "address not known yet" : location) + ")";
+    }
+
+    private static final class ConnectRequest extends Frame {
+        ConnectRequest(int asked, int from) {
+            FrameLayout.markConnectRequest(this, asked, from);
+        }
+
+        @Override
+        public Source payload() {
+            return null;
+        }
+
+        @Override
+        public void sent() {
+            // the peer passes it on
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            // who has asked waits until its time is over
+        }
     }
 
     private final class Departure extends Frame {

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.ListenAddresses;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.PeerAddress;
@@ -28,7 +29,7 @@ import org.jmpi.comm.transport.TransportSite;
  * then plain data go from the socket to the sinks, and from the sources to the socket, through one buffer each way. All
  * that is driven by the thread in {@link #poll} or {@link #await}: there are no other threads.
  */
-final class SocketTransport implements Transport {
+final class SocketTransport implements Transport, Inbound.Requests {
     /** Up to so many connections it costs less to read each than to select. */
     private static final int READ_ALL = 4;
 
@@ -63,6 +64,9 @@ final class SocketTransport implements Transport {
     private SocketPeer recent;
     private int connecting;
     private int untilSelect;
+
+    /** Null before the start, and while all ranks are on one host. */
+    private HostTree tree;
 
     private volatile boolean closing;
     private volatile boolean closed;
@@ -136,8 +140,36 @@ final class SocketTransport implements Transport {
         if (!site.isPeer(peer))
             throw new IllegalArgumentException(
                     "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + site.size());
-        peers[peer].locate(where.location());
+        peers[peer].locate(where);
         return peers[peer];
+    }
+
+    @Override
+    public void start() {
+        if (site.allLocal()) return;
+        List<Host> hosts = Arrays.stream(peers)
+                .map(peer -> peer.host() == null ? site.host() : peer.host())
+                .toList();
+        later(() -> {
+            tree = new HostTree(site.rank(), hosts);
+            for (int peer : tree.neighbours()) peers[peer].connect();
+        });
+    }
+
+    /** Asks a peer to connect to this rank; returns false if there is no way to ask it. */
+    boolean askToConnect(int peer) {
+        if (tree == null || !tree.isFar(peer) || tree.next(peer) == peer) return false;
+        peers[tree.next(peer)].request(peer, site.rank());
+        return true;
+    }
+
+    @Override
+    public void connect(int asked, int from) {
+        boolean isMine = asked == site.rank();
+        if (!site.isPeer(from) || !isMine && !site.isPeer(asked))
+            throw new IllegalStateException("rank " + asked + " is asked to connect to rank " + from);
+        if (isMine) peers[from].connect();
+        else if (tree != null) peers[tree.next(asked)].request(asked, from);
     }
 
     @Override

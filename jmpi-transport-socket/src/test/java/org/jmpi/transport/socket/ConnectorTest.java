@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.transport.TestRank;
 import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -128,6 +131,72 @@ class ConnectorTest {
             for (int rank = 0; rank < 4; rank++)
                 assertEquals(rank, world.rank((rank + 1) % 4).nextArrival(rank).number());
         }
+    }
+
+    /** Opens a world of one rank on each of some hosts. */
+    private static TestWorld hosts(int count) throws IOException {
+        return TestWorld.driven(
+                (site, handler) -> {
+                    Host host = Host.named("host" + site.rank());
+                    TransportSite far =
+                            new TransportSite(site.rank(), site.size(), false, host, site.secret(), site.config());
+                    return open(far, handler, "jmpi.iface", "lo,lo0", "jmpi.connect.timeout.s", "8");
+                },
+                count);
+    }
+
+    /** Lets a rank find a peer at another location. */
+    private static void relocate(TestWorld world, int rank, int peer, String location) {
+        Host host = world.rank(peer).transport().address().host();
+        world.rank(rank).transport().endpoint(peer, new PeerAddress("socket", host, location));
+    }
+
+    @Test
+    void aPeerThatIsNotReachedIsAskedToConnect() throws Exception {
+        for (int blocked = 1; blocked < 3; blocked++) {
+            int peer = 3 - blocked;
+            for (boolean isSilent : new boolean[] {true, false})
+                try (TestWorld world = hosts(3);
+                        ServerSocket silent = silent("127.0.0.3")) {
+                    relocate(world, blocked, peer, isSilent ? text(silent) : closed());
+                    world.rank(blocked).to(peer).send(Letter.of(5, 100));
+                    assertEquals(5, world.rank(peer).nextArrival(blocked).number());
+                }
+        }
+    }
+
+    @Test
+    void aPeerThatNobodyReachesIsLost() throws Exception {
+        try (TestWorld world = hosts(3)) {
+            relocate(world, 1, 2, closed());
+            relocate(world, 2, 1, closed());
+            world.rank(1).to(2).send(Letter.of(5, 100));
+            String message = world.rank(1).nextLoss(2).getMessage();
+            assertTrue(message.contains("Connection refused; nor has it connected; let the firewalls"), message);
+            assertEquals(List.of(), world.rank(2).others(1));
+        }
+    }
+
+    @Test
+    void aConnectionInAdvanceMayFailUnnoticed() throws Exception {
+        JobSecret secret = JobSecret.create();
+        TestRank zero = new TestRank(0, 2);
+        try (ServerSocket stranger = silent("127.0.0.3")) {
+            TransportSite site = TestWorld.site(0, 2, secret);
+            zero.open(open(
+                    new TransportSite(0, 2, false, Host.named("host0"), secret, site.config()),
+                    zero,
+                    "jmpi.iface",
+                    "lo,lo0"));
+            zero.connect(new PeerAddress[] {null, new PeerAddress("socket", "host1", text(stranger))});
+            zero.drive();
+            stranger.accept().close();
+        }
+        zero.stopDriving();
+        long start = System.nanoTime();
+        zero.transport().close(60_000_000_000L);
+        assertTrue(System.nanoTime() - start < 10_000_000_000L, "a rank waits for a connection that nobody needs");
+        assertEquals(List.of(), zero.others(1));
     }
 
     private static TransportSite between(TransportSite site) {
