@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** The folder that users unpack, as the build has just made it. */
 final class Distribution {
     static final Path FOLDER = Path.of("target", "jmpi").toAbsolutePath();
-    private static final Path JMPIRUN = FOLDER.resolve("bin/jmpirun");
+    static final Path JMPIRUN = FOLDER.resolve("bin/jmpirun");
     private static final int LIMIT_SECONDS = 45;
 
     private Distribution() {}

@@ -1,0 +1,92 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Jobs that jmpirun starts on several hosts by ssh. */
+@Tag("cluster")
+@Timeout(120)
+class ManyHostsTest {
+    private static final int LIMIT_SECONDS = 90;
+    private static final String EACH = "hosta,hostb,hostc";
+
+    /** Programs of each chapter; with four ranks on two hosts there are pairs on one host and between hosts. */
+    private static final String SAMPLE = "{pt2pt/sendrecv,pt2pt/ssend,pt2pt/waitany,pt2pt_ObjSer/startO,ccl/allreduce,"
+            + "ccl/alltoallv,ccl_ObjSer/gatherO,comm/split,dtyp/pack,topo/dimscreate}";
+
+    @RegisterExtension
+    static final FakeHosts hosts = new FakeHosts(3);
+
+    private static Distribution.Ended jmpirun(String... arguments) throws IOException, InterruptedException {
+        Stream<String> words = Stream.concat(Stream.of(Distribution.JMPIRUN.toString()), Stream.of(arguments));
+        return ended(hosts.start("hosta", words.toArray(String[]::new)));
+    }
+
+    private static Distribution.Ended ended(FakeHosts.Command command) throws IOException, InterruptedException {
+        Distribution.Ended ended = command.await(LIMIT_SECONDS);
+        assertEquals(0, ended.exitCode(), () -> command + "\n" + ended);
+        return ended;
+    }
+
+    @Test
+    void eachHostHasItsRank() throws Exception {
+        Distribution.Ended hello = jmpirun("-np", "3", "--host", EACH, "hello");
+        assertEquals(
+                List.of(
+                        "Hello from rank 0 of 3 on hosta",
+                        "Hello from rank 1 of 3 on hostb",
+                        "Hello from rank 2 of 3 on hostc"),
+                hello.out().stream().sorted().collect(Collectors.toList()));
+    }
+
+    @Test
+    void messagesGoThereAndBack() throws Exception {
+        Distribution.Ended pingPong = jmpirun("-np", "2", "--host", "hostb,hostc", "pingpong", "--quick");
+        assertTrue(pingPong.out().stream().anyMatch(line -> line.contains("COMMS1 fit")), pingPong::toString);
+    }
+
+    @Test
+    void thePictureIsThatOfOneHost() throws Exception {
+        byte[] one = picture("-np", "2");
+        assertArrayEquals(one, picture("-np", "6", "--host", EACH, "-N", "2"));
+        assertArrayEquals(one, picture("-np", "3", "--host", EACH, "--transport", "rmi"));
+    }
+
+    private static byte[] picture(String... options) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(options));
+        words.addAll(List.of("mandelbrot", "--size", "128", "--output", "picture.png"));
+        jmpirun(words.toArray(String[]::new));
+        return Files.readAllBytes(hosts.folder().resolve("picture.png"));
+    }
+
+    @Test
+    void theSuitePassesOverSocketAndAuto() throws Exception {
+        Files.writeString(hosts.folder().resolve("hosts"), "hosta slots=2\nhostb slots=2\n");
+        // The suite hands its environment down to each job.
+        FakeHosts.Command command = hosts.start(
+                "hosta",
+                "env",
+                "OMPI_MCA_orte_default_hostfile=hosts",
+                Distribution.JMPIRUN.toString(),
+                "suite",
+                "--np=4",
+                "--jobs=1",
+                "--transport=socket,auto",
+                "--filter=" + SAMPLE);
+        while (hosts.processes("hostb").isEmpty()) assertTrue(command.process().isAlive(), "no rank runs on hostb");
+        Distribution.Ended suite = ended(command);
+        assertTrue(suite.out().stream().anyMatch(line -> line.contains("auto np 4 ccl/allreduce ok")), suite::toString);
+    }
+}
