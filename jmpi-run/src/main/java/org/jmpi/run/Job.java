@@ -287,7 +287,7 @@ final class Job {
     }
 
     private void take(int first, ControlMessage.ToLauncher message) {
-        if (message instanceof ControlMessage.Hello hello) joined(first, hello);
+        if (message instanceof ControlMessage.Fence fence) joined(first, fence);
         else if (message instanceof ControlMessage.Note note) noted(note.text());
         else if (message instanceof ControlMessage.Abort abort)
             verdict.aborted(abort.rank(), abort.code(), abort.message());
@@ -300,16 +300,25 @@ final class Job {
         else throw new IllegalStateException("no message for a job: " + message);
     }
 
-    private void joined(int first, ControlMessage.Hello hello) {
-        List<PeerAddress> addresses = hello.table().addresses();
+    private void joined(int first, ControlMessage.Fence fence) {
+        List<PeerAddress> addresses = addresses(first, fence);
         if (addresses.equals(places.put(first, addresses))) return;
         for (int i = 0; i < addresses.size(); i++) {
             int rank = first + i;
             PeerAddress address = addresses.get(i);
             tell(() -> "rank " + rank + " is at " + places(address) + " on host " + address.host() + " in process "
-                    + hello.pid());
+                    + fence.pid());
         }
         verdict.joined(plan.processOf(first));
+    }
+
+    private List<PeerAddress> addresses(int first, ControlMessage.Fence fence) {
+        try {
+            return fence.addresses(first);
+        } catch (IOException e) {
+            say("cannot read the addresses of rank " + first + ": " + e.getMessage());
+            return List.of();
+        }
     }
 
     private void noted(String text) {

@@ -16,6 +16,7 @@ import java.util.List;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherLink;
+import org.jmpi.comm.bootstrap.LauncherWireUp;
 import org.jmpi.comm.bootstrap.MemoryWatch;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
@@ -69,7 +70,12 @@ public final class ThreadsHost {
                 .map(program -> new ThreadProgram(program, plan.jmpi()))
                 .toList();
         JmpiConfig config = JmpiConfig.load();
-        worlds = ThreadWorlds.of(environment, config, classPath().loader(ThreadsHost.class.getClassLoader()));
+        worlds = ThreadWorlds.of(
+                first,
+                environment.count(),
+                environment.size(),
+                config,
+                classPath().loader(ThreadsHost.class.getClassLoader()));
         launcher = LauncherLink.connect(environment, config, worlds);
         int count = environment.count();
         streams = plan.outputFolder().isEmpty()
@@ -129,7 +135,7 @@ public final class ThreadsHost {
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
         ClassLoader own = ThreadsHost.class.getClassLoader();
-        worlds.connect(environment, plan.jmpi().loader(own), launcher);
+        worlds.connect(new LauncherWireUp(environment, launcher), plan.jmpi().loader(own));
         for (int rank = first; rank < first + environment.count(); rank++) ranks.add(thread(rank));
         ranks.forEach(RankThread::start);
     }

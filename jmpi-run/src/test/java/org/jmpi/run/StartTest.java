@@ -279,10 +279,9 @@ class StartTest {
         try (java.net.ServerSocket free = new java.net.ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        try (Launch launch = Launch.ranks(
-                        List.of("-np", "1", "--port", "" + port), "all:join", "all:env=JMPI_RENDEZVOUS")
+        try (Launch launch = Launch.ranks(List.of("-np", "1", "--port", "" + port), "all:join", "all:env=JMPI_LAUNCHER")
                 .expect(0)) {
-            assertEquals(List.of("0 JMPI_RENDEZVOUS=127.0.0.1:" + port), sorted(launch));
+            assertEquals(List.of("0 JMPI_LAUNCHER=127.0.0.1:" + port), sorted(launch));
         }
     }
 }

@@ -8,8 +8,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
+import org.jmpi.comm.transport.PeerAddress;
 
 /**
  * A message between a process, which is one rank or several, and its launcher. Each kind is a record, which reads and
@@ -18,9 +21,9 @@ import org.jmpi.comm.report.ThreadStack;
  * <pre>
  *       process                         launcher
  *        | -- (proof of the secret) ------&gt; |
- *        | -- Hello ----------------------&gt; |
- *        |                                  |  until every process has sent Hello
- *        | &lt;---------------------- Table -- |
+ *        | -- Fence ----------------------&gt; |
+ *        |                                  |  until every process has sent Fence
+ *        | &lt;--------------------- Fenced -- |
  *        |          ... the job ...         |
  *        | -- Finalized ------------------&gt; |
  *        | -- (end of the process) -------&gt; |
@@ -53,13 +56,14 @@ public sealed interface ControlMessage {
     void writeBody(DataOutputStream out) throws IOException;
 
     /**
-     * The ranks of a process are in MPI.Init. Every process sends it again if the addresses of the first time are not
-     * enough.
+     * A process publishes values, and waits until every process has sent this. The first one says that its ranks are in
+     * MPI.Init.
      *
      * @param pid the id of the process
-     * @param table the addresses of its ranks
+     * @param count how many ranks it has
+     * @param values those that it has put since the last fence
      */
-    record Hello(long pid, RankTable table) implements ToLauncher {
+    record Fence(long pid, int count, KeyValues values) implements ToLauncher {
         private static final int KIND = 0;
 
         @Override
@@ -70,21 +74,33 @@ public sealed interface ControlMessage {
         @Override
         public void writeBody(DataOutputStream out) throws IOException {
             out.writeLong(pid);
-            table.write(out);
+            out.writeInt(count);
+            values.write(out);
         }
 
-        private static Hello read(DataInputStream in) throws IOException {
-            return new Hello(in.readLong(), RankTable.read(in, 1, Integer.MAX_VALUE));
+        private static Fence read(DataInputStream in) throws IOException {
+            return new Fence(in.readLong(), in.readInt(), KeyValues.read(in));
+        }
+
+        /**
+         * {@return the addresses that the process publishes, in the order of its ranks}
+         *
+         * @param first its first rank
+         * @throws IOException if one is malformed
+         */
+        public List<PeerAddress> addresses(int first) throws IOException {
+            return AddressExchange.addresses(first, values);
         }
     }
 
     /**
-     * Every process has sent Hello.
+     * Every process has sent {@link Fence}.
      *
-     * @param table the addresses of all ranks
+     * @param values those of each process, by its first rank
      */
-    record Table(RankTable table) implements ToProcess {
+    record Fenced(Map<Integer, KeyValues> values) implements ToProcess {
         private static final int KIND = 1;
+        private static final int LEAST_BYTES = 4 + 4;
 
         @Override
         public int kind() {
@@ -93,11 +109,18 @@ public sealed interface ControlMessage {
 
         @Override
         public void writeBody(DataOutputStream out) throws IOException {
-            table.write(out);
+            out.writeInt(values.size());
+            for (Map.Entry<Integer, KeyValues> process : values.entrySet()) {
+                out.writeInt(process.getKey());
+                process.getValue().write(out);
+            }
         }
 
-        private static Table read(DataInputStream in) throws IOException {
-            return new Table(RankTable.read(in, 1, Integer.MAX_VALUE));
+        private static Fenced read(DataInputStream in) throws IOException {
+            Map<Integer, KeyValues> values = new TreeMap<>();
+            for (int left = ControlText.count(in, "processes", LEAST_BYTES); left > 0; left--)
+                values.put(in.readInt(), KeyValues.read(in));
+            return new Fenced(values);
         }
     }
 
@@ -124,7 +147,7 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** The process has waited for the table as long as it may, and asks which ranks are missing. */
+    /** The process has waited at the fence as long as it may, and asks which ranks are missing. */
     record Waited() implements ToLauncher {
         private static final int KIND = 3;
 
@@ -478,8 +501,8 @@ public sealed interface ControlMessage {
 
     private static ControlMessage read(int kind, DataInputStream body) throws IOException {
         return switch (kind) {
-            case Hello.KIND -> Hello.read(body);
-            case Table.KIND -> Table.read(body);
+            case Fence.KIND -> Fence.read(body);
+            case Fenced.KIND -> Fenced.read(body);
             case Refused.KIND -> Refused.read(body);
             case Waited.KIND -> new Waited();
             case Missing.KIND -> Missing.read(body);

@@ -15,7 +15,7 @@ import org.jmpi.comm.trust.JobSecret;
  * @param hosts {@code JMPI_HOSTS}: the number of hosts that have ranks; 1 if it is not set
  * @param job {@code JMPI_JOB}: the job's name, which no other job on the host has
  * @param secret {@code JMPI_SECRET}: in hexadecimal
- * @param rendezvous {@code JMPI_RENDEZVOUS}: where the launcher listens, as {@code host:port}; not resolved
+ * @param launcher {@code JMPI_LAUNCHER}: where the launcher listens, as {@code host:port}; not resolved
  * @param transport {@code JMPI_TRANSPORT}: the transport's name
  */
 public record LaunchEnvironment(
@@ -25,7 +25,7 @@ public record LaunchEnvironment(
         int hosts,
         String job,
         JobSecret secret,
-        InetSocketAddress rendezvous,
+        InetSocketAddress launcher,
         String transport) {
 
     private static final int LONGEST_NAME = 64;
@@ -43,7 +43,7 @@ public record LaunchEnvironment(
     /** The variable with the job's secret in hexadecimal. */
     public static final String SECRET = "JMPI_SECRET";
     /** The variable with where the launcher listens. */
-    public static final String RENDEZVOUS = "JMPI_RENDEZVOUS";
+    public static final String LAUNCHER = "JMPI_LAUNCHER";
     /** The variable with the transport's name. */
     public static final String TRANSPORT = "JMPI_TRANSPORT";
 
@@ -67,7 +67,7 @@ public record LaunchEnvironment(
                 environment.containsKey(HOSTS) ? number(environment, HOSTS, 1, size) : 1,
                 name(environment, JOB),
                 JobSecret.fromHex(text(environment, SECRET)),
-                address(text(environment, RENDEZVOUS)),
+                address(text(environment, LAUNCHER)),
                 name(environment, TRANSPORT)));
     }
 
@@ -80,7 +80,7 @@ public record LaunchEnvironment(
         environment.put(HOSTS, Integer.toString(hosts));
         environment.put(JOB, job);
         environment.put(SECRET, secret.toHex());
-        environment.put(RENDEZVOUS, hostPort(rendezvous));
+        environment.put(LAUNCHER, hostPort(launcher));
         environment.put(TRANSPORT, transport);
         return environment;
     }
@@ -102,9 +102,9 @@ public record LaunchEnvironment(
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon);
         if (host.startsWith("[") && host.endsWith("]")) host = host.substring(1, host.length() - 1);
-        if (host.isEmpty()) throw malformed(RENDEZVOUS, text, "host:port");
+        if (host.isEmpty()) throw malformed(LAUNCHER, text, "host:port");
         String port = text.substring(colon + 1);
-        return InetSocketAddress.createUnresolved(host, number(RENDEZVOUS, text, port, 1, 65_535));
+        return InetSocketAddress.createUnresolved(host, number(LAUNCHER, text, port, 1, 65_535));
     }
 
     private static int number(Map<String, String> environment, String variable, int least, int most) {

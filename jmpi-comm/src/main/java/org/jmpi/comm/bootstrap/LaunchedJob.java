@@ -1,15 +1,18 @@
 package org.jmpi.comm.bootstrap;
 
 import org.jmpi.comm.wireup.JobControl;
+import org.jmpi.comm.wireup.WireUp;
 
-/** A job of processes, each of them one rank, that a launcher watches. */
+/** A job of processes, each of them one rank, that a process manager has started. */
 final class LaunchedJob implements Job {
     private final int rank;
+    private final WireUp wireUp;
     private final JobControl control;
     private final LossGrace grace = new LossGrace();
 
-    LaunchedJob(int rank, JobControl control) {
-        this.rank = rank;
+    LaunchedJob(WireUp wireUp, JobControl control) {
+        this.rank = wireUp.rank();
+        this.wireUp = wireUp;
         this.control = control;
     }
 
@@ -84,5 +87,6 @@ final class LaunchedJob implements Job {
     @Override
     public void leave() {
         control.close();
+        wireUp.close();
     }
 }

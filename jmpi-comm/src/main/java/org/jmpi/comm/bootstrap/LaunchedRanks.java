@@ -2,36 +2,37 @@ package org.jmpi.comm.bootstrap;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jmpi.comm.transport.PeerAddress;
 
 /**
- * The processes of a job that have connected to the launcher, on whichever host: collects the addresses of the ranks,
- * hands the table out, and passes the other messages on.
+ * The processes of a job that have connected to the launcher, on whichever host: collects the values that they publish,
+ * hands them out, and passes the other messages on.
  */
 public final class LaunchedRanks implements LauncherListener {
     private final int size;
     private final LauncherListener listener;
     private final Map<Integer, ControlConnection> connections = new TreeMap<>();
 
-    /** Those of the ranks that have sent Hello since the last table. */
-    private final PeerAddress[] addresses;
+    /** The ranks that are at the fence. */
+    private final BitSet fenced = new BitSet();
+
+    /** The values of the processes that are at the fence, by their first ranks. */
+    private Map<Integer, KeyValues> values = new TreeMap<>();
 
     /**
      * Begins without any process.
      *
      * @param size the number of ranks of the job
-     * @param listener receives each message, Hello included, but for requests that are answered here
+     * @param listener receives each message, Fence included, but for requests that are answered here
      */
     public LaunchedRanks(int size, LauncherListener listener) {
         this.size = size;
         this.listener = listener;
-        addresses = new PeerAddress[size];
     }
 
     @Override
@@ -44,7 +45,7 @@ public final class LaunchedRanks implements LauncherListener {
 
     @Override
     public void received(int first, ControlMessage.ToLauncher message) {
-        if (message instanceof ControlMessage.Hello hello) hello(first, hello);
+        if (message instanceof ControlMessage.Fence fence) fence(first, fence);
         else if (message instanceof ControlMessage.Waited) answerWaited(first);
         else listener.received(first, message);
     }
@@ -86,35 +87,37 @@ public final class LaunchedRanks implements LauncherListener {
         }
     }
 
-    private void hello(int first, ControlMessage.Hello hello) {
-        List<PeerAddress> theirs = hello.table().addresses();
+    private void fence(int first, ControlMessage.Fence fence) {
         synchronized (this) {
-            if (!isExpected(first, theirs.size())) {
+            if (!isExpected(first, fence.count())) {
                 LauncherServer.hangUp(connections.get(first));
                 return;
             }
         }
-        // Before the addresses count: the last of them lets all ranks go on, and these may have ended a moment later.
-        listener.received(first, hello);
-        RankTable table = null;
+        // Before the process counts: the last of them lets all ranks go on, and these may have ended a moment later.
+        listener.received(first, fence);
+        Map<Integer, KeyValues> all;
         synchronized (this) {
-            for (int i = 0; i < theirs.size(); i++) addresses[first + i] = theirs.get(i);
-            if (missing().isEmpty()) {
-                table = new RankTable(List.of(addresses));
-                Arrays.fill(addresses, null);
-            }
+            fenced.set(first, first + fence.count());
+            values.put(first, fence.values());
+            if (!missing().isEmpty()) return;
+            all = values;
+            values = new TreeMap<>();
+            fenced.clear();
         }
-        if (table != null) sendAll(new ControlMessage.Table(table));
+        sendAll(new ControlMessage.Fenced(all));
     }
 
-    /** Returns whether the ranks of a process are some of the job's, and have sent no Hello since the last table. */
+    /** Returns whether the ranks of a process are some of the job's, and are not at the fence. */
     private boolean isExpected(int first, int count) {
-        return count <= size - first && IntStream.range(first, first + count).allMatch(rank -> addresses[rank] == null);
+        return count > 0
+                && count <= size - first
+                && fenced.get(first, first + count).isEmpty();
     }
 
     private List<Integer> missing() {
         return IntStream.range(0, size)
-                .filter(rank -> addresses[rank] == null)
+                .filter(rank -> !fenced.get(rank))
                 .boxed()
                 .collect(Collectors.toList());
     }

@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,6 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
-import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.wireup.JobControl;
 
@@ -39,7 +39,7 @@ public final class LauncherLink implements JobControl {
     private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName() + ": Java heap space";
 
     /** Written as the JVM itself does with -XX:+ExitOnOutOfMemoryError: jmpirun looks for that. */
-    private static final byte[] OUT_OF_MEMORY_LINE = Ending.line("Terminating due to " + OUT_OF_MEMORY);
+    static final byte[] OUT_OF_MEMORY_LINE = Ending.line("Terminating due to " + OUT_OF_MEMORY);
 
     /**
      * How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own.
@@ -51,11 +51,10 @@ public final class LauncherLink implements JobControl {
 
     private final MemoryWatch memory = new MemoryWatch();
     private final LaunchEnvironment environment;
-    private final long connectNanos;
     private final RankState state;
     private final Ending ending;
     private final ControlSocket socket;
-    private volatile CompletableFuture<RankTable> table = new CompletableFuture<>();
+    private volatile CompletableFuture<Map<Integer, KeyValues>> fenced = new CompletableFuture<>();
     private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
     private volatile boolean closed;
 
@@ -65,10 +64,8 @@ public final class LauncherLink implements JobControl {
     /** Memory for the last words, given up when there is no other. */
     private volatile byte[] reserve = new byte[RESERVE];
 
-    private LauncherLink(
-            LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending, ControlSocket socket) {
+    private LauncherLink(LaunchEnvironment environment, RankState state, Ending ending, ControlSocket socket) {
         this.environment = environment;
-        this.connectNanos = config.connectNanos();
         this.state = state;
         this.ending = ending;
         this.socket = socket;
@@ -88,7 +85,7 @@ public final class LauncherLink implements JobControl {
      * Connects to the launcher.
      *
      * @param environment who this process is, and where the launcher listens
-     * @param config how long to wait for the launcher and for the other ranks
+     * @param config how long to wait for the launcher
      * @param state tells what this process's ranks wait for when the launcher asks for it
      * @return the open channel
      * @throws CommException if the launcher is not there or does not know the job's secret
@@ -99,7 +96,7 @@ public final class LauncherLink implements JobControl {
 
     static LauncherLink connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
         ControlSocket socket = connect(environment, config.connectNanos());
-        LauncherLink launcher = new LauncherLink(environment, config, state, ending, socket);
+        LauncherLink launcher = new LauncherLink(environment, state, ending, socket);
         Thread reader = new Thread(launcher::read, "jmpi-control");
         reader.setDaemon(true);
         reader.start();
@@ -107,8 +104,8 @@ public final class LauncherLink implements JobControl {
     }
 
     private static ControlSocket connect(LaunchEnvironment environment, long nanos) {
-        String host = environment.rendezvous().getHostString();
-        int port = environment.rendezvous().getPort();
+        String host = environment.launcher().getHostString();
+        int port = environment.launcher().getPort();
         try {
             return ConnectRetry.connect(nanos, left -> {
                 InetSocketAddress launcher = new InetSocketAddress(InetAddress.getByName(host), port);
@@ -124,7 +121,7 @@ public final class LauncherLink implements JobControl {
         return new CommException(
                 ErrorClass.OTHER,
                 "rank " + environment.rank() + " cannot join its job: the launcher at "
-                        + LaunchEnvironment.hostPort(environment.rendezvous()) + ": " + e.getMessage() + hint(e));
+                        + LaunchEnvironment.hostPort(environment.launcher()) + ": " + e.getMessage() + hint(e));
     }
 
     private static String hint(IOException e) {
@@ -136,63 +133,57 @@ public final class LauncherLink implements JobControl {
     }
 
     /**
-     * Publishes the addresses of this process's ranks and waits for those of all ranks. If it is called again, then by
-     * every process.
+     * Publishes values and waits for those of all processes.
      *
-     * @param mine where each of this process's ranks is reached, in their order
-     * @return where all ranks are reached
-     * @throws CommException if not every rank came in time; the message names those missing
+     * @param values of this process
+     * @param nanos the longest time to wait for the other processes, in ns
+     * @return those of each process, by its first rank
+     * @throws IOException if not every process came in time; the message names the missing ranks
      */
-    public RankTable exchange(List<PeerAddress> mine) {
-        send(new ControlMessage.Hello(ProcessId.current(), new RankTable(mine)));
-        RankTable all = awaitTable();
-        // The next table comes after the next HELLO only.
-        table = new CompletableFuture<>();
+    Map<Integer, KeyValues> fence(KeyValues values, long nanos) throws IOException {
+        send(new ControlMessage.Fence(ProcessId.current(), environment.count(), values));
+        Map<Integer, KeyValues> all = awaitFenced(nanos);
+        // The next answer comes after the next fence only.
+        fenced = new CompletableFuture<>();
         missing = new CompletableFuture<>();
         return all;
     }
 
-    private RankTable awaitTable() {
+    private Map<Integer, KeyValues> awaitFenced(long nanos) throws IOException {
         try {
-            return answer(table, connectNanos);
+            return answer(fenced, nanos);
         } catch (TimeoutException e) {
-            return tableOrMissing();
+            return fencedOrMissing(nanos);
         }
     }
 
-    private RankTable tableOrMissing() {
+    private Map<Integer, KeyValues> fencedOrMissing(long nanos) throws IOException {
         send(new ControlMessage.Waited());
         try {
             List<Integer> ranks = answer(missing, ANSWER_NANOS);
-            // The last rank came while this one asked, and so the table was sent before this answer.
-            if (ranks.isEmpty() || table.isDone()) return answer(table, ANSWER_NANOS);
+            // The last rank came while this one asked, and so the values were sent before this answer.
+            if (ranks.isEmpty() || fenced.isDone()) return answer(fenced, ANSWER_NANOS);
             String names = ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
-            throw failure(ranks.size() + " of " + environment.size() + " ranks have not called MPI.Init within "
-                    + seconds(connectNanos) + ": " + names);
+            throw new IOException(ranks.size() + " of " + environment.size() + " ranks have not called MPI.Init within "
+                    + seconds(nanos) + ": " + names);
         } catch (TimeoutException e) {
-            throw failure("the launcher does not answer since " + seconds(ANSWER_NANOS));
+            throw new IOException("the launcher does not answer since " + seconds(ANSWER_NANOS), e);
         }
     }
 
-    private static <T> T answer(CompletableFuture<T> answer, long nanos) throws TimeoutException {
+    private static <T> T answer(CompletableFuture<T> answer, long nanos) throws IOException, TimeoutException {
         try {
             return answer.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof CommException
-                    ? ((CommException) e.getCause()).here()
-                    : failure(e.getCause().toString());
+            throw new IOException(e.getCause().getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failure("interrupted while waiting for the other ranks");
+            throw new IOException("interrupted while waiting for the other ranks", e);
         }
     }
 
     private static String seconds(long nanos) {
         return nanos / SECOND + " s";
-    }
-
-    private static CommException failure(String message) {
-        return new CommException(ErrorClass.OTHER, message);
     }
 
     @Override
@@ -306,7 +297,7 @@ public final class LauncherLink implements JobControl {
 
     /** Returns whether more may follow. */
     private boolean take(ControlMessage message) throws IOException {
-        if (message instanceof ControlMessage.Table all) table.complete(checked(all.table()));
+        if (message instanceof ControlMessage.Fenced all) fenced.complete(all.values());
         else if (message instanceof ControlMessage.Missing answer) missing.complete(answer.ranks());
         else if (message instanceof ControlMessage.Dump) dump();
         else if (message instanceof ControlMessage.Refused refused) return refused(refused.reason());
@@ -315,14 +306,9 @@ public final class LauncherLink implements JobControl {
         return true;
     }
 
-    private RankTable checked(RankTable all) throws IOException {
-        if (all.size() == environment.size()) return all;
-        throw new IOException("the table has " + all.size() + " ranks instead of " + environment.size());
-    }
-
     private boolean refused(String reason) {
         closed = true;
-        table.completeExceptionally(failure("the launcher refuses: " + reason));
+        fenced.completeExceptionally(new IOException("the launcher refuses: " + reason));
         return false;
     }
 
@@ -362,8 +348,8 @@ public final class LauncherLink implements JobControl {
 
     private void launcherLost(IOException cause) {
         if (closed) return;
-        table.completeExceptionally(failure("the launcher is gone: " + cause.getMessage()));
-        missing.completeExceptionally(failure("the launcher is gone: " + cause.getMessage()));
+        fenced.completeExceptionally(new IOException("the launcher is gone: " + cause.getMessage()));
+        missing.completeExceptionally(new IOException("the launcher is gone: " + cause.getMessage()));
         ending.end(1, Ending.line("rank " + environment.rank() + " ends: its launcher is gone"));
     }
 }

@@ -194,7 +194,7 @@ public final class LauncherServer implements AutoCloseable {
     private void receive(int rank, ControlMessage message) throws IOException {
         if (!(message instanceof ControlMessage.ToLauncher sent))
             throw new IOException("a rank does not send " + message.name());
-        if (sent instanceof ControlMessage.Hello hello) note(rank, hello.pid());
+        if (sent instanceof ControlMessage.Fence fence) note(rank, fence.pid());
         listener.received(rank, sent);
     }
 

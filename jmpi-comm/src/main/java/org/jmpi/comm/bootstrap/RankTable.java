@@ -3,7 +3,6 @@ package org.jmpi.comm.bootstrap;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
@@ -12,7 +11,7 @@ import org.jmpi.comm.transport.PeerAddress;
  * Where each rank of the world is reached.
  *
  * <pre>
- * | ranks (4) | transport, host's name and id, location of rank 0 | the same of rank 1 | ...
+ * | transport | host's name | host's id | location |     an address
  * </pre>
  *
  * <p>A string is a length (2) and that many bytes of modified UTF-8, as {@link DataOutput#writeUTF} writes it.
@@ -73,26 +72,7 @@ public final class RankTable {
         return addresses.stream().map(PeerAddress::host).toList();
     }
 
-    /** Writes the table as drawn above. */
-    void write(DataOutput out) throws IOException {
-        out.writeInt(size());
-        for (PeerAddress address : addresses) write(out, address);
-    }
-
-    /**
-     * Reads a table.
-     *
-     * @throws IOException if it is not one of {@code least} to {@code most} ranks
-     */
-    static RankTable read(DataInput in, int least, int most) throws IOException {
-        int ranks = in.readInt();
-        if (ranks < least || ranks > most)
-            throw new IOException("rank table of another world: ranks=" + ranks + ", from " + least + " to " + most);
-        List<PeerAddress> addresses = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) addresses.add(readAddress(in));
-        return new RankTable(addresses);
-    }
-
+    /** Writes an address as drawn above. */
     static void write(DataOutput out, PeerAddress address) throws IOException {
         out.writeUTF(checked("transport", address.transport(), LONGEST_NAME));
         out.writeUTF(checked("host", address.host().name(), LONGEST_NAME));

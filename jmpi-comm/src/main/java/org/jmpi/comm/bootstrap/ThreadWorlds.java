@@ -15,6 +15,8 @@ import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.wireup.JobControl;
+import org.jmpi.comm.wireup.WireUp;
 
 /**
  * The worlds of ranks that are threads of this JVM, one per rank: all ranks of a job, or some that follow each other.
@@ -28,8 +30,8 @@ public final class ThreadWorlds implements RankState {
 
     private volatile EndListener listener = new EndListener() {};
 
-    /** Learns of peers in other processes; null if there are none. */
-    private volatile LauncherLink launcher;
+    /** Watches the job; null if all ranks are threads of a test. */
+    private volatile JobControl control;
 
     /** The shutdown hook of ranks that nobody launched; null if there is none. */
     private Thread atJvmEnd;
@@ -102,38 +104,40 @@ public final class ThreadWorlds implements RankState {
     }
 
     /**
-     * Makes the worlds of those ranks of a launched job that are threads of this JVM; {@link #connect} follows.
+     * Makes the worlds of those ranks of a job that are threads of this JVM; {@link #connect} follows.
      *
-     * @param launched which ranks they are
+     * @param first the first of them
+     * @param count how many they are
+     * @param size the number of ranks of the job
      * @param config the settings of all of them
      * @param codecs knows the classes of the object codecs
      * @return their worlds
      * @throws IllegalArgumentException if the codec that the settings name is not there
      */
-    public static ThreadWorlds of(LaunchEnvironment launched, JmpiConfig config, ClassLoader codecs) {
-        return new ThreadWorlds(
-                launched.rank(), launched.count(), launched.size(), config, () -> new ProgramClasses(codecs));
+    public static ThreadWorlds of(int first, int count, int size, JmpiConfig config, ClassLoader codecs) {
+        return new ThreadWorlds(first, count, size, config, () -> new ProgramClasses(codecs));
     }
 
     /**
      * Connects the ranks with each other, within the JVM, and with those of other processes; returns when all are
      * there.
      *
-     * @param launched which ranks they are, and the name of the transport between processes
+     * @param wireUp finds the other processes; the caller closes it
      * @param loader knows the classes of the transports
-     * @param link the way to the launcher
      * @throws CommException if not every process came in time, or the transport is not there or does not open
      */
-    public void connect(LaunchEnvironment launched, ClassLoader loader, LauncherLink link) {
-        launcher = link;
-        if (launched.count() == launched.size()) {
-            link.exchange(meet());
+    public void connect(WireUp wireUp, ClassLoader loader) {
+        control = wireUp.control().orElseGet(() -> new PeerControl(wireUp));
+        long nanos = worlds.get(0).config().connectNanos();
+        AddressExchange addresses = new AddressExchange(wireUp, nanos);
+        if (wireUp.count() == wireUp.size()) {
+            addresses.exchange(meet());
             return;
         }
-        Wiring wiring = Wiring.of(worlds, launched, loader, link);
-        wiring.connect(new ThreadsTransport.Meeting(first, launched.count(), launched.size()), link::exchange);
+        Wiring wiring = Wiring.of(worlds, wireUp, loader, control::note);
+        wiring.connect(new ThreadsTransport.Meeting(first, wireUp.count(), wireUp.size()), addresses::exchange);
         // A rank that uses no MPI may end at once, and what it is reached by with it: not before all have connected.
-        link.exchange(wiring.published());
+        addresses.exchange(wiring.published());
     }
 
     private List<PeerAddress> meet() {
@@ -314,10 +318,10 @@ public final class ThreadWorlds implements RankState {
 
         @Override
         public void peerGone(int peer, String message) {
-            // Without a launcher each peer is a thread whose own failure is seen where it was started.
-            if (launcher == null) return;
+            // Without control each peer is a thread whose own failure is seen where it was started.
+            if (control == null) return;
             grace.begin();
-            launcher.peerLost(rank, peer, message);
+            control.peerLost(rank, peer, message);
         }
 
         @Override
@@ -333,12 +337,12 @@ public final class ThreadWorlds implements RankState {
 
         @Override
         public void finalized() {
-            if (launcher != null) launcher.finalized(rank);
+            if (control != null) control.finalized(rank);
         }
 
         @Override
         public void note(String line) {
-            if (launcher != null) launcher.note(line);
+            if (control != null) control.note(line);
         }
 
         @Override

@@ -19,6 +19,7 @@ import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.wireup.WireUp;
 
 /**
  * Connects the ranks of one process with each other and with those of other processes.
@@ -79,15 +80,9 @@ final class Wiring {
         return () -> new Providers(loader);
     }
 
-    /** Returns the wiring of a process's ranks with those of the other processes of a launched job. */
-    static Wiring of(List<World> worlds, LaunchEnvironment launched, ClassLoader loader, LauncherLink launcher) {
-        return new Wiring(
-                worlds,
-                launched.transport(),
-                launched.allLocal(),
-                launched.secret(),
-                providers(loader),
-                launcher::note);
+    /** Returns the wiring of a process's ranks with those of the other processes of their job. */
+    static Wiring of(List<World> worlds, WireUp wireUp, ClassLoader loader, Consumer<String> note) {
+        return new Wiring(worlds, wireUp.transport(), wireUp.allLocal(), wireUp.secret(), providers(loader), note);
     }
 
     /**

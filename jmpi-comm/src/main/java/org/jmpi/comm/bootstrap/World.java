@@ -2,6 +2,7 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
@@ -32,6 +33,8 @@ import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.wireup.JobControl;
+import org.jmpi.comm.wireup.WireUp;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class World {
@@ -109,18 +112,23 @@ public final class World {
     }
 
     /**
-     * Joins the job that this process was launched for; without a launcher, a world of one.
+     * Joins the job that this process was started for, by jmpirun or by another process manager; a world of one if
+     * there is none.
      *
      * @return the world that this process belongs to
-     * @throws CommException if there is a launcher but its job can't be joined: never a world of one instead; or if
-     *     this JVM is ending
-     * @throws IllegalArgumentException if a setting or what the launcher passed is malformed
+     * @throws CommException if a process manager has started this process but its job can't be joined: never a world of
+     *     one instead; or if this JVM is ending
+     * @throws IllegalArgumentException if a setting or a variable of jmpirun is malformed
      */
     public static World init() {
         if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
         JmpiConfig config = JmpiConfig.load();
-        Optional<LaunchEnvironment> launched = LaunchEnvironment.read(System.getenv());
-        return launched.isPresent() ? join(launched.get(), config) : alone(config);
+        Map<String, String> environment = System.getenv();
+        Optional<LaunchEnvironment> launched = LaunchEnvironment.read(environment);
+        if (launched.isPresent()) return join(launched.get(), config);
+        ClassLoader loader = World.class.getClassLoader();
+        Optional<WireUp> wireUp = WireUps.open(WireUps.providers(loader), environment, config);
+        return wireUp.isPresent() ? join(wireUp.get(), config) : alone(config);
     }
 
     /** Returns what finds the classes of the program that calls. */
@@ -137,19 +145,34 @@ public final class World {
 
     private static World join(LaunchEnvironment environment, JmpiConfig config) {
         AtomicReference<World> joined = new AtomicReference<>();
-        LauncherLink control = LauncherLink.connect(environment, config, new JoinedState(environment.rank(), joined));
+        RankState state = new JoinedState(environment.rank(), joined);
+        LauncherLink link = LauncherLink.connect(environment, config, state);
+        World world = join(new LauncherWireUp(environment, link), config);
+        joined.set(world);
+        return world;
+    }
+
+    /**
+     * Joins a job.
+     *
+     * @param wireUp finds the other processes, each of them one rank; it is closed when this JVM ends, or if this fails
+     * @param config the settings of this process
+     * @return the world that this process belongs to
+     * @throws CommException if not every process came in time, or a transport is not there or does not open
+     */
+    public static World join(WireUp wireUp, JmpiConfig config) {
         try {
-            int rank = environment.rank();
-            LaunchedJob job = new LaunchedJob(rank, control);
-            World world = new World(rank, environment.size(), config, callersClasses(), job);
-            Wiring wiring = Wiring.of(List.of(world), environment, World.class.getClassLoader(), control);
-            wiring.connect(null, control::exchange);
-            joined.set(world);
+            JobControl control = wireUp.control().orElseGet(() -> new PeerControl(wireUp));
+            LaunchedJob job = new LaunchedJob(wireUp, control);
+            World world = new World(wireUp.rank(), wireUp.size(), config, callersClasses(), job);
+            AddressExchange addresses = new AddressExchange(wireUp, config.connectNanos());
+            Wiring.of(List.of(world), wireUp, World.class.getClassLoader(), control::note)
+                    .connect(null, addresses::exchange);
             world.departAtJvmEnd();
             job.watchMain();
             return world;
         } catch (RuntimeException e) {
-            control.close();
+            wireUp.close();
             throw e;
         }
     }

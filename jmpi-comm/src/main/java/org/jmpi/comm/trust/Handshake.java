@@ -28,14 +28,18 @@ import java.util.Arrays;
  *
  * {@link Proof} draws opening, welcome and answer. Each message has a fixed length, and nothing behind it is consumed.
  * The initiator sends nothing of the next protocol before it has the verdict.
+ *
+ * <p>An acceptor that speaks another version of the initiator's protocol answers with its own protocol and version (8),
+ * then zeros up to {@value #MOST_BYTES} bytes, and hangs up. All versions do so, and no welcome is longer.
  */
 public final class Handshake {
     /** The length in bytes of the longest sequence that a side sends in one go. */
-    public static final int MOST_BYTES = Proof.WELCOME_BYTES + 1;
+    public static final int MOST_BYTES = 128;
 
     private static final int PROTOCOL_BYTES = 8;
     private static final int HEAD_BYTES = PROTOCOL_BYTES + 2 * Integer.BYTES;
     private static final int HELLO_BYTES = HEAD_BYTES + Proof.BYTES;
+    private static final int VERSION = PROTOCOL_BYTES - 1;
     private static final String UNKNOWN = "it does not know this job's secret";
 
     /** The next step of a side. */
@@ -180,12 +184,34 @@ public final class Handshake {
     private void takeHello(byte[] message) {
         hello = message;
         int rank = ByteBuffer.wrap(message).getInt(HEAD_BYTES - Integer.BYTES);
-        if (!Arrays.equals(message, 0, PROTOCOL_BYTES, wanted.array(), 0, PROTOCOL_BYTES))
-            refuse(new IOException("its first bytes are not those of a rank that speaks "
-                    + new String(wanted.array(), 0, PROTOCOL_BYTES, StandardCharsets.US_ASCII)));
+        if (isOtherVersion(message)) refuseVersion(message);
+        else if (!Arrays.equals(message, 0, PROTOCOL_BYTES, wanted.array(), 0, PROTOCOL_BYTES))
+            refuse(new IOException("its first bytes are not those of a rank that speaks " + protocol(wanted.array())));
         else if (rank != wanted.getInt(HEAD_BYTES - Integer.BYTES))
             refuse(new IOException("it looks for rank " + rank));
         else answerHello();
+    }
+
+    /** Returns whether a message begins with another version of this side's protocol. */
+    private boolean isOtherVersion(byte[] message) {
+        byte[] own = wanted != null ? wanted.array() : hello;
+        return Arrays.equals(message, 0, VERSION, own, 0, VERSION) && message[VERSION] != own[VERSION];
+    }
+
+    private void refuseVersion(byte[] message) {
+        refuse(new RefusedException(otherVersion(message)));
+        outgoing.put(wanted.array(), 0, PROTOCOL_BYTES).put(new byte[MOST_BYTES - PROTOCOL_BYTES]);
+        flush(State.REFUSED);
+    }
+
+    private String otherVersion(byte[] message) {
+        byte[] own = wanted != null ? wanted.array() : hello;
+        return "it speaks " + protocol(message) + ", and this process " + protocol(own)
+                + ": use the same version of JMPI in all processes";
+    }
+
+    private static String protocol(byte[] message) {
+        return new String(message, 0, PROTOCOL_BYTES, StandardCharsets.US_ASCII).replaceAll("[^ -~]", "?");
     }
 
     private void answerHello() {
@@ -214,6 +240,10 @@ public final class Handshake {
     }
 
     private void takeWelcome(byte[] welcome) {
+        if (isOtherVersion(welcome) && isZero(welcome, PROTOCOL_BYTES)) {
+            refuse(new RefusedException(otherVersion(welcome)));
+            return;
+        }
         challenge = Arrays.copyOf(welcome, welcome.length - Proof.BYTES);
         byte[] theirs = Arrays.copyOfRange(welcome, challenge.length, welcome.length);
         if (!MessageDigest.isEqual(proof.of(Proof.ACCEPTOR, hello, challenge), theirs)) {
@@ -228,6 +258,11 @@ public final class Handshake {
         if (proof.hasChallenges()) outgoing.put(proof.of(Proof.INITIATOR, hello, challenge));
         expect(1);
         flush(State.NEED_UNWRAP);
+    }
+
+    private static boolean isZero(byte[] bytes, int from) {
+        for (int i = from; i < bytes.length; i++) if (bytes[i] != 0) return false;
+        return true;
     }
 
     private void takeVerdict(byte code) {

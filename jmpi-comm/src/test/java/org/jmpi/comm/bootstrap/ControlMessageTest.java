@@ -13,12 +13,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
-import org.jmpi.comm.transport.PeerAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,10 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ControlMessageTest {
     /** One of each kind. */
     static List<ControlMessage> messages() {
-        RankTable table = new RankTable(List.of(new PeerAddress("t", "h", "l"), new PeerAddress("u", "i", "m")));
+        KeyValues values = new KeyValues().put("key", new byte[] {1, -2}).put("empty", new byte[0]);
         return List.of(
-                new ControlMessage.Hello(1L << 40, table),
-                new ControlMessage.Table(table),
+                new ControlMessage.Fence(1L << 40, 3, values),
+                new ControlMessage.Fenced(new TreeMap<>(Map.of(0, values, 5, new KeyValues()))),
                 new ControlMessage.Refused("reason"),
                 new ControlMessage.Waited(),
                 new ControlMessage.Missing(List.of(3, 5)),

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LaunchEnvironmentTest {
-    private static final InetSocketAddress RENDEZVOUS = InetSocketAddress.createUnresolved("127.0.0.1", 40123);
+    private static final InetSocketAddress LAUNCHER = InetSocketAddress.createUnresolved("127.0.0.1", 40123);
 
     private final JobSecret secret = JobSecret.create();
-    private final LaunchEnvironment launched = new LaunchEnvironment(2, 1, 4, 3, "job-1", secret, RENDEZVOUS, "socket");
+    private final LaunchEnvironment launched = new LaunchEnvironment(2, 1, 4, 3, "job-1", secret, LAUNCHER, "socket");
 
     @Test
     void readsWhatItWrote() {
@@ -30,8 +30,9 @@ class LaunchEnvironmentTest {
         assertEquals(3, read.hosts());
         assertEquals("job-1", read.job());
         assertEquals(secret.toHex(), read.secret().toHex());
-        assertEquals(RENDEZVOUS, read.rendezvous());
+        assertEquals(LAUNCHER, read.launcher());
         assertEquals("socket", read.transport());
+        assertFalse(read.allLocal());
     }
 
     @Test
@@ -52,7 +53,7 @@ class LaunchEnvironmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"JMPI_SIZE", "JMPI_JOB", "JMPI_SECRET", "JMPI_RENDEZVOUS", "JMPI_TRANSPORT"})
+    @ValueSource(strings = {"JMPI_SIZE", "JMPI_JOB", "JMPI_SECRET", "JMPI_LAUNCHER", "JMPI_TRANSPORT"})
     void namesTheMissingVariable(String variable) {
         Map<String, String> environment = new HashMap<>(launched.toEnvironment());
         environment.remove(variable);
@@ -71,10 +72,10 @@ class LaunchEnvironmentTest {
         "JMPI_SIZE, 0",
         "JMPI_SIZE, 99999999999",
         "JMPI_JOB, a b",
-        "JMPI_RENDEZVOUS, nowhere",
-        "JMPI_RENDEZVOUS, :80",
-        "JMPI_RENDEZVOUS, host:0",
-        "JMPI_RENDEZVOUS, host:70000",
+        "JMPI_LAUNCHER, nowhere",
+        "JMPI_LAUNCHER, :80",
+        "JMPI_LAUNCHER, host:0",
+        "JMPI_LAUNCHER, host:70000",
         "JMPI_TRANSPORT, ../x"
     })
     void namesTheMalformedVariableAndItsValue(String variable, String value) {
@@ -97,12 +98,12 @@ class LaunchEnvironmentTest {
     void takesAnAddressOfTheNewerProtocol() {
         InetSocketAddress six = InetSocketAddress.createUnresolved("::1", 80);
         LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, 1, "j", secret, six, "socket");
-        assertEquals("[::1]:80", environment.toEnvironment().get("JMPI_RENDEZVOUS"));
+        assertEquals("[::1]:80", environment.toEnvironment().get("JMPI_LAUNCHER"));
         assertEquals(
                 six,
                 LaunchEnvironment.read(environment.toEnvironment())
                         .orElseThrow()
-                        .rendezvous());
+                        .launcher());
     }
 
     @ParameterizedTest

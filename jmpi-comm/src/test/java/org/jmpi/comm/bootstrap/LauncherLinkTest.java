@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -34,6 +35,7 @@ class LauncherLinkTest {
     private final RecordingListener listener = new RecordingListener();
     private final LinkedBlockingQueue<String> endings = new LinkedBlockingQueue<>();
     private final List<LauncherLink> links = new ArrayList<>();
+    private final Map<LauncherLink, AddressExchange> exchanges = new HashMap<>();
     private LauncherServer server;
     private LaunchedRanks ranks;
 
@@ -67,6 +69,7 @@ class LauncherLinkTest {
         Ending ending = (code, line) -> endings.add(code + " " + new String(line).strip());
         LauncherLink link = LauncherLink.connect(environment, config, state, ending);
         links.add(link);
+        exchanges.put(link, new AddressExchange(new LauncherWireUp(environment, link), config.connectNanos()));
         return link;
     }
 
@@ -74,10 +77,11 @@ class LauncherLinkTest {
         return new PeerAddress("none", "here", "place " + rank);
     }
 
-    private static CompletableFuture<RankTable> exchange(LauncherLink link, int... places) {
+    private CompletableFuture<RankTable> exchange(LauncherLink link, int... places) {
         List<PeerAddress> mine =
                 Arrays.stream(places).mapToObj(LauncherLinkTest::address).toList();
-        return CompletableFuture.supplyAsync(() -> link.exchange(mine), body -> new Thread(body, "exchange").start());
+        return CompletableFuture.supplyAsync(
+                () -> exchanges.get(link).exchange(mine), body -> new Thread(body, "exchange").start());
     }
 
     @Test
@@ -86,7 +90,7 @@ class LauncherLinkTest {
         List<CompletableFuture<RankTable>> tables = new ArrayList<>();
         for (int rank : new int[] {2, 0, 1}) {
             tables.add(exchange(connect(rank, 3), rank));
-            listener.expect("Hello of " + rank + " from here place " + rank);
+            listener.expect("Fence of " + rank + " from here place " + rank);
         }
         RankTable expected = new RankTable(List.of(address(0), address(1), address(2)));
         for (CompletableFuture<RankTable> table : tables) assertEquals(expected, table.get());
@@ -97,9 +101,9 @@ class LauncherLinkTest {
         listen(5);
         LauncherLink pair = connect(1, 2, 5, secret, 60, () -> "queues");
         CompletableFuture<RankTable> ofPair = exchange(pair, 1, 2);
-        listener.expect("Hello of 1 from here place 1, place 2");
+        listener.expect("Fence of 1 from here place 1, place 2");
         CompletableFuture<RankTable> ofFirst = exchange(connect(0, 5), 0);
-        listener.expect("Hello of 0 from here place 0");
+        listener.expect("Fence of 0 from here place 0");
         LauncherLink hasty = connect(3, 2, 5, secret, 60, () -> "queues");
         CompletableFuture<RankTable> ofHasty = exchange(hasty, 3, 4);
         for (CompletableFuture<RankTable> table : List.of(ofPair, ofFirst, ofHasty))
@@ -122,8 +126,8 @@ class LauncherLinkTest {
     @Test
     void refusesMoreRanksThanThereAre() throws Exception {
         listen(2);
-        LauncherLink link = connect(1, 1, 2, secret, 60, () -> "queues");
-        assertThrows(CommException.class, () -> link.exchange(List.of(address(1), address(2))));
+        LauncherLink link = connect(1, 2, 2, secret, 60, () -> "queues");
+        assertThrows(CommException.class, () -> exchanges.get(link).exchange(List.of(address(1), address(2))));
         listener.expect("disconnected 1");
         assertTrue(endings.poll(30, TimeUnit.SECONDS).startsWith("1 "));
     }
@@ -160,9 +164,10 @@ class LauncherLinkTest {
         listen(4);
         LauncherLink patient = connect(2, 4);
         CompletableFuture<RankTable> waits = exchange(patient, 2);
-        listener.expect("Hello of 2 from here place 2");
+        listener.expect("Fence of 2 from here place 2");
         LauncherLink hasty = connect(0, 4, secret, 3, () -> "");
-        String message = assertThrows(CommException.class, () -> hasty.exchange(List.of(address(0))))
+        String message = assertThrows(
+                        CommException.class, () -> exchanges.get(hasty).exchange(List.of(address(0))))
                 .getMessage();
         assertEquals("2 of 4 ranks have not called MPI.Init within 3 s: 1, 3", message);
         assertTrue(!waits.isDone());
@@ -253,7 +258,7 @@ class LauncherLinkTest {
     void endsTheProcessWhenTheLauncherIsGone() throws Exception {
         listen(2);
         CompletableFuture<RankTable> waits = exchange(connect(0, 2), 0);
-        listener.expect("Hello of 0 from here place 0");
+        listener.expect("Fence of 0 from here place 0");
         server.close();
         assertEquals("1 rank 0 ends: its launcher is gone", endings.poll(30, TimeUnit.SECONDS));
         assertThrows(ExecutionException.class, waits::get);
@@ -263,9 +268,10 @@ class LauncherLinkTest {
     void refusesARankThatHasJoinedBefore() throws Exception {
         listen(2);
         exchange(connect(1, 2), 1);
-        listener.expect("Hello of 1 from here place 1");
+        listener.expect("Fence of 1 from here place 1");
         LauncherLink second = connect(1, 2);
-        String message = assertThrows(CommException.class, () -> second.exchange(List.of(address(1))))
+        String message = assertThrows(
+                        CommException.class, () -> exchanges.get(second).exchange(List.of(address(1))))
                 .getMessage();
         assertTrue(
                 message.endsWith("rank 1 has joined this job before, as process "
@@ -279,7 +285,8 @@ class LauncherLinkTest {
     void refusesARankThatThereIsNot() throws Exception {
         listen(2);
         LauncherLink third = connect(2, 3);
-        String message = assertThrows(CommException.class, () -> third.exchange(List.of(address(2))))
+        String message = assertThrows(
+                        CommException.class, () -> exchanges.get(third).exchange(List.of(address(2))))
                 .getMessage();
         assertTrue(message.endsWith("rank 2 is none of the ranks that are started here"), message);
     }
@@ -306,7 +313,7 @@ class LauncherLinkTest {
         listen(1);
         LauncherLink link = connect(0, 1);
         PeerAddress tooLong = new PeerAddress("none", "here", "x".repeat(1025));
-        assertThrows(CommException.class, () -> link.exchange(List.of(tooLong)));
+        assertThrows(CommException.class, () -> exchanges.get(link).exchange(List.of(tooLong)));
         assertTrue(endings.isEmpty());
     }
 }

@@ -25,7 +25,6 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.FlakyRelay;
 import org.jmpi.comm.transport.Flood;
-import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.RefusedException;
@@ -78,10 +77,10 @@ class LauncherServerTest {
         LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, 1, "test", secret, address, "none");
         Ending ending = (code, line) -> {};
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
-        PeerAddress mine = new PeerAddress("none", "here", "place");
-        try (LauncherLink launcher = LauncherLink.connect(environment, config, () -> "", ending)) {
-            assertEquals(new RankTable(List.of(mine)), launcher.exchange(List.of(mine)));
-            listener.expect("Hello of 0 from here place");
+        try (LauncherLink link = LauncherLink.connect(environment, config, () -> "", ending)) {
+            KeyValues mine = new KeyValues().put("key", new byte[] {7});
+            assertEquals(Map.of(0, mine), link.fence(mine, 60_000_000_000L));
+            listener.expect("Fence of 0 from here ");
         }
         listener.expect("disconnected 0");
     }

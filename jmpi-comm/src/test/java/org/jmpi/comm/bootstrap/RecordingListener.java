@@ -2,6 +2,8 @@ package org.jmpi.comm.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -25,7 +27,7 @@ final class RecordingListener implements LauncherListener {
     }
 
     private static String text(int first, ControlMessage.ToLauncher message) {
-        if (message instanceof ControlMessage.Hello hello) return hello(first, hello);
+        if (message instanceof ControlMessage.Fence fence) return fence(first, fence);
         if (message instanceof ControlMessage.Stacks stacks)
             return stacks(first, stacks.stacks().toString());
         if (message instanceof ControlMessage.Queues last)
@@ -33,10 +35,15 @@ final class RecordingListener implements LauncherListener {
         return message + " of " + first;
     }
 
-    private static String hello(int first, ControlMessage.Hello hello) {
-        boolean here = hello.pid() == ProcessHandle.current().pid();
-        return "Hello of " + first + " " + (here ? "from here" : hello.pid()) + " "
-                + hello.table().addresses().stream().map(PeerAddress::location).collect(Collectors.joining(", "));
+    private static String fence(int first, ControlMessage.Fence fence) {
+        boolean here = fence.pid() == ProcessHandle.current().pid();
+        try {
+            String locations =
+                    fence.addresses(first).stream().map(PeerAddress::location).collect(Collectors.joining(", "));
+            return "Fence of " + first + " " + (here ? "from here " : fence.pid() + " ") + locations;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String stacks(int first, String stacks) {

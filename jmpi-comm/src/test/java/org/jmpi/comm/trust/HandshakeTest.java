@@ -287,10 +287,10 @@ class HandshakeTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void anotherProtocolVersionOrRankGetsNoAnswer(Way way) {
+    void anotherProtocolOrRankGetsNoAnswer(Way way) {
         String protocol = "its first bytes are not those of a rank that speaks JMPItst4";
         Object[][] cases = {
-            {"JMPItst5", ACCEPTOR, protocol}, {"HTTP/1.1", ACCEPTOR, protocol}, {PROTOCOL, 1, "it looks for rank 1"}
+            {"JMPItcp4", ACCEPTOR, protocol}, {"HTTP/1.1", ACCEPTOR, protocol}, {PROTOCOL, 1, "it looks for rank 1"}
         };
         for (Object[] each : cases) {
             Handshake acceptor = way.acceptor(secret);
@@ -299,6 +299,20 @@ class HandshakeTest {
             assertRefused(acceptor, (String) each[2], false);
             assertEquals(0, sent(acceptor).length);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void sidesOfTwoVersionsNameBothAndDoNotTryAgain(Way way) {
+        Handshake initiator = Handshake.initiator("JMPItst5", INITIATOR, ACCEPTOR, way.proof.apply(JobSecret.create()));
+        Handshake acceptor = way.acceptor(secret);
+        take(acceptor, sent(initiator));
+        byte[] answer = sent(acceptor);
+        assertEquals(Handshake.MOST_BYTES, answer.length);
+        take(initiator, answer);
+        String remedy = ": use the same version of JMPI in all processes";
+        assertRefused(acceptor, "it speaks JMPItst5, and this process JMPItst4" + remedy, true);
+        assertRefused(initiator, "it speaks JMPItst4, and this process JMPItst5" + remedy, true);
     }
 
     @Test

@@ -1,0 +1,83 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The values that a process publishes, in the order in which it has put them.
+ *
+ * <pre>
+ * | values (4) | key (text) | length (4), bytes | key (text) | length (4), bytes | ...
+ * </pre>
+ */
+public final class KeyValues {
+    private static final int LEAST_BYTES = 4 + 4;
+
+    private final Map<String, byte[]> values = new LinkedHashMap<>();
+
+    /**
+     * Adds a value, or replaces it.
+     *
+     * @param key names it
+     * @param value is not copied
+     * @return this
+     */
+    KeyValues put(String key, byte[] value) {
+        values.put(key, value);
+        return this;
+    }
+
+    /** Adds all values of another process, or of an earlier time. */
+    void putAll(KeyValues others) {
+        values.putAll(others.values);
+    }
+
+    /** Returns the value of a key; null if there is none. */
+    byte[] get(String key) {
+        return values.get(key);
+    }
+
+    /** Returns the keys in their order. */
+    Iterable<String> keys() {
+        return values.keySet();
+    }
+
+    void write(DataOutputStream out) throws IOException {
+        out.writeInt(values.size());
+        for (Map.Entry<String, byte[]> each : values.entrySet()) {
+            ControlText.write(out, each.getKey());
+            out.writeInt(each.getValue().length);
+            out.write(each.getValue());
+        }
+    }
+
+    static KeyValues read(DataInputStream in) throws IOException {
+        KeyValues read = new KeyValues();
+        for (int left = ControlText.count(in, "values", LEAST_BYTES); left > 0; left--)
+            read.put(ControlText.read(in), in.readNBytes(ControlText.count(in, "bytes of a value", 1)));
+        return read;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof KeyValues && toString().equals(other.toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
+    }
+
+    /** {@return the keys with their bytes} */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        values.forEach((key, value) ->
+                text.append(key).append('=').append(Arrays.toString(value)).append(' '));
+        return text.toString().strip();
+    }
+}

@@ -1,0 +1,105 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks that no jmpirun starts: they find each other by {@link FolderProvider}. */
+@Timeout(120)
+class WireUpTest {
+    private static final long LIMIT_SECONDS = 50;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    private void start(int ranks, String transport, String... args) throws IOException {
+        Files.writeString(
+                folder.resolve(FolderProvider.SECRET), JobSecret.create().toHex());
+        for (int rank = 0; rank < ranks; rank++) start(rank, ranks, transport, args);
+    }
+
+    private void start(int rank, int size, String transport, String... args) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "-cp",
+                classPath(),
+                WireUpProgram.class.getName()));
+        words.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectOutput(folder.resolve("out" + rank).toFile())
+                .redirectError(folder.resolve("err" + rank).toFile());
+        builder.environment().put(FolderProvider.FOLDER, folder.toString());
+        builder.environment().put(FolderProvider.RANK, "" + rank);
+        builder.environment().put(FolderProvider.SIZE, "" + size);
+        builder.environment().put(FolderProvider.TRANSPORT, transport);
+        processes.add(builder.start());
+    }
+
+    private static String classPath() throws IOException {
+        try (Stream<Path> jars = Files.list(Lib.folder())) {
+            return jars.filter(Files::isRegularFile).map(Path::toString).collect(Collectors.joining(File.pathSeparator))
+                    + File.pathSeparator
+                    + Launch.testClasses();
+        }
+    }
+
+    private int exitCode(int rank) throws Exception {
+        assertTrue(processes.get(rank).waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "rank " + rank + " did not end");
+        return processes.get(rank).exitValue();
+    }
+
+    private String out(int rank) throws IOException {
+        return Files.readString(folder.resolve("out" + rank));
+    }
+
+    private String err(int rank) throws IOException {
+        return Files.readString(folder.resolve("err" + rank));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "socket"})
+    void ranksFindEachOtherByTheProvider(String transport) throws Exception {
+        start(3, transport);
+        for (int rank = 0; rank < 3; rank++) {
+            assertEquals(0, exitCode(rank), err(rank));
+            assertEquals("rank " + rank + " of 3, sum 6\n", out(rank));
+            assertEquals("", err(rank));
+        }
+    }
+
+    @Test
+    void aRankThatCannotJoinSaysWhyAndIsNoWorldOfOne() throws Exception {
+        start(0, 2, "socket");
+        assertEquals(1, exitCode(0));
+        assertTrue(
+                err(0).contains("cannot join the job that this process was started for: folder of a test: " + folder),
+                err(0));
+        assertEquals("", out(0));
+    }
+}
