@@ -1,6 +1,7 @@
 /** The transport {@code socket}. */
 module org.jmpi.transport.socket {
     requires org.jmpi.comm;
+    requires org.jmpi.tls;
     requires java.logging;
     requires jdk.unsupported;
 

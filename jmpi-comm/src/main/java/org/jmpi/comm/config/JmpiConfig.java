@@ -25,6 +25,9 @@ import java.util.TreeMap;
  * @param ports the ports that ranks may listen on
  * @param nat whether something between hosts may translate addresses: then a relay is not noticed
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
+ * @param tls whether connections between processes are encrypted
+ * @param tlsKeystore the file with the certificate of this process and its trust anchors; null for the certificate of the job
+ * @param tlsPasswordFile the file with the key store's password; null if the environment has it
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectCodec the name of what encodes objects
@@ -49,6 +52,9 @@ public record JmpiConfig(
         PortRange ports,
         boolean nat,
         int rmiPort,
+        boolean tls,
+        String tlsKeystore,
+        String tlsPasswordFile,
         String shmFolder,
         String runTransport,
         String objectCodec,
@@ -94,6 +100,9 @@ public record JmpiConfig(
                 PortRange.parse("jmpi.ports", settings.text("jmpi.ports", null)),
                 settings.flag("jmpi.nat"),
                 (int) settings.number("jmpi.rmi.port", 0, 0, 65_535),
+                settings.tls(),
+                settings.text("jmpi.tls.keystore", null),
+                settings.text("jmpi.tls.password.file", null),
                 settings.text("jmpi.shm.folder", null),
                 settings.text("jmpi.run.transport", "threads"),
                 settings.text("jmpi.object.codec", "java"),
@@ -130,6 +139,18 @@ public record JmpiConfig(
             if (text.equals("true") || text.equals("1")) return true;
             if (text.equals("false") || text.equals("0")) return false;
             throw new IllegalArgumentException("setting " + name + " is neither true or 1 nor false or 0: " + text);
+        }
+
+        /** Returns setting {@code jmpi.tls}; it is on where it is not set and there is a key store. */
+        boolean tls() {
+            if (properties.getProperty("jmpi.tls.password") != null)
+                throw new IllegalArgumentException("setting jmpi.tls.password would be seen in the list of processes:"
+                        + " use JMPI_TLS_PASSWORD in the environment, or jmpi.tls.password.file");
+            String text = text("jmpi.tls", text("jmpi.tls.keystore", null) == null ? "off" : "on")
+                    .trim();
+            if (text.equals("on") || text.equals("1")) return true;
+            if (text.equals("off") || text.equals("0")) return false;
+            throw new IllegalArgumentException("setting jmpi.tls is neither on or 1 nor off or 0: " + text);
         }
 
         long number(String name, long otherwise, long least, long most) {

@@ -1,6 +1,8 @@
 package org.jmpi.comm.transport;
 
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.Proof;
@@ -32,5 +34,55 @@ public record TransportSite(int rank, int size, boolean allLocal, Host host, Job
      */
     public Proof proof(AddressPair seen) {
         return Proof.hmac(secret, config.nat() ? AddressPair.NONE : seen);
+    }
+
+    /**
+     * {@return a location as this rank publishes it} In front of it stands whether this rank encrypts its connections.
+     *
+     * @param location where a transport is reached whose connections TLS protects if {@link JmpiConfig#tls} is set
+     */
+    public String publish(String location) {
+        return protection().prefix + location;
+    }
+
+    /**
+     * {@return the location behind what {@link #publish} put in front of it}
+     *
+     * @param peer the rank that has published it
+     * @param published by that rank
+     * @throws CommException of class OTHER if the peer does not encrypt its connections as this rank does
+     */
+    public String locate(int peer, String published) {
+        Protection theirs = Protection.of(published);
+        if (theirs == protection()) return published.substring(theirs.prefix.length());
+        throw new CommException(
+                ErrorClass.OTHER,
+                "rank " + rank + " has " + protection().setting + ", and rank " + peer + " has " + theirs.setting
+                        + ": all ranks of a job need the same");
+    }
+
+    private Protection protection() {
+        if (!config.tls()) return Protection.NONE;
+        return config.tlsKeystore() == null ? Protection.JOB : Protection.KEY_STORE;
+    }
+
+    /** How the connections of a rank are protected. */
+    private enum Protection {
+        KEY_STORE("tls-keystore:", "jmpi.tls=on with jmpi.tls.keystore"),
+        JOB("tls:", "jmpi.tls=on"),
+        NONE("", "jmpi.tls=off");
+
+        private final String prefix;
+        private final String setting;
+
+        Protection(String prefix, String setting) {
+            this.prefix = prefix;
+            this.setting = setting;
+        }
+
+        static Protection of(String published) {
+            for (Protection protection : values()) if (published.startsWith(protection.prefix)) return protection;
+            return NONE;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.comm.trust;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -110,6 +111,16 @@ public final class JobSecret {
     /** {@return the beginning of names of files, which nobody guesses before there are any} */
     public String fileName() {
         return HexFormat.of().formatHex(part(FILE_NAME, SECRET_BYTES));
+    }
+
+    /**
+     * {@return a key for one more use, from which neither the secret nor the key of another use follows} It is the HMAC of the
+     * label by the key of proofs. No label is as long as what a proof covers.
+     *
+     * @param label names the use
+     */
+    public byte[] derive(String label) {
+        return new Hmac(key()).of(label.getBytes(StandardCharsets.US_ASCII));
     }
 
     private byte[] part(int from, int to) {

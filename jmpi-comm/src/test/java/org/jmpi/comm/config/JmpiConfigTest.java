@@ -116,6 +116,29 @@ class JmpiConfigTest {
         assertEquals("setting jmpi.check is neither true or 1 nor false or 0: yes", message);
     }
 
+    @Test
+    void tlsIsOnOrOffAndOnByAKeyStore() {
+        assertFalse(JmpiConfig.load(new Properties(), Map.of()).tls());
+        for (String on : new String[] {"on", "1"})
+            assertTrue(load("jmpi.tls", on).tls());
+        for (String off : new String[] {"off", "0"})
+            assertFalse(load("jmpi.tls", off).tls());
+        assertTrue(load("jmpi.tls.keystore", "keys.p12").tls());
+        assertFalse(JmpiConfig.load(new Properties(), Map.of("JMPI_TLS", "off", "JMPI_TLS_KEYSTORE", "keys.p12"))
+                .tls());
+        String message = assertThrows(IllegalArgumentException.class, () -> load("jmpi.tls", "yes"))
+                .getMessage();
+        assertEquals("setting jmpi.tls is neither on or 1 nor off or 0: yes", message);
+    }
+
+    @Test
+    void aPasswordIsNoSetting() {
+        String message = assertThrows(IllegalArgumentException.class, () -> load("jmpi.tls.password", "sesame"))
+                .getMessage();
+        assertFalse(message.contains("sesame"), message);
+        assertTrue(message.contains("JMPI_TLS_PASSWORD") && message.contains("jmpi.tls.password.file"), message);
+    }
+
     private static boolean check(String value) {
         return JmpiConfig.load(new Properties(), Map.of("JMPI_CHECK", value)).check();
     }

@@ -1,5 +1,6 @@
 package org.jmpi.comm.trust;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -66,6 +67,15 @@ class JobSecretTest {
         assertEquals(hex.substring(128, 192), HexFormat.of().formatHex(secret.passwordOfLauncher()));
         assertEquals(hex.substring(192, 208), HexFormat.of().toHexDigits(secret.token()));
         assertEquals(hex.substring(208), secret.fileName());
+    }
+
+    @Test
+    void eachUseHasAKeyOfItsOwn() {
+        byte[] key = secret.derive("one");
+        assertEquals(32, key.length);
+        assertArrayEquals(key, JobSecret.fromHex(secret.toHex()).derive("one"));
+        assertFalse(Arrays.equals(key, secret.derive("two")));
+        assertFalse(Arrays.equals(key, JobSecret.create().derive("one")));
     }
 
     @Test

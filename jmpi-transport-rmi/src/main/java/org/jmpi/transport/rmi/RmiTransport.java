@@ -59,6 +59,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
     RmiTransport(String name, TransportSite site, FrameHandler handler) throws IOException {
         this.name = name;
         this.site = site;
+        if (site.config().tls()) throw new IOException("jmpi.tls is for transport socket; it is not for " + name);
         LocalAddresses host = site.allLocal() ? null : LocalAddresses.ofHost();
         UnaryOperator<List<InetSocketAddress>> order = host == null ? UnaryOperator.identity() : host::order;
         peers = IntStream.range(0, site.size())

@@ -73,7 +73,7 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
 
         @Override
         Handshake handshake() throws IOException {
-            return Handshake.acceptor(PROTOCOL, site.rank(), site.proof(channel.asAcceptor()));
+            return Handshake.acceptor(PROTOCOL, site.rank(), channel.acceptorProof(site));
         }
 
         @Override

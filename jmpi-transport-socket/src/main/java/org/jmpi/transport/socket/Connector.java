@@ -30,6 +30,9 @@ final class Connector {
 
     /** The peer for which the attempts are made. */
     interface Owner {
+        /** Returns a channel for one attempt. */
+        HandshakeChannel newChannel() throws IOException;
+
         /** The connection is used; {@code early} came behind the handshake. */
         void adopt(HandshakeChannel channel, ByteBuffer early);
 
@@ -172,7 +175,7 @@ final class Connector {
             if (retry == null) retry = new ConnectRetry(site.config().connectNanos());
             HandshakeChannel channel;
             try {
-                channel = new HandshakeChannel(site.allLocal());
+                channel = owner.newChannel();
             } catch (IOException | RuntimeException e) {
                 tryAgain(e instanceof IOException cause ? cause : new IOException(e.getMessage(), e));
                 return;
@@ -247,7 +250,7 @@ final class Connector {
 
         @Override
         Handshake handshake() throws IOException {
-            return Handshake.initiator(PROTOCOL, site.rank(), rank, site.proof(channel.asInitiator()));
+            return Handshake.initiator(PROTOCOL, site.rank(), rank, channel.initiatorProof(site));
         }
 
         @Override

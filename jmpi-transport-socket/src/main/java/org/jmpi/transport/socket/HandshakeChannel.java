@@ -12,11 +12,18 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.spi.SelectorProvider;
+import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.AddressPair;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.tls.Tls;
+import org.jmpi.tls.TlsConnection;
 
 /** A connection while Netty has it: until its handshake is over. */
 final class HandshakeChannel extends NioSocketChannel {
     private static final int READ_BYTES = 128;
+
+    /** A read finds a certificate whole, and fits behind an incomplete record. */
+    private static final int TLS_READ_BYTES = 16 << 10;
 
     /**
      * What the kernel is asked to hold each way between ranks of one host. Its own choice, which grows with use, left
@@ -25,15 +32,27 @@ final class HandshakeChannel extends NioSocketChannel {
      */
     private static final int LOCAL_KERNEL_BYTES = 4 << 20;
 
-    /** Opens a connection's socket. */
-    HandshakeChannel(boolean local) throws IOException {
-        this(null, SelectorProvider.provider().openSocketChannel(), local);
+    /** Null for a connection in clear. */
+    private final TlsConnection tls;
+
+    /**
+     * Opens the socket of a connection that this side makes.
+     *
+     * @param tls null for a connection in clear
+     */
+    HandshakeChannel(boolean local, Tls tls) throws IOException {
+        this(null, SelectorProvider.provider().openSocketChannel(), local, tls == null ? null : tls.connection(true));
     }
 
-    HandshakeChannel(Channel listener, SocketChannel socket, boolean local) throws IOException {
+    /**
+     * @param tls this side of the encrypted connection; null for one in clear
+     */
+    HandshakeChannel(Channel listener, SocketChannel socket, boolean local, TlsConnection tls) throws IOException {
         super(listener, configured(socket, local));
+        this.tls = tls;
         config().setAllocator(UnpooledByteBufAllocator.DEFAULT);
-        config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES));
+        config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(tls == null ? READ_BYTES : TLS_READ_BYTES));
+        if (tls != null) pipeline().addLast(new TlsHandler(tls));
     }
 
     private static SocketChannel configured(SocketChannel socket, boolean local) throws IOException {
@@ -49,26 +68,31 @@ final class HandshakeChannel extends NioSocketChannel {
         }
     }
 
-    SocketChannel socket() {
-        return javaChannel();
+    /** Returns what moves the bytes once Netty does not. */
+    ConnectionChannel connection() {
+        return tls == null ? new ClearChannel(javaChannel()) : new TlsChannel(javaChannel(), tls);
     }
 
-    /** Returns the addresses of a connection that this side has made. */
-    AddressPair asInitiator() throws IOException {
-        return AddressPair.of(local(), remote());
+    /** Returns how this side proves the secret on a connection that it has made. */
+    Proof initiatorProof(TransportSite site) throws IOException {
+        return tls == null ? site.proof(AddressPair.of(local(), remote())) : encryptedProof(site);
     }
 
-    /** Returns the addresses of a connection that this side has accepted. */
-    AddressPair asAcceptor() throws IOException {
-        return AddressPair.of(remote(), local());
+    /** Returns how this side proves the secret on a connection that it has accepted. */
+    Proof acceptorProof(TransportSite site) throws IOException {
+        return tls == null ? site.proof(AddressPair.of(remote(), local())) : encryptedProof(site);
+    }
+
+    private Proof encryptedProof(TransportSite site) throws IOException {
+        return Proof.hmac(site.secret(), tls.binding());
     }
 
     private InetSocketAddress local() throws IOException {
-        return (InetSocketAddress) socket().getLocalAddress();
+        return (InetSocketAddress) javaChannel().getLocalAddress();
     }
 
     private InetSocketAddress remote() throws IOException {
-        return (InetSocketAddress) socket().getRemoteAddress();
+        return (InetSocketAddress) javaChannel().getRemoteAddress();
     }
 
     void send(ByteBuffer message) {

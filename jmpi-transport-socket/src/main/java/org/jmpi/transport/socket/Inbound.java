@@ -3,7 +3,6 @@ package org.jmpi.transport.socket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Sink;
@@ -22,7 +21,7 @@ final class Inbound {
     private final int peer;
     private final FrameHandler handler;
     private final Requests requests;
-    private final SocketChannel channel;
+    private final ConnectionChannel channel;
     private final ByteBuffer in;
 
     private Sink sink;
@@ -34,7 +33,13 @@ final class Inbound {
     /**
      * @param early bytes of frames that came right behind the handshake
      */
-    Inbound(int peer, FrameHandler handler, Requests requests, SocketChannel channel, int capacity, ByteBuffer early) {
+    Inbound(
+            int peer,
+            FrameHandler handler,
+            Requests requests,
+            ConnectionChannel channel,
+            int capacity,
+            ByteBuffer early) {
         this.peer = peer;
         this.handler = handler;
         this.requests = requests;

@@ -6,15 +6,21 @@ import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import org.jmpi.tls.Tls;
 
 /** The socket on which peers connect. */
 final class Listener extends NioServerSocketChannel {
     private final boolean local;
+    private final Tls tls;
 
-    /** @param local whether every rank runs on this host */
-    Listener(boolean local) throws IOException {
+    /**
+     * @param local whether every rank runs on this host
+     * @param tls null for connections in clear
+     */
+    Listener(boolean local, Tls tls) throws IOException {
         super(ServerSocketChannel.open());
         this.local = local;
+        this.tls = tls;
     }
 
     @Override
@@ -22,9 +28,10 @@ final class Listener extends NioServerSocketChannel {
         SocketChannel socket = javaChannel().accept();
         if (socket == null) return 0;
         try {
-            accepted.add(new HandshakeChannel(this, socket, local));
+            accepted.add(new HandshakeChannel(this, socket, local, tls == null ? null : tls.connection(false)));
         } catch (IOException e) {
-            return 0; // it has ended already, and is closed; an exception would hold up all others
+            socket.close();
+            return 0; // it has ended already; an exception would hold up all others
         }
         return 1;
     }

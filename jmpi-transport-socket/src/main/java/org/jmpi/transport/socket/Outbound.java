@@ -3,7 +3,6 @@ package org.jmpi.transport.socket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.transport.Frame;
@@ -40,7 +39,7 @@ final class Outbound {
     /** Calls whose work is not done yet; who raises it from zero works for all. */
     private final AtomicInteger calls = new AtomicInteger();
 
-    private volatile SocketChannel channel;
+    private volatile ConnectionChannel channel;
     private volatile Throwable gone;
     private volatile boolean flushing;
 
@@ -82,7 +81,7 @@ final class Outbound {
     }
 
     /** Gives the connection on which the frames go from now on; by the driver, once. */
-    void attach(SocketChannel connected) {
+    void attach(ConnectionChannel connected) {
         out = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
         unwritten = out.duplicate();
         channel = connected;
@@ -209,8 +208,7 @@ final class Outbound {
 
     private boolean write() throws IOException {
         unwritten.limit(out.position());
-        if (unwritten.hasRemaining()) channel.write(unwritten);
-        if (unwritten.hasRemaining()) return false;
+        if (!channel.write(unwritten)) return false;
         out.clear();
         unwritten.clear();
         return true;

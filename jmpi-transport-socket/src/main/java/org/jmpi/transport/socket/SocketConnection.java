@@ -7,20 +7,19 @@ import io.netty.channel.nio.NioIoOps;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
-import java.nio.channels.SocketChannel;
 
-/** A connection after its handshake: the bare socket, registered with the loop by ourselves; by the driver only. */
+/** A connection after its handshake, registered with the loop by ourselves; by the driver only. */
 final class SocketConnection implements NioIoHandle, Closeable {
     /** Buffers read in one go from a peer that sends faster than they are unpacked, before others have their turn. */
     private static final int MOST_READS = 4;
 
-    private final SocketChannel socket;
+    private final ConnectionChannel channel;
     private final Inbound inbound;
     private final Runnable onReady;
     private IoRegistration registration;
 
-    SocketConnection(SocketChannel socket, Inbound inbound, Runnable onReady) {
-        this.socket = socket;
+    SocketConnection(ConnectionChannel channel, Inbound inbound, Runnable onReady) {
+        this.channel = channel;
         this.inbound = inbound;
         this.onReady = onReady;
     }
@@ -52,7 +51,7 @@ final class SocketConnection implements NioIoHandle, Closeable {
     }
 
     void shutdownOutput() throws IOException {
-        socket.shutdownOutput();
+        channel.shutdownOutput();
     }
 
     @Override
@@ -62,12 +61,12 @@ final class SocketConnection implements NioIoHandle, Closeable {
 
     @Override
     public SelectableChannel selectableChannel() {
-        return socket;
+        return channel.socket();
     }
 
     @Override
     public void close() throws IOException {
         if (registration != null) registration.cancel();
-        socket.close();
+        channel.close();
     }
 }

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.transport.Endpoint;
@@ -82,7 +81,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     }
 
     void locate(PeerAddress where) {
-        location = where.location();
+        location = site.locate(rank, where.location());
         host = where.host();
     }
 
@@ -167,6 +166,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     }
 
     @Override
+    public HandshakeChannel newChannel() throws IOException {
+        return new HandshakeChannel(site.allLocal(), transport.tls());
+    }
+
+    @Override
     public void unreachable(IOException cause) {
         if (isUnused() && outbound.isIdle()) {
             if (state == State.CONNECTING) stopConnecting(null);
@@ -194,7 +198,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     public void adopt(HandshakeChannel channel, ByteBuffer early) {
         if (state == State.CONNECTING) stopConnecting(channel);
         state = State.CONNECTED;
-        channel.deregister().addListener(done -> transport.later(() -> open(channel.socket(), early)));
+        channel.deregister().addListener(done -> transport.later(() -> open(channel.connection(), early)));
     }
 
     private void stopConnecting(HandshakeChannel adopted) {
@@ -203,21 +207,24 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
         connector = null;
     }
 
-    private void open(SocketChannel socket, ByteBuffer early) {
+    private void open(ConnectionChannel channel, ByteBuffer early) {
         if (state == State.GONE) {
-            close(socket);
+            close(channel);
             return;
         }
         try {
-            if (location == null) location = SocketAddresses.text((InetSocketAddress) socket.getRemoteAddress());
-            Inbound inbound = new Inbound(rank, handler, transport, socket, bufferBytes(site), early);
-            SocketConnection opened = new SocketConnection(socket, inbound, this::onReady);
+            if (location == null)
+                location = SocketAddresses.text(
+                        (InetSocketAddress) channel.socket().getRemoteAddress());
+            int capacity = Math.max(bufferBytes(site), channel.leastBuffer());
+            Inbound inbound = new Inbound(rank, handler, transport, channel, capacity, early);
+            SocketConnection opened = new SocketConnection(channel, inbound, this::onReady);
             opened.register(loop);
             connection = opened;
             transport.add(this);
-            outbound.attach(socket);
+            outbound.attach(channel);
         } catch (Exception | OutOfMemoryError e) {
-            if (connection == null) close(socket);
+            if (connection == null) close(channel);
             unreachable(e instanceof IOException cause ? cause : new IOException(e.getMessage(), e));
             return;
         }

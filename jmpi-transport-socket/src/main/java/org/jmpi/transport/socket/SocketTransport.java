@@ -23,6 +23,7 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.tls.Tls;
 
 /**
  * TCP. One connection per pair of ranks, made when the first frame goes, proves the job's secret in Netty's pipelines;
@@ -47,6 +48,10 @@ final class SocketTransport implements Transport, Inbound.Requests {
     private final FrameHandler handler;
     private final PeerAddress address;
     private final DrivenLoop loop;
+
+    /** Null for connections in clear. */
+    private final Tls tls;
+
     private final SocketPeer[] peers;
     private final Acceptor acceptor;
     private final List<Listener> listeners;
@@ -74,6 +79,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     SocketTransport(TransportSite site, FrameHandler handler) throws IOException {
         this.site = site;
         this.handler = handler;
+        tls = Tls.of(site.config(), site.secret());
         try {
             loop = new DrivenLoop(NioIoHandler.newFactory(), handler::onWork);
         } catch (ChannelException e) {
@@ -92,7 +98,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
             for (Listener listener : listeners)
                 ports.add(listener.localAddress().getPort());
             String location = SocketAddresses.text(where.published(ports));
-            address = new PeerAddress(SocketTransportProvider.NAME, site.host(), location);
+            address = new PeerAddress(SocketTransportProvider.NAME, site.host(), site.publish(location));
         } catch (IOException | RuntimeException e) {
             loop.destroy();
             throw e;
@@ -114,7 +120,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     }
 
     private Listener listen(InetSocketAddress at) throws IOException {
-        Listener opened = new Listener(site.allLocal());
+        Listener opened = new Listener(site.allLocal(), tls);
         opened.pipeline().addLast(acceptor);
         loop.register(opened);
         ChannelFuture bound = opened.bind(at);
@@ -270,6 +276,10 @@ final class SocketTransport implements Transport, Inbound.Requests {
         } catch (RejectedExecutionException e) {
             if (!closed) throw e; // closed: every frame fails anyhow
         }
+    }
+
+    Tls tls() {
+        return tls;
     }
 
     void pending(boolean now) {

@@ -1,0 +1,44 @@
+package org.jmpi.transport.socket;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/**
+ * The bytes of a connection after its handshake, in clear or encrypted. The driver reads; one thread at a time writes, which may
+ * be another one. Neither blocks.
+ */
+interface ConnectionChannel extends Closeable {
+    /**
+     * Reads what is there.
+     *
+     * @param target has room for {@link #leastBuffer} bytes less an incomplete header
+     * @return the number of bytes; -1 at the end of the stream
+     */
+    int read(ByteBuffer target) throws IOException;
+
+    /**
+     * Writes what the network takes, of what is left from the calls before, too.
+     *
+     * @param source what is not taken over stays in it
+     * @return whether everything is with the network
+     */
+    boolean write(ByteBuffer source) throws IOException;
+
+    /** Ends the stream to the peer, once everything is with the network. */
+    void shutdownOutput() throws IOException;
+
+    /** Returns what the selector knows. */
+    SocketChannel socket();
+
+    /** Returns the size in bytes of the smallest buffer to read into. */
+    default int leastBuffer() {
+        return 0;
+    }
+
+    @Override
+    default void close() throws IOException {
+        socket().close();
+    }
+}

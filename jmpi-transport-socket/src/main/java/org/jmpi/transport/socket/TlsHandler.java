@@ -1,0 +1,80 @@
+package org.jmpi.transport.socket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jmpi.tls.TlsConnection;
+
+/**
+ * TLS below a {@link HandshakeHandler}, to which the channel is active once the handshake of TLS is over. What one read of the
+ * network brings is handed on in one piece, and nothing but an incomplete record is left for the {@link TlsChannel}.
+ */
+final class TlsHandler extends ChannelDuplexHandler {
+    private final TlsConnection tls;
+    private boolean over;
+
+    TlsHandler(TlsConnection tls) {
+        this.tls = tls;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) throws IOException {
+        advance(context);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object bytes) throws IOException {
+        ByteBuf in = (ByteBuf) bytes;
+        ByteBuffer records = tls.incoming();
+        try {
+            records.limit(records.position() + in.readableBytes());
+            in.readBytes(records);
+        } finally {
+            records.limit(records.capacity());
+            in.release();
+        }
+        advance(context);
+    }
+
+    private void advance(ChannelHandlerContext context) throws IOException {
+        if (!over) {
+            try {
+                over = tls.handshake();
+            } finally {
+                sendRecords(context);
+            }
+            if (!over) return;
+            context.fireChannelActive();
+        }
+        ByteBuffer plain = ByteBuffer.allocate(tls.incoming().position());
+        tls.unwrap(plain);
+        if (plain.position() > 0) context.fireChannelRead(Unpooled.wrappedBuffer(plain.flip()));
+    }
+
+    private void sendRecords(ChannelHandlerContext context) {
+        if (tls.outgoing().position() > 0) context.writeAndFlush(records());
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object bytes, ChannelPromise promise) throws IOException {
+        ByteBuf out = (ByteBuf) bytes;
+        try {
+            tls.wrap(out.nioBuffer());
+        } finally {
+            out.release();
+        }
+        context.write(records(), promise);
+    }
+
+    /** Returns a copy of the records that are to be sent. */
+    private ByteBuf records() {
+        ByteBuffer records = tls.outgoing().flip();
+        ByteBuf copy = Unpooled.copiedBuffer(records);
+        records.clear();
+        return copy;
+    }
+}
