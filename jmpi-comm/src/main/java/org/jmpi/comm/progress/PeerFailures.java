@@ -201,6 +201,11 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** A transport has lost a peer. */
     void onPeerLost(int peer, Throwable cause) {
+        // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to.
+        if (leaving && !routes[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
+            onPeerDeparted(peer);
+            return;
+        }
         String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         lose(new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why), rank, cause);
     }

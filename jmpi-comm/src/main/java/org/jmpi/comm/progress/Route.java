@@ -65,7 +65,7 @@ final class Route {
         CommException cause = gone;
         if (cause != null) return cause.errorClass() == ErrorClass.PROC_FAILED ? PeerState.FAILED : PeerState.DEPARTED;
         if (suspected) return PeerState.SUSPECTED;
-        return endpoint.isToldOfDeparture() ? PeerState.CONNECTED : PeerState.UNREACHED;
+        return endpoint.isReached() ? PeerState.CONNECTED : PeerState.UNREACHED;
     }
 
     /** Takes credit, unless there is too little. */

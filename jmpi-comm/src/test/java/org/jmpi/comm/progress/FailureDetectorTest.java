@@ -235,6 +235,20 @@ class FailureDetectorTest {
     }
 
     @Test
+    void aRankThatCannotBeReachedDuringFinalizeHasEnded() {
+        FakeHosts world = new FakeHosts(2, 2);
+        world.run(20 * SECOND);
+        world.rank(0).failures().leave();
+        world.rank(0).failures().onPeerLost(3, new IOException("connection refused"));
+        world.run(SECOND);
+        assertNobodyFailed(world.on("hosta", "hostb"));
+        assertEquals(PeerState.DEPARTED, world.rank(0).failures().route(3).state());
+        world.rank(0).failures().onPeerLost(2, new IOException("connection was reset"));
+        world.run(SECOND);
+        assertKnown(world.on("hosta"), List.of(world.rank(2)), "rank 2 on hostb failed: connection was reset");
+    }
+
+    @Test
     void whoNeedsNobodyKeepsAFailureToItself() {
         FakeHosts world = new FakeHosts(1, 1, 1);
         world.run(20 * SECOND);

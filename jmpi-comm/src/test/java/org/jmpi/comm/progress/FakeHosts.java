@@ -160,6 +160,11 @@ final class FakeHosts {
         }
 
         @Override
+        public boolean isReached() {
+            return isToldOfDeparture();
+        }
+
+        @Override
         public boolean isToldOfDeparture() {
             return connected.contains(pair(from, to));
         }

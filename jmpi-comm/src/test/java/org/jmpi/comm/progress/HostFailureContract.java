@@ -117,6 +117,11 @@ public abstract class HostFailureContract {
             }
 
             @Override
+            public boolean isReached() {
+                return endpoint.isReached();
+            }
+
+            @Override
             public long received() {
                 return endpoint.received();
             }

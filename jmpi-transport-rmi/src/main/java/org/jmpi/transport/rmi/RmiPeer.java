@@ -167,6 +167,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     @Override
+    public boolean isReached() {
+        return outbound.isConnected() || inbound.calls() > 0;
+    }
+
+    @Override
     public long received() {
         return inbound.calls();
     }

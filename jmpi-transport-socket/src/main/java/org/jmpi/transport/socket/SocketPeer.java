@@ -55,6 +55,9 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     /** Whether frames need a connection. */
     private volatile boolean wanted;
 
+    /** Whether there is, or was, a connection that has proved the secret. */
+    private volatile boolean reached;
+
     /** How many bytes have come; changed by the driver. */
     private final AtomicLong received = new AtomicLong();
 
@@ -105,6 +108,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     /** Whether there is no connection and none is needed: this rank connects in advance, at most. */
     private boolean isUnused() {
         return state == State.IDLE || state == State.CONNECTING && !wanted;
+    }
+
+    @Override
+    public boolean isReached() {
+        return reached;
     }
 
     @Override
@@ -221,6 +229,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
             SocketConnection opened = new SocketConnection(channel, inbound, this::onReady);
             opened.register(loop);
             connection = opened;
+            reached = true;
             transport.add(this);
             outbound.attach(channel);
         } catch (Exception | OutOfMemoryError e) {
