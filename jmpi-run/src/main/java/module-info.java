@@ -13,5 +13,6 @@ module org.jmpi.run {
     exports org.jmpi.run.launcher;
 
     provides org.jmpi.run.launcher.Launcher with
+            org.jmpi.run.launcher.SrunLauncher,
             org.jmpi.run.launcher.SshLauncher;
 }

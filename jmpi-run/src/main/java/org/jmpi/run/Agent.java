@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -24,6 +25,8 @@ import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LauncherListener;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.run.launcher.AgentClient;
+import org.jmpi.run.launcher.AgentConnection;
 
 /**
  * Stands for jmpirun on another host: starts that host's processes, takes their control connections by the loopback
@@ -62,26 +65,31 @@ public final class Agent {
     /**
      * Runs the agent to its end.
      *
-     * @param args none
+     * @param args {@link AgentClient#OPTION} if the channel is a connection that it has to make
      * @throws IOException if the channel does not take the greeting
      * @throws InterruptedException never
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
-        OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
         // Nothing but frames may go to the channel.
+        InputStream in = new FileInputStream(FileDescriptor.in);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        run(in, out);
-    }
-
-    private static void run(InputStream in, OutputStream out) throws IOException, InterruptedException {
-        Agent agent = new Agent(in, out);
+        if (List.of(args).contains(AgentClient.OPTION)) {
+            AgentConnection connection = AgentClient.connect(in, System.getenv());
+            in = connection.in();
+            out = connection.out();
+        }
+        Agent agent = new Agent(new BufferedInputStream(in, BUFFER), new BufferedOutputStream(out, BUFFER));
         Runtime.getRuntime().addShutdownHook(new Thread(agent::endProcesses, "agent-end"));
-        out.write(AgentGreeting.own().line());
-        out.flush();
-        agent.parent.start();
+        agent.greet(out);
         // All other threads are daemons; one of them ends the JVM.
         new CountDownLatch(1).await();
+    }
+
+    private void greet(OutputStream out) throws IOException {
+        out.write(AgentGreeting.own().line());
+        out.flush();
+        parent.start();
     }
 
     private void send(AgentMessage message) {
@@ -160,33 +168,36 @@ public final class Agent {
     }
 
     private void removeRemains() throws IOException {
+        List<Path> jars = orders.jars().stream().map(Path::of).toList();
+        Installation.removeRemains(jars, orders.job().secret(), config());
+    }
+
+    private JmpiConfig config() {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(orders.variables());
         Properties properties = new Properties();
         properties.putAll(orders.settings());
-        Installation.removeRemains(
-                orders.jars().stream().map(Path::of).toList(),
-                orders.job().secret(),
-                JmpiConfig.load(properties, environment));
+        return JmpiConfig.load(properties, environment);
     }
 
     private void startChildren(AgentMessage.Children given) {
-        children = new AgentTree(given.command(), orders.job().secret(), orders.boundNanos(), new AgentTree.Listener() {
-            @Override
-            public void arrived(int child, String greeting) {
-                parent.send(child, new AgentMessage.Arrived(greeting));
-            }
+        children = new AgentTree(
+                given.command(), orders.job().secret(), config(), orders.boundNanos(), new AgentTree.Listener() {
+                    @Override
+                    public void arrived(int child, String greeting) {
+                        parent.send(child, new AgentMessage.Arrived(greeting));
+                    }
 
-            @Override
-            public void received(AgentFrame frame) {
-                parent.forward(frame);
-            }
+                    @Override
+                    public void received(AgentFrame frame) {
+                        parent.forward(frame);
+                    }
 
-            @Override
-            public void lost(int child, boolean started, String reason) {
-                parent.send(child, new AgentMessage.Lost(started, reason));
-            }
-        });
+                    @Override
+                    public void lost(int child, boolean started, String reason) {
+                        parent.send(child, new AgentMessage.Lost(started, reason));
+                    }
+                });
         startThread(() -> children.start(given.hosts()), "agent-children");
     }
 

@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -12,7 +13,10 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.run.launcher.AgentConnection;
 import org.jmpi.run.launcher.AgentStart;
@@ -31,6 +35,7 @@ final class AgentTree implements AutoCloseable {
     private final AgentCommand command;
     private final Launcher launcher;
     private final JobSecret secret;
+    private final JmpiConfig config;
     private final long boundNanos;
     private final Listener listener;
 
@@ -67,10 +72,11 @@ final class AgentTree implements AutoCloseable {
      * @param boundNanos how long an agent may be silent, in ns
      * @throws BadInputException if there is no such launcher
      */
-    AgentTree(AgentCommand command, JobSecret secret, long boundNanos, Listener listener) {
+    AgentTree(AgentCommand command, JobSecret secret, JmpiConfig config, long boundNanos, Listener listener) {
         this.command = command;
         this.launcher = launcher(command.launcher());
         this.secret = secret;
+        this.config = config;
         this.boundNanos = boundNanos;
         this.listener = listener;
     }
@@ -99,8 +105,8 @@ final class AgentTree implements AutoCloseable {
             }
             byName.put(child.name, child);
         }
-        AgentStart start =
-                new AgentStart(List.copyOf(byName.keySet()), command.words(), command.rshAgent(), secret, START_NANOS);
+        AgentStart start = new AgentStart(
+                List.copyOf(byName.keySet()), command.words(), command.rshAgent(), secret, config, START_NANOS);
         launcher.start(start, new Launcher.Listener() {
             @Override
             public void connected(String host, AgentConnection connection) {
@@ -208,8 +214,8 @@ final class AgentTree implements AutoCloseable {
             } catch (IOException e) {
                 String trouble = connection.trouble();
                 connection.close();
-                if (e instanceof java.io.EOFException && trouble.isEmpty()) trouble = "it ended before it greeted";
-                lost(e instanceof java.io.EOFException ? trouble : e.getMessage());
+                if (e instanceof EOFException && trouble.isEmpty()) trouble = "it ended before it greeted";
+                lost(e instanceof EOFException ? trouble : e.getMessage());
             }
         }
 
@@ -266,9 +272,9 @@ final class AgentTree implements AutoCloseable {
             try {
                 end.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
                 return true;
-            } catch (java.util.concurrent.TimeoutException e) {
+            } catch (TimeoutException e) {
                 return false;
-            } catch (java.util.concurrent.ExecutionException e) {
+            } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }
         }

@@ -98,7 +98,11 @@ final class JobHosts {
 
     private void openRemote(Map<Integer, String> others) throws InterruptedException {
         AgentTree tree = new AgentTree(
-                AgentCommand.of(plan.launching(), installation), job.secret(), boundNanos(), new Agents());
+                AgentCommand.of(plan.launching(), installation),
+                job.secret(),
+                plan.config(),
+                boundNanos(),
+                new Agents());
         synchronized (this) {
             agents = tree;
             others.forEach(

@@ -11,6 +11,7 @@ import picocli.CommandLine.ParseResult;
 
 /** The command line of jmpirun, read. */
 final class Options {
+    private static final Allocation ALLOCATION = new Allocation(System.getenv());
     private static final SiteVariables SITE = new SiteVariables(System.getenv());
     private static final Pattern IFACE = Pattern.compile("[^\\s,]+(,[^\\s,]+)*");
     private static final Pattern PORTS = Pattern.compile("\\d{1,5}-\\d{1,5}");
@@ -123,9 +124,15 @@ final class Options {
         if (file != null) ofFile = HostList.read("--hostfile", file);
         else if (ofSite != null) ofFile = HostList.read(ofSite.name(), ofSite.value());
         String list = given.matchedOptionValue("--host", null);
+        if (list == null && ofFile == null && usesSlurm(given)) return ALLOCATION.hosts();
         if (list == null) return ofFile == null ? HostList.here() : ofFile;
         HostList ofList = HostList.parse("--host", list);
         return ofFile == null ? ofList : ofFile.only("--host", ofList);
+    }
+
+    private static boolean usesSlurm(ParseResult given) {
+        String launcher = given.matchedOptionValue("--launcher", Launching.SRUN);
+        return Launching.launcher(launcher).equals(Launching.SRUN) && ALLOCATION.isThere();
     }
 
     private Launching launching(ParseResult given, MpiParameters parameters) {
@@ -135,8 +142,9 @@ final class Options {
         List<String> words = needed
                 ? SITE.rshAgent(agent, parameters.value(MpiParameters.RSH_ARGUMENTS))
                 : Launching.DEFAULT.rshAgent();
+        String usual = usesSlurm(given) && ALLOCATION.hasAll(hosts) ? Launching.SRUN : null;
         return new Launching(
-                launcher == null ? null : Launching.launcher(launcher), words, given.hasMatchedOption("--preload"));
+                launcher == null ? usual : Launching.launcher(launcher), words, given.hasMatchedOption("--preload"));
     }
 
     private void takeNetwork(ParseResult given, MpiParameters parameters) {

@@ -1,6 +1,7 @@
 package org.jmpi.run.launcher;
 
 import java.util.List;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
@@ -10,7 +11,13 @@ import org.jmpi.comm.trust.JobSecret;
  * @param command the words that start an agent on a host; the agent speaks by its standard input and output
  * @param rshAgent the words that reach a host by ssh or what stands in for it; the name of the host follows
  * @param secret of the job
+ * @param config the settings of the job
  * @param nanos the longest time in ns that an agent may take to start
  */
 public record AgentStart(
-        List<String> hosts, List<String> command, List<String> rshAgent, JobSecret secret, long nanos) {}
+        List<String> hosts,
+        List<String> command,
+        List<String> rshAgent,
+        JobSecret secret,
+        JmpiConfig config,
+        long nanos) {}

@@ -1,0 +1,99 @@
+package org.jmpi.run.launcher;
+
+import java.io.BufferedReader;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.LocalAddresses;
+import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.comm.trust.AddressPair;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.comm.trust.SocketCarrier;
+
+/** An agent's side of {@link AgentServer}. */
+public final class AgentClient {
+    /** The word behind an agent's command which says that it has to connect. */
+    public static final String OPTION = "--connect";
+
+    private static final String NODE = "SLURMD_NODENAME";
+    private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int ROUNDS = 3;
+
+    private AgentClient() {}
+
+    /**
+     * Reads the secret of the job and where jmpirun listens, and connects.
+     *
+     * @param input one line of {@link SrunLauncher}; when it ends, so does the connection
+     * @param environment the variables of this process
+     * @return the channel to jmpirun
+     * @throws IOException if the line makes no sense, or no address takes the connection; the message has the failure of each
+     */
+    public static AgentConnection connect(InputStream input, Map<String, String> environment) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
+        String line = lines.readLine();
+        String[] words = line == null ? new String[0] : line.split(" ");
+        if (words.length != 3) throw new IOException("no secret and addresses on standard input");
+        AgentConnection connection = connect(
+                JobSecret.fromHex(words[0]),
+                SocketAddresses.parseAll(words[1]),
+                Boolean.parseBoolean(words[2]),
+                environment.getOrDefault(NODE, environment.getOrDefault("HOSTNAME", "?")));
+        Thread watch = new Thread(() -> closeAtEnd(lines, connection), "agent-stdin");
+        watch.setDaemon(true);
+        watch.start();
+        return connection;
+    }
+
+    private static void closeAtEnd(BufferedReader lines, AgentConnection connection) {
+        try {
+            while (lines.readLine() != null) continue;
+        } catch (IOException e) {
+            // As good as its end.
+        }
+        connection.close();
+    }
+
+    private static AgentConnection connect(
+            JobSecret secret, List<InetSocketAddress> addresses, boolean nat, String node) throws IOException {
+        List<String> failures = new ArrayList<>();
+        List<InetSocketAddress> ordered = LocalAddresses.ofHost().order(addresses);
+        for (int round = 0; round < ROUNDS; round++) {
+            failures.clear();
+            for (InetSocketAddress address : ordered) {
+                try {
+                    return connect(secret, address, node, nat);
+                } catch (IOException e) {
+                    failures.add(SocketAddresses.text(address) + ": " + e.getMessage());
+                }
+            }
+        }
+        throw new IOException("cannot connect to jmpirun: " + String.join("; ", failures) + " (--iface)");
+    }
+
+    private static AgentConnection connect(JobSecret secret, InetSocketAddress address, String node, boolean nat)
+            throws IOException {
+        Socket connected = SocketCarrier.connect(
+                new Socket(Proxy.NO_PROXY),
+                address,
+                socket -> Handshake.initiator(
+                        AgentServer.PROTOCOL,
+                        AgentServer.NO_RANK,
+                        AgentServer.NO_RANK,
+                        Proof.hmac(secret, nat ? AddressPair.NONE : AddressPair.ofInitiator(socket))),
+                HANDSHAKE_NANOS);
+        new DataOutputStream(connected.getOutputStream()).writeUTF(node);
+        return new SocketConnection(connected, closed -> {});
+    }
+}

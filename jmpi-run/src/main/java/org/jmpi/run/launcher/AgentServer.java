@@ -1,0 +1,188 @@
+package org.jmpi.run.launcher;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.trust.AddressPair;
+import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.Proof;
+import org.jmpi.comm.trust.SocketCarrier;
+
+/** Takes the connections of agents that one command has started, until each host has one. */
+final class AgentServer implements AutoCloseable {
+    /** The channel of an agent, version 1. */
+    static final String PROTOCOL = "JMPI-AG1";
+
+    /** Stands for jmpirun and for agents, which have no rank. */
+    static final int NO_RANK = -1;
+
+    private static final int LEAST_BACKLOG = 128;
+    private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final AgentStart start;
+    private final Launcher.Listener listener;
+    private final ServerSocket listening;
+    private final Admission<Socket> admission;
+    private final Set<String> awaited;
+    private final Set<AgentConnection> open = new LinkedHashSet<>();
+    private AgentConnection command;
+
+    /** @param address the one to listen on; null for all */
+    AgentServer(AgentStart start, Launcher.Listener listener, InetAddress address) throws IOException {
+        this.start = start;
+        this.listener = listener;
+        awaited = new LinkedHashSet<>(start.hosts());
+        admission = new Admission<>(start.hosts().size(), AgentServer::hangUp);
+        listening = bind(address);
+    }
+
+    private ServerSocket bind(InetAddress address) throws IOException {
+        int backlog = Math.max(LEAST_BACKLOG, start.hosts().size());
+        return start.config().ports().bind(0, port -> {
+            ServerSocket socket = new ServerSocket();
+            try {
+                socket.bind(new InetSocketAddress(address, port), backlog);
+                return socket;
+            } catch (IOException e) {
+                socket.close();
+                throw e;
+            }
+        });
+    }
+
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    /** Begins to take connections. */
+    void begin(AgentConnection ofCommand) {
+        synchronized (this) {
+            command = ofCommand;
+        }
+        daemon(this::accept, "jmpirun-agents");
+        daemon(this::watch, "jmpirun-agents-command");
+        CompletableFuture.delayedExecutor(start.nanos(), TimeUnit.NANOSECONDS)
+                .execute(() -> failAll("its agent has not connected to port " + port() + " of this host within "
+                        + TimeUnit.NANOSECONDS.toSeconds(start.nanos())
+                        + " s: does a firewall drop connections? (--iface, --ports)"));
+    }
+
+    private static void daemon(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Reads what the command writes, which is nothing, to its end. */
+    private void watch() {
+        try {
+            command.in().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // It has been ended.
+        }
+        String trouble = command.trouble();
+        failAll(trouble.isEmpty() ? "its agent ended before it connected" : trouble);
+        close();
+    }
+
+    private void failAll(String reason) {
+        List<String> failed;
+        synchronized (this) {
+            failed = List.copyOf(awaited);
+            awaited.clear();
+        }
+        for (String host : failed) listener.failed(host, reason.replace("HOST", host));
+    }
+
+    private void accept() {
+        while (!listening.isClosed()) {
+            try {
+                Socket socket = listening.accept();
+                admission.add(socket);
+                daemon(() -> greet(socket), "jmpirun-agents-connection");
+            } catch (IOException e) {
+                // It is closed, or a connection broke before it was accepted.
+                continue;
+            }
+        }
+    }
+
+    private void greet(Socket socket) {
+        try {
+            socket.setTcpNoDelay(true);
+            InputStream in = socket.getInputStream();
+            AddressPair seen = start.config().nat() ? AddressPair.NONE : AddressPair.ofAcceptor(socket);
+            Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, Proof.hmac(start.secret(), seen));
+            SocketCarrier.carry(handshake, socket, in, socket.getOutputStream(), HANDSHAKE_NANOS);
+            admission.admit(socket);
+            handshake.decide(Handshake.Verdict.ADMITTED);
+            SocketCarrier.carry(handshake, socket, in, socket.getOutputStream(), HANDSHAKE_NANOS);
+            admit(new DataInputStream(in).readUTF(), socket);
+        } catch (IOException e) {
+            // A stranger, or an agent that tries again.
+            admission.refuse(socket, e.getMessage());
+        }
+    }
+
+    private void admit(String host, Socket socket) throws IOException {
+        SocketConnection connection = new SocketConnection(socket, this::closed);
+        boolean last;
+        synchronized (this) {
+            if (!awaited.remove(host)) {
+                hangUp(socket);
+                return;
+            }
+            open.add(connection);
+            last = awaited.isEmpty();
+        }
+        if (last) stopListening();
+        listener.connected(host, connection);
+    }
+
+    /** The last connection that is closed ends the command. */
+    private void closed(AgentConnection connection) {
+        synchronized (this) {
+            open.remove(connection);
+            if (!open.isEmpty() || !awaited.isEmpty()) return;
+        }
+        close();
+    }
+
+    private void stopListening() {
+        try {
+            listening.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot close port " + port(), e);
+        }
+        admission.close();
+    }
+
+    @Override
+    public void close() {
+        stopListening();
+        AgentConnection started;
+        synchronized (this) {
+            started = command;
+        }
+        if (started != null) started.close();
+    }
+
+    private static void hangUp(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException ignored) {
+            // It is closed already, or as good as that.
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.jmpi.run.launcher;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.util.function.Consumer;
+
+/** A channel by a TCP connection over which the secret of the job is proved. */
+final class SocketConnection implements AgentConnection {
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+    private final Consumer<AgentConnection> closed;
+
+    /** @param closed hears of {@link #close} */
+    SocketConnection(Socket socket, Consumer<AgentConnection> closed) throws IOException {
+        this.socket = socket;
+        in = socket.getInputStream();
+        out = socket.getOutputStream();
+        this.closed = closed;
+    }
+
+    @Override
+    public InputStream in() {
+        return in;
+    }
+
+    @Override
+    public OutputStream out() {
+        return out;
+    }
+
+    @Override
+    public String trouble() {
+        return "";
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException ignored) {
+            // It is closed already, or as good as that.
+        }
+        closed.accept(this);
+    }
+}

@@ -1,0 +1,105 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class AgentChannelTest {
+    private static final long BOUND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long UNBOUND_NANOS = TimeUnit.DAYS.toNanos(1);
+
+    private final LinkedBlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+    private final PipedInputStream up = new PipedInputStream(1 << 16);
+    private final PipedInputStream down = new PipedInputStream(1 << 16);
+    private AgentChannel parent;
+    private AgentChannel child;
+
+    private final class Hearing implements AgentChannel.Receiver {
+        @Override
+        public void received(AgentFrame frame) throws java.io.IOException {
+            heard.add(frame.message());
+        }
+
+        @Override
+        public void lost(String reason) {
+            heard.add(reason);
+        }
+    }
+
+    private void open(long ofParent, long ofChild) throws Exception {
+        PipedOutputStream toUp = new PipedOutputStream(up);
+        PipedOutputStream toDown = new PipedOutputStream(down);
+        parent = new AgentChannel("parent", up, toDown, toDown, ofParent, new Hearing());
+        child = new AgentChannel("child", down, toUp, toUp, ofChild, new AgentChannel.Receiver() {
+            @Override
+            public void received(AgentFrame frame) {
+                child.forward(frame);
+            }
+
+            @Override
+            public void lost(String reason) {}
+        });
+    }
+
+    @AfterEach
+    void close() {
+        parent.close();
+        child.close();
+    }
+
+    @Test
+    void aFrameComesBackAsItWasSent() throws Exception {
+        open(UNBOUND_NANOS, UNBOUND_NANOS);
+        parent.start();
+        child.start();
+        parent.send(7, new AgentMessage.Exited(3, 137, "boom ü"));
+        assertEquals(new AgentMessage.Exited(3, 137, "boom ü"), heard.take());
+    }
+
+    @Test
+    void anIdleChannelIsKept() throws Exception {
+        open(BOUND_NANOS, BOUND_NANOS);
+        parent.start();
+        child.start();
+        assertNull(heard.poll(3 * BOUND_NANOS, TimeUnit.NANOSECONDS));
+    }
+
+    @Test
+    void aSilentSideIsLost() throws Exception {
+        open(BOUND_NANOS, UNBOUND_NANOS);
+        parent.start();
+        assertEquals("no sign of life for 0.5 s", heard.take());
+    }
+
+    @Test
+    void theEndOfTheStreamIsTold() throws Exception {
+        open(UNBOUND_NANOS, UNBOUND_NANOS);
+        parent.start();
+        child.start();
+        child.closeWhenSent(BOUND_NANOS);
+        assertEquals("it has ended", heard.take());
+    }
+
+    @Test
+    void bytesThatAreNoFrameEndTheChannel() throws Exception {
+        open(UNBOUND_NANOS, UNBOUND_NANOS);
+        parent.start();
+        try (PipedOutputStream none = new PipedOutputStream()) {
+            none.flush();
+        }
+        child.forward(new AgentFrame(0, new byte[] {-1, 0, 0, 0}));
+        child.start();
+        Object reason = assertInstanceOf(String.class, heard.take());
+        assertTrue(reason.toString().startsWith("it sent a frame of -"), reason.toString());
+    }
+}

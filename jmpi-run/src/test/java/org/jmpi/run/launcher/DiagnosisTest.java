@@ -1,0 +1,58 @@
+package org.jmpi.run.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DiagnosisTest {
+    private final AgentStart start = new AgentStart(
+            List.of("hostb"),
+            List.of("/opt/jdk/bin/java", "Agent"),
+            List.of("ssh"),
+            JobSecret.create(),
+            JmpiConfig.load(),
+            1);
+
+    private String of(String... lines) {
+        return Diagnosis.of("hostb", start, List.of(lines));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "ssh: Could not resolve hostname hostb: Name or service not known; no such host",
+                "Host key verification failed.; its host key",
+                "root@hostb: Permission denied (publickey,password).; it lets nobody in without a password",
+                "ssh: connect to host hostb port 22: Connection refused; connection refused",
+                "ssh: connect to host hostb port 22: Connection timed out; it does not answer",
+                "ssh: connect to host hostb port 22: No route to host; it does not answer",
+                "sh: 1: exec: /opt/jdk/bin/java: not found; no Java there at /opt/jdk/bin/java",
+                "bash: line 1: exec: /opt/jdk/bin/java: cannot execute: No such file or directory; no Java there",
+                "bash: /opt/jdk/bin/java: No such file or directory; no Java there",
+                "/opt/jdk/bin/java: Command not found.; no Java there",
+                "slurmstepd: error: execve(): /opt/jdk/bin/java: No such file or directory; no Java there",
+                "Error: Could not find or load main class org.jmpi.run.Agent; the jars of JMPI are not there",
+                "java.lang.UnsupportedClassVersionError: org/jmpi/run/Agent; the Java there, /opt/jdk/bin/java, is older"
+            })
+    void namesTheReason(String line, String reason) {
+        assertTrue(of("a banner", line, "more").startsWith(reason), of("a banner", line, "more"));
+    }
+
+    @Test
+    void theRemedyNamesTheHost() {
+        assertTrue(of("Host key verification failed.").contains("'ssh hostb true'"));
+    }
+
+    @Test
+    void anUnknownReasonIsTheLastLine() {
+        assertEquals("disk full", of("hello", "disk full"));
+        assertEquals("", of());
+    }
+}
