@@ -1,6 +1,7 @@
 /** The transports {@code rmi} and {@code rmi-kryo}. */
 module org.jmpi.transport.rmi {
     requires org.jmpi.comm;
+    requires org.jmpi.tls;
     requires org.jmpi.codec.kryo;
     requires java.rmi;
 

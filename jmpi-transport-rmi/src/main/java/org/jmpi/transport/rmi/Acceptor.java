@@ -1,7 +1,6 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +10,9 @@ import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Handshake.Verdict;
+import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.SocketCarrier;
+import org.jmpi.tls.Tls;
 
 /** The connections that others have made. Each proves the job's secret on the thread by which RMI reads it. */
 final class Acceptor {
@@ -21,6 +22,10 @@ final class Acceptor {
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final TransportSite site;
+
+    /** Null for connections in clear. */
+    private final Tls tls;
+
     private final IntConsumer onEnd;
     private final Admission<AcceptedSocket> admission;
 
@@ -28,10 +33,12 @@ final class Acceptor {
     private final Set<AcceptedSocket> open = ConcurrentHashMap.newKeySet();
 
     /**
+     * @param tls null for connections in clear
      * @param onEnd is called with the rank of a peer whose connection has ended
      */
-    Acceptor(TransportSite site, IntConsumer onEnd) {
+    Acceptor(TransportSite site, Tls tls, IntConsumer onEnd) {
         this.site = site;
+        this.tls = tls;
         this.onEnd = onEnd;
         admission = new Admission<>(site.size(), ServerSockets::hangUp);
     }
@@ -45,17 +52,16 @@ final class Acceptor {
     /**
      * Lets a connection prove the secret.
      *
-     * @param in reads from the socket
      * @return the rank of the peer
      * @throws IOException if it does not
      */
-    int prove(AcceptedSocket socket, InputStream in) throws IOException {
-        Handshake handshake = Handshake.acceptor(PROTOCOL, site.rank(), site.proof(AddressPair.ofAcceptor(socket)));
+    int prove(AcceptedSocket socket) throws IOException {
         try {
-            carry(handshake, socket, in);
+            Handshake handshake = Handshake.acceptor(PROTOCOL, site.rank(), proof(socket));
+            carry(handshake, socket);
             admission.admit(socket);
             handshake.decide(site.isPeer(handshake.initiator()) ? Verdict.ADMITTED : Verdict.REFUSED);
-            carry(handshake, socket, in);
+            carry(handshake, socket);
             return handshake.initiator();
         } catch (IOException e) {
             admission.refuse(socket, e.getMessage());
@@ -63,9 +69,18 @@ final class Acceptor {
         }
     }
 
-    private void carry(Handshake handshake, AcceptedSocket socket, InputStream in) throws IOException {
-        long nanos = Math.min(LIMIT_NANOS, site.config().connectNanos());
-        SocketCarrier.carry(handshake, socket, in, socket.getOutputStream(), nanos);
+    private Proof proof(AcceptedSocket socket) throws IOException {
+        if (tls == null) return site.proof(AddressPair.ofAcceptor(socket));
+        return Proof.hmac(site.secret(), socket.encrypt(tls.connection(false), limit(site)));
+    }
+
+    private void carry(Handshake handshake, AcceptedSocket socket) throws IOException {
+        SocketCarrier.carry(handshake, socket, socket.in(), socket.getOutputStream(), limit(site));
+    }
+
+    /** Returns the longest time in ns of a handshake. */
+    static long limit(TransportSite site) {
+        return Math.min(LIMIT_NANOS, site.config().connectNanos());
     }
 
     /**

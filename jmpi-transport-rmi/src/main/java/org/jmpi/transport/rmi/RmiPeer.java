@@ -19,17 +19,21 @@ import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.RefusedException;
 import org.jmpi.comm.trust.SocketCarrier;
+import org.jmpi.tls.Tls;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
     private final int rank;
     private final TransportSite site;
+
+    /** Null for connections in clear. */
+    private final Tls tls;
+
     private final FrameHandler handler;
     private final Inbound inbound;
     private final Outbound outbound;
@@ -48,9 +52,13 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     /** Why nothing more comes or goes; written under the lock of the inbound side. */
     private volatile Throwable gone;
 
-    /** @param order puts the addresses of a peer into the order in which they are tried */
-    RmiPeer(int rank, TransportSite site, FrameHandler handler, UnaryOperator<List<InetSocketAddress>> order) {
+    /**
+     * @param tls null for connections in clear
+     * @param order puts the addresses of a peer into the order in which they are tried
+     */
+    RmiPeer(int rank, TransportSite site, Tls tls, FrameHandler handler, UnaryOperator<List<InetSocketAddress>> order) {
         this.rank = rank;
+        this.tls = tls;
         this.order = order;
         this.site = site;
         this.handler = handler;
@@ -117,12 +125,12 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private Handshake handshake(Socket connected) {
-        Proof proof = site.proof(AddressPair.ofInitiator(connected));
+        Proof proof = ((ConnectedSocket) connected).proof();
         return Handshake.initiator(Acceptor.PROTOCOL, site.rank(), rank, proof);
     }
 
     private ConnectedSocket newSocket() throws IOException {
-        ConnectedSocket socket = new ConnectedSocket(this::forget);
+        ConnectedSocket socket = new ConnectedSocket(site, tls, this::forget);
         synchronized (sockets) {
             sockets.add(socket);
         }

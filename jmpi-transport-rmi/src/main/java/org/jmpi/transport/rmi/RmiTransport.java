@@ -28,6 +28,7 @@ import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.tls.Tls;
 
 /**
  * Remote method invocation. Each rank has a registry and binds one object in it, its communication layer; a message is
@@ -59,13 +60,13 @@ final class RmiTransport implements CommunicationLayer, Transport {
     RmiTransport(String name, TransportSite site, FrameHandler handler) throws IOException {
         this.name = name;
         this.site = site;
-        if (site.config().tls()) throw new IOException("jmpi.tls is for transport socket; it is not for " + name);
+        Tls tls = Tls.of(site.config(), site.secret());
         LocalAddresses host = site.allLocal() ? null : LocalAddresses.ofHost();
         UnaryOperator<List<InetSocketAddress>> order = host == null ? UnaryOperator.identity() : host::order;
         peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new RmiPeer(rank, site, handler, order))
+                .mapToObj(rank -> new RmiPeer(rank, site, tls, handler, order))
                 .toArray(RmiPeer[]::new);
-        acceptor = new Acceptor(site, rank -> peers[rank].disconnected());
+        acceptor = new Acceptor(site, tls, rank -> peers[rank].disconnected());
         ListenAddresses where = ListenAddresses.of(site, host);
         sockets = listen(where.bound());
         List<InetSocketAddress> published = where.published(sockets.ports());
@@ -123,7 +124,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     @Override
     public PeerAddress address() {
-        return new PeerAddress(name, site.host(), location.toString());
+        return new PeerAddress(name, site.host(), site.publish(location.toString()));
     }
 
     @Override
@@ -131,7 +132,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
         if (!site.isPeer(peer))
             throw new IllegalArgumentException(
                     "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + peers.length);
-        peers[peer].locate(RmiAddress.parse(where.location()));
+        peers[peer].locate(RmiAddress.parse(site.locate(peer, where.location())));
         return peers[peer];
     }
 
