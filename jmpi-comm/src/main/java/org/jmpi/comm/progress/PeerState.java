@@ -2,9 +2,9 @@ package org.jmpi.comm.progress;
 
 /** What a rank knows about another one. */
 public enum PeerState {
-    /** No connection to the peer has been needed yet. */
-    UNREACHED("not connected yet"),
-    /** Frames go both ways. */
+    /** Nothing has come from the peer yet. */
+    UNREACHED("nothing has come yet"),
+    /** Frames have come from the peer. */
     CONNECTED("connected"),
     /** Nothing has come from any rank of the peer's host for a while, and all of them have been asked for a sign of life. */
     SUSPECTED("silent, asked for a sign of life"),

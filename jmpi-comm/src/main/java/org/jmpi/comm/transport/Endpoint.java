@@ -24,8 +24,8 @@ public interface Endpoint {
     }
 
     /**
-     * {@return whether there is, or was, a connection to the peer} A peer that is lost before it was reached may have ended in
-     * an orderly way. A transport with connections overrides this; any thread may call it.
+     * {@return whether anything has ever come from the peer by this way} A peer that is lost before may have ended in an
+     * orderly way. A transport with connections overrides this; any thread may call it.
      */
     default boolean isReached() {
         return true;

@@ -34,6 +34,7 @@ final class FakeHosts {
     private final Random random = new Random(17);
     private final BitSet cut = new BitSet();
     private final Set<String> connected = new HashSet<>();
+    private final Set<String> received = new HashSet<>();
     private long now = SECOND;
     private long serial;
     private long latency = SECOND / 1000;
@@ -132,6 +133,7 @@ final class FakeHosts {
         }
 
         private void show(Delivery delivery) {
+            received.add(number + " " + delivery.from);
             Frame frame = delivery.frame;
             Route from = failures.route(delivery.from);
             if (FrameHeader.kind(frame.word0) == FrameKind.HEARTBEAT) {
@@ -161,7 +163,7 @@ final class FakeHosts {
 
         @Override
         public boolean isReached() {
-            return isToldOfDeparture();
+            return received.contains(from + " " + to);
         }
 
         @Override

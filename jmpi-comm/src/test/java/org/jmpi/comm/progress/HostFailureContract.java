@@ -161,7 +161,6 @@ public abstract class HostFailureContract {
             assertTrue(line.startsWith(other + SILENT), line);
         }
         assertEquals(PeerState.FAILED, waiting.engine().state(2));
-        assertEquals(PeerState.CONNECTED, waiting.engine().state(1));
     }
 
     @Test

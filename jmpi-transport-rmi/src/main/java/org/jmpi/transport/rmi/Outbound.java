@@ -109,10 +109,6 @@ final class Outbound implements Runnable {
         return started;
     }
 
-    boolean isConnected() {
-        return peer != null;
-    }
-
     /** Requests a call, which shows whether the peer is alive. */
     synchronized void probe() {
         probing = true;

@@ -176,7 +176,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
 
     @Override
     public boolean isReached() {
-        return outbound.isConnected() || inbound.calls() > 0;
+        return inbound.calls() > 0;
     }
 
     @Override

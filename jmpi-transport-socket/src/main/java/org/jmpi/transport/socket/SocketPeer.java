@@ -55,9 +55,6 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     /** Whether frames need a connection. */
     private volatile boolean wanted;
 
-    /** Whether there is, or was, a connection that has proved the secret. */
-    private volatile boolean reached;
-
     /** How many bytes have come; changed by the driver. */
     private final AtomicLong received = new AtomicLong();
 
@@ -112,7 +109,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     @Override
     public boolean isReached() {
-        return reached;
+        return received() > 0;
     }
 
     @Override
@@ -229,7 +226,6 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
             SocketConnection opened = new SocketConnection(channel, inbound, this::onReady);
             opened.register(loop);
             connection = opened;
-            reached = true;
             transport.add(this);
             outbound.attach(channel);
         } catch (Exception | OutOfMemoryError e) {
