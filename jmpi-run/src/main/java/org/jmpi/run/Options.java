@@ -87,8 +87,6 @@ final class Options {
     }
 
     private void take(ParseResult given) {
-        transport = given.matchedOptionValue("--transport", device(given));
-        threadsPerProcess = given.matchedOptionValue("--threads-per-process", null);
         objectCodec = given.matchedOptionValue("--object-codec", null);
         binding = given.matchedOptionValue("--bind-to", oldBinding(given));
         oversubscribeLimit = given.matchedOptionValue("--oversubscribe-limit", null);
@@ -96,6 +94,9 @@ final class Options {
         hosts = hosts(given, parameters);
         mapPolicy = mapPolicy(given);
         launching = launching(given, parameters);
+        boolean hybrid = "hybdev".equals(given.matchedOptionValue("-dev", null)) && hosts.size() > 1;
+        transport = given.matchedOptionValue("--transport", hybrid ? Installation.AUTO : device(given));
+        threadsPerProcess = given.matchedOptionValue("--threads-per-process", hybrid ? Integer.MAX_VALUE : null);
         takeNetwork(given, parameters);
         notes.addAll(parameters.notes());
         reportMap = given.hasMatchedOption("--report-map");

@@ -218,6 +218,16 @@ class OptionsTest {
     }
 
     @Test
+    void theHybridDeviceIsAJvmForEachHost() {
+        Options one = parseWords("-dev hybdev Main");
+        assertEquals(Installation.THREADS, one.transport);
+        assertNull(one.threadsPerProcess);
+        Options two = parseWords("-dev hybdev -H a.invalid,b.invalid Main");
+        assertEquals(Installation.AUTO, two.transport);
+        assertEquals(Integer.MAX_VALUE, two.threadsPerProcess);
+    }
+
+    @Test
     void optionsForOtherHostsAreOff() {
         Options options = parse("Main");
         assertEquals(Launching.DEFAULT, options.launching);
