@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that no jmpirun starts: they find each other by {@link FolderProvider}. */
@@ -101,5 +103,48 @@ class WireUpTest {
                 err(0).contains("cannot join the job that this process was started for: folder of a test: " + folder),
                 err(0));
         assertEquals("", out(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "abort; socket; 7; rank 1 called MPI.Abort with code 7",
+                "throw; auto; 1; rank 1 failed: java.lang.IllegalStateException: boom",
+                "memory; socket; 1; rank 1 failed: java.lang.OutOfMemoryError: Java heap space",
+            })
+    void aRankThatFailsEndsTheJob(String how, String transport, int code, String cause) throws Exception {
+        start(4, transport, how);
+        for (int rank = 0; rank < 4; rank++) {
+            assertEquals(code, exitCode(rank), err(rank));
+            String line = rank == 1 ? "jmpi: " + cause + "\n" : "jmpi: rank " + rank + " ends: " + cause + "\n";
+            assertTrue(err(rank).startsWith(line), err(rank));
+            if (rank != 1) assertEquals(line, err(rank));
+        }
+        assertEquals(code + " " + cause, Files.readString(folder.resolve(FolderProvider.ABORTED)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "socket"})
+    void aRankThatIsKilledEndsTheJob(String transport) throws Exception {
+        start(4, transport, "kill");
+        assertEquals(137, exitCode(1));
+        for (int rank : new int[] {0, 2, 3}) {
+            assertEquals(1, exitCode(rank), err(rank));
+            assertTrue(err(rank).matches("jmpi: rank . ends: rank 1 on .* failed: .*\n"), err(rank));
+        }
+        assertTrue(Files.readString(folder.resolve(FolderProvider.ABORTED)).startsWith("1 rank 1 on "));
+    }
+
+    @Test
+    void afterFinalizeNobodyEndsAnybody() throws Exception {
+        start(3, "socket", "after Finalize");
+        assertEquals(1, exitCode(1));
+        for (int rank : new int[] {0, 2}) {
+            processes.get(rank).getOutputStream().close();
+            assertEquals(0, exitCode(rank), err(rank));
+            assertTrue(out(rank).endsWith("rank " + rank + " goes on after Finalize\n"), out(rank));
+        }
+        assertFalse(Files.exists(folder.resolve(FolderProvider.ABORTED)));
     }
 }

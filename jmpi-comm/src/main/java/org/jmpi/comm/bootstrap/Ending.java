@@ -14,16 +14,30 @@ interface Ending {
         private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
 
         @Override
-        public void end(int code, byte[] line) {
+        public void say(byte[] line) {
             try {
                 stderr.write(line);
             } catch (IOException ignored) {
-                // The launcher that read it is gone.
+                // Nobody reads it any more.
+            }
+        }
+
+        @Override
+        public void end(int code, byte[] line) {
+            try {
+                say(line);
             } finally {
                 Runtime.getRuntime().halt(code);
             }
         }
     };
+
+    /**
+     * Writes to standard error.
+     *
+     * @param line as {@link #line} encodes it
+     */
+    default void say(byte[] line) {}
 
     /**
      * Ends the process.

@@ -12,6 +12,9 @@ interface Job {
     /** Tells that a peer is gone that this rank still needs. */
     void peerGone(int peer, String message);
 
+    /** Learns from this rank's peers that another rank ends the job. */
+    default void aborted(int origin, int code, String message) {}
+
     /**
      * Called before the program of this rank sees a failure. If a peer is gone, that peer's own end is the cause that a user
      * should see: returns when nobody ended this rank for it in good time.

@@ -30,6 +30,16 @@ final class LaunchedJob implements Job {
     }
 
     @Override
+    public void aborted(int origin, int code, String message) {
+        control.aborted(rank, origin, code, message);
+    }
+
+    @Override
+    public boolean isWatched() {
+        return wireUp.control().isPresent();
+    }
+
+    @Override
     public void beforeFailure() {
         grace.await();
     }

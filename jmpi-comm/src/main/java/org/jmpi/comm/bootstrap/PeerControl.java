@@ -1,50 +1,175 @@
 package org.jmpi.comm.bootstrap;
 
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
 
-/** The control of a job that no process of ours watches: the rank that fails says so, and ends the job itself. */
+/**
+ * The control of a job that no process of ours watches: its ranks end it themselves.
+ *
+ * <pre>
+ * rank that fails, or has lost a peer             every other rank
+ *      | says why on standard error                     |
+ *      | -- ABORT frames, by a flood -----------------&gt; |  forwards them, says why
+ *      | WireUp.abort                                   |  ends with the code
+ *      | ends with the code                             |
+ * </pre>
+ *
+ * <p>A rank that has lost a peer waits for the ABORT of that peer first, which tells the cause. A rank that has passed
+ * {@code MPI.Finalize}, as all have then, ends nobody and is ended by nobody.
+ */
 final class PeerControl implements JobControl {
-    private final WireUp wireUp;
-    private volatile boolean closed;
+    /** How long a lost peer's own message may take, in ns: less than the program waits before it sees the loss. */
+    private static final long GRACE_NANOS = 500_000_000;
 
-    PeerControl(WireUp wireUp) {
+    /** How long the frames may take to leave this process, in ns. */
+    private static final long FLOOD_NANOS = 500_000_000;
+
+    /** How much memory in bytes is kept for the end of a rank that has none. */
+    private static final int RESERVE = 128 << 10;
+
+    private final WireUp wireUp;
+    private final IntFunction<World> worlds;
+    private final Ending ending;
+    private final MemoryWatch memory = new MemoryWatch();
+    private final DelayQueue<End> ends = new DelayQueue<>();
+    private final Thread thread = new Thread(this::run, "jmpi-control");
+    private volatile byte[] reserve = new byte[RESERVE];
+
+    /**
+     * @param rank that ends
+     * @param line for standard error
+     * @param message for the other ranks; null if they know
+     * @param always whether the rank ends even if it has passed MPI.Finalize
+     * @param at the moment of {@link System#nanoTime}
+     */
+    private record End(int rank, int code, String line, String message, boolean always, long at) implements Delayed {
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return Long.signum(at - ((End) other).at);
+        }
+    }
+
+    /** @param worlds returns the world of a rank of this process; null before it is connected */
+    PeerControl(WireUp wireUp, IntFunction<World> worlds) {
+        this(wireUp, worlds, Ending.HALT);
+    }
+
+    PeerControl(WireUp wireUp, IntFunction<World> worlds, Ending ending) {
         this.wireUp = wireUp;
+        this.worlds = worlds;
+        this.ending = ending;
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        thread.start();
     }
 
     @Override
     public void abort(int rank, int code, String message) {
-        end(code, message);
+        endNow(new End(rank, code, message, message, true, System.nanoTime()));
     }
 
     @Override
     public void failed(int rank, String text) {
-        System.err.println("rank " + rank + " failed: " + text);
-        end(1, "rank " + rank + " failed");
+        int end = text.indexOf(System.lineSeparator());
+        String message = "rank " + rank + " failed: " + (end < 0 ? text : text.substring(0, end));
+        String line = message + (end < 0 ? "" : text.substring(end).stripTrailing());
+        if (isFinalized(rank)) ending.say(line(line));
+        else endNow(new End(rank, 1, line, message, true, System.nanoTime()));
+    }
+
+    @Override
+    public void releaseReserve() {
+        reserve = null;
     }
 
     @Override
     public void outOfMemory(int rank) {
-        Ending.HALT.end(1, LauncherLink.OUT_OF_MEMORY_LINE);
+        releaseReserve();
+        try {
+            String message = "rank " + Math.max(rank, wireUp.rank()) + " is out of memory";
+            endNow(new End(rank, 1, message, message, true, System.nanoTime()));
+        } finally {
+            ending.end(1, LauncherLink.OUT_OF_MEMORY_LINE);
+        }
+    }
+
+    /** Ends the process; returns only if that takes too long. */
+    private void endNow(End end) {
+        if (Thread.currentThread() == thread) {
+            finish(end);
+            return;
+        }
+        ends.add(end);
+        // If the JVM ended meanwhile, it would close the connections before the others know the cause.
+        LossGrace.awaitEnd(System.nanoTime());
     }
 
     @Override
-    public void peerLost(int rank, int peer, String message) {}
+    public void peerLost(int rank, int peer, String message) {
+        String line = "rank " + rank + " ends: " + message;
+        ends.add(new End(rank, 1, line, message, false, System.nanoTime() + GRACE_NANOS));
+    }
 
     @Override
-    public void finalized(int rank) {}
+    public void aborted(int rank, int origin, int code, String message) {
+        ends.add(new End(rank, code, "rank " + rank + " ends: " + message, null, false, System.nanoTime()));
+    }
 
     @Override
-    public void note(String text) {}
+    public void finalized(int rank) {
+        // The world knows it.
+    }
+
+    @Override
+    public void note(String text) {
+        // Nobody has asked for details.
+    }
 
     @Override
     public void close() {
-        closed = true;
+        thread.interrupt();
     }
 
-    private void end(int code, String message) {
-        if (closed) return;
-        wireUp.abort(code, message);
-        Ending.HALT.end(code, Ending.line(message));
+    private void run() {
+        try {
+            while (true) {
+                End end = ends.poll(MemoryWatch.INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+                if (end != null && (end.always || !isFinalized(end.rank))) finish(end);
+                if (end == null && memory.isExhausted()) outOfMemory(wireUp.rank());
+            }
+        } catch (InterruptedException e) {
+            // Closed.
+        } catch (OutOfMemoryError e) {
+            outOfMemory(wireUp.rank());
+        }
+    }
+
+    private boolean isFinalized(int rank) {
+        World world = worlds.apply(rank);
+        return world != null && world.isFinished();
+    }
+
+    private static byte[] line(String text) {
+        return Ending.line("jmpi: " + text);
+    }
+
+    private void finish(End end) {
+        ending.say(line(end.line));
+        World world = worlds.apply(end.rank);
+        if (world != null) {
+            if (end.message != null) world.engine().abort(end.code, end.message);
+            world.engine().awaitNotices(FLOOD_NANOS);
+        }
+        if (end.message != null) wireUp.abort(end.code, end.message);
+        ending.end(end.code, new byte[0]);
     }
 }

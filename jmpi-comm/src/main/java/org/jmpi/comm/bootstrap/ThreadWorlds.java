@@ -127,7 +127,7 @@ public final class ThreadWorlds implements RankState {
      * @throws CommException if not every process came in time, or the transport is not there or does not open
      */
     public void connect(WireUp wireUp, ClassLoader loader) {
-        control = wireUp.control().orElseGet(() -> new PeerControl(wireUp));
+        control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, this::world));
         long nanos = worlds.get(0).config().connectNanos();
         AddressExchange addresses = new AddressExchange(wireUp, nanos);
         if (wireUp.count() == wireUp.size()) {
@@ -322,6 +322,16 @@ public final class ThreadWorlds implements RankState {
             if (control == null) return;
             grace.begin();
             control.peerLost(rank, peer, message);
+        }
+
+        @Override
+        public void aborted(int origin, int code, String message) {
+            if (control != null) control.aborted(rank, origin, code, message);
+        }
+
+        @Override
+        public boolean isWatched() {
+            return !(control instanceof PeerControl);
         }
 
         @Override

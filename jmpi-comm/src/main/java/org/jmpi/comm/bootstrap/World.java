@@ -147,9 +147,7 @@ public final class World {
         AtomicReference<World> joined = new AtomicReference<>();
         RankState state = new JoinedState(environment.rank(), joined);
         LauncherLink link = LauncherLink.connect(environment, config, state);
-        World world = join(new LauncherWireUp(environment, link), config);
-        joined.set(world);
-        return world;
+        return join(new LauncherWireUp(environment, link), config, joined);
     }
 
     /**
@@ -161,13 +159,19 @@ public final class World {
      * @throws CommException if not every process came in time, or a transport is not there or does not open
      */
     public static World join(WireUp wireUp, JmpiConfig config) {
+        return join(wireUp, config, new AtomicReference<>());
+    }
+
+    /** @param joined takes the world as soon as it is connected */
+    private static World join(WireUp wireUp, JmpiConfig config, AtomicReference<World> joined) {
         try {
-            JobControl control = wireUp.control().orElseGet(() -> new PeerControl(wireUp));
+            JobControl control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get()));
             LaunchedJob job = new LaunchedJob(wireUp, control);
             World world = new World(wireUp.rank(), wireUp.size(), config, callersClasses(), job);
             AddressExchange addresses = new AddressExchange(wireUp, config.connectNanos());
             Wiring.of(List.of(world), wireUp, World.class.getClassLoader(), control::note)
                     .connect(null, addresses::exchange);
+            joined.set(world);
             world.departAtJvmEnd();
             job.watchMain();
             return world;
@@ -435,6 +439,11 @@ public final class World {
             // A shutdown hook learns of it by an exception, which does not change how the job ends.
             if (JvmEnd.hasBegun()) ending.begin();
             else job.peerGone(peer, cause.getMessage());
+        }
+
+        @Override
+        public void onAbort(int origin, int code, String message) {
+            job.aborted(origin, code, message);
         }
 
         @Override

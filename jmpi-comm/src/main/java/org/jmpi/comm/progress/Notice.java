@@ -28,9 +28,13 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         if (text == null || text.isEmpty()) text = "no reason given";
     }
 
-    /** {@return a frame that carries the payload; each destination needs one of its own} */
-    Frame frame(byte[] payload) {
-        return new NoticeFrame(this, payload);
+    /**
+     * Returns a frame that carries the payload; each destination needs one of its own.
+     *
+     * @param over runs when the frame is sent, or can no longer be sent
+     */
+    Frame frame(byte[] payload, Runnable over) {
+        return new NoticeFrame(this, payload, over);
     }
 
     byte[] payload() {
@@ -79,9 +83,11 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
 
     private static final class NoticeFrame extends Frame implements Source {
         private final byte[] payload;
+        private final Runnable over;
 
-        NoticeFrame(Notice notice, byte[] payload) {
+        NoticeFrame(Notice notice, byte[] payload, Runnable over) {
             this.payload = payload;
+            this.over = over;
             FrameHeader.message(
                     this, notice.kind, 0, 0, 0, notice.origin, notice.code, payload.length, 0, notice.ranks.length);
         }
@@ -103,10 +109,14 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         }
 
         @Override
-        public void sent() {}
+        public void sent() {
+            over.run();
+        }
 
         @Override
-        public void failed(Throwable cause) {}
+        public void failed(Throwable cause) {
+            over.run();
+        }
     }
 
     private static final class NoticeSink implements Sink {

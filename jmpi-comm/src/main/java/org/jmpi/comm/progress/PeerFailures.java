@@ -289,7 +289,7 @@ final class PeerFailures implements FailureDetector.Peers {
     void onHeartbeat(Route from, long word3) {
         from.heartbeats++;
         Notice failed = from.failed;
-        if (failed != null) from.endpoint.send(failed.frame(failed.payload()));
+        if (failed != null) broadcast.sendTo(from.peer, failed);
         else if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
     }
 
@@ -314,6 +314,11 @@ final class PeerFailures implements FailureDetector.Peers {
     void abort(int code, String message) {
         if (aborted.compareAndSet(false, true))
             broadcast.send(new Notice(FrameKind.ABORT, rank, code, new int[0], message), rank);
+    }
+
+    /** Returns whether all that this rank tells of failures and ends has left it. */
+    boolean areNoticesSent() {
+        return broadcast.isIdle();
     }
 
     // ---- the detector's view ----

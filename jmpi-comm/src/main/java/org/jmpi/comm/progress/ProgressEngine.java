@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
@@ -31,6 +32,9 @@ import org.jmpi.comm.wire.FrameKind;
  * <p>Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
 public final class ProgressEngine implements FrameHandler {
+    /** How often the frames of a failure are looked at, in ns. */
+    private static final long NOTICE_NANOS = 100_000;
+
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
@@ -288,6 +292,19 @@ public final class ProgressEngine implements FrameHandler {
      */
     public void abort(int code, String message) {
         failures.abort(code, message);
+    }
+
+    /**
+     * Moves frames until what this rank tells its peers of failures and of the end of the job has left it.
+     *
+     * @param nanos the longest time, in ns
+     */
+    public void awaitNotices(long nanos) {
+        long start = System.nanoTime();
+        while (!failures.areNoticesSent() && System.nanoTime() - start < nanos) {
+            driver.progress();
+            LockSupport.parkNanos(NOTICE_NANOS);
+        }
     }
 
     /**

@@ -1,7 +1,7 @@
 package org.jmpi.comm.progress;
 
 import java.util.BitSet;
-import org.jmpi.comm.transport.Frame;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tells every rank of the world of something though some ranks have failed. Each rank to which a notice is new forwards it
@@ -13,6 +13,9 @@ import org.jmpi.comm.transport.Frame;
 final class ReliableBroadcast {
     private final int rank;
     private final Route[] routes;
+
+    /** The frames that have not left this process. */
+    private final AtomicInteger pending = new AtomicInteger();
 
     ReliableBroadcast(int rank, Route[] routes) {
         this.rank = rank;
@@ -36,11 +39,22 @@ final class ReliableBroadcast {
                 .forEach(to::set);
         to.clear(rank);
         to.clear(from);
-        to.stream().forEach(peer -> send(peer, notice.frame(payload)));
+        to.stream().forEach(peer -> send(peer, notice, payload));
     }
 
-    private void send(int peer, Frame frame) {
-        routes[peer].endpoint.send(frame);
+    /** Sends a notice to one peer, which does not forward it if it knows it. */
+    void sendTo(int peer, Notice notice) {
+        send(peer, notice, notice.payload());
+    }
+
+    private void send(int peer, Notice notice, byte[] payload) {
+        pending.incrementAndGet();
+        routes[peer].endpoint.send(notice.frame(payload, pending::decrementAndGet));
+    }
+
+    /** Returns whether every frame has left this process, or can no longer be sent. */
+    boolean isIdle() {
+        return pending.get() == 0;
     }
 
     /** Returns the neighbours of a rank, each once. */

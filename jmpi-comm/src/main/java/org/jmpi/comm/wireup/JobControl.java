@@ -41,6 +41,17 @@ public interface JobControl extends AutoCloseable {
     void peerLost(int rank, int peer, String message);
 
     /**
+     * Learns from the peers of a rank that another rank ends the job. That happens only where {@link WireUp#control} is
+     * empty.
+     *
+     * @param rank the rank that learns it
+     * @param origin the rank that ends the job
+     * @param code the exit code of the job
+     * @param message one line that says why
+     */
+    default void aborted(int rank, int origin, int code, String message) {}
+
+    /**
      * Reports that a rank passed {@code MPI.Finalize}.
      *
      * @param rank the rank that passed it
