@@ -101,6 +101,11 @@ public final class CurrentWorld {
         world.mainThread(Thread.currentThread());
     }
 
+    /** Makes the calling thread one of no rank of a run. */
+    public static void unbind() {
+        OF_RUN.remove();
+    }
+
     /**
      * {@return the rank of the calling thread, to be lent to other threads}
      *

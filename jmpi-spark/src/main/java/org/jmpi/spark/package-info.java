@@ -1,0 +1,2 @@
+/** Ranks as the tasks of a barrier stage of Apache Spark. */
+package org.jmpi.spark;
