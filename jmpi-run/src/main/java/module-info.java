@@ -4,6 +4,7 @@ module org.jmpi.run {
     requires jdk.management;
     requires static jdk.compiler;
     requires transitive org.jmpi.comm;
+    requires org.jmpi.tls;
     requires info.picocli;
 
     uses org.jmpi.comm.datatype.ObjectCodecProvider;

@@ -50,10 +50,17 @@ public final class Tls {
      */
     public static Tls of(JmpiConfig config, JobSecret secret) throws IOException {
         if (!config.tls()) return null;
-        return of(
-                config.tlsKeystore() == null
-                        ? JobCertificate.of(secret)
-                        : UserKeyStore.read(config, System.getenv(PASSWORD)));
+        return config.tlsKeystore() == null ? ofJob(secret) : of(UserKeyStore.read(config, System.getenv(PASSWORD)));
+    }
+
+    /**
+     * Returns the TLS by the certificate of the job.
+     *
+     * @param secret of the job
+     * @throws IOException if the JVM lacks an algorithm
+     */
+    public static Tls ofJob(JobSecret secret) throws IOException {
+        return of(JobCertificate.of(secret));
     }
 
     static Tls of(Identity identity) throws IOException {

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
-import org.jmpi.comm.trust.AddressPair;
+import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.SocketCarrier;
+import org.jmpi.tls.Tls;
 
 /** An agent's side of {@link AgentServer}. */
 public final class AgentClient {
@@ -44,11 +44,11 @@ public final class AgentClient {
         BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
         String line = lines.readLine();
         String[] words = line == null ? new String[0] : line.split(" ");
-        if (words.length != 3) throw new IOException("no secret and addresses on standard input");
+        if (words.length != 4) throw new IOException("no secret and addresses on standard input");
         AgentConnection connection = connect(
-                JobSecret.fromHex(words[0]),
+                new AgentStreams.Protection(
+                        JobSecret.fromHex(words[0]), Boolean.parseBoolean(words[2]), Boolean.parseBoolean(words[3])),
                 SocketAddresses.parseAll(words[1]),
-                Boolean.parseBoolean(words[2]),
                 environment.getOrDefault(NODE, environment.getOrDefault("HOSTNAME", "?")));
         Thread watch = new Thread(() -> closeAtEnd(lines, connection), "agent-stdin");
         watch.setDaemon(true);
@@ -66,14 +66,15 @@ public final class AgentClient {
     }
 
     private static AgentConnection connect(
-            JobSecret secret, List<InetSocketAddress> addresses, boolean nat, String node) throws IOException {
+            AgentStreams.Protection protection, List<InetSocketAddress> addresses, String node) throws IOException {
+        Tls tls = protection.open();
         List<String> failures = new ArrayList<>();
         List<InetSocketAddress> ordered = LocalAddresses.ofHost().order(addresses);
         for (int round = 0; round < ROUNDS; round++) {
             failures.clear();
             for (InetSocketAddress address : ordered) {
                 try {
-                    return connect(secret, address, node, nat);
+                    return connect(address, protection, tls, node);
                 } catch (IOException e) {
                     failures.add(SocketAddresses.text(address) + ": " + e.getMessage());
                 }
@@ -82,18 +83,21 @@ public final class AgentClient {
         throw new IOException("cannot connect to jmpirun: " + String.join("; ", failures) + " (--iface)");
     }
 
-    private static AgentConnection connect(JobSecret secret, InetSocketAddress address, String node, boolean nat)
-            throws IOException {
-        Socket connected = SocketCarrier.connect(
-                new Socket(Proxy.NO_PROXY),
-                address,
-                socket -> Handshake.initiator(
-                        AgentServer.PROTOCOL,
-                        AgentServer.NO_RANK,
-                        AgentServer.NO_RANK,
-                        Proof.hmac(secret, nat ? AddressPair.NONE : AddressPair.ofInitiator(socket))),
-                HANDSHAKE_NANOS);
-        new DataOutputStream(connected.getOutputStream()).writeUTF(node);
-        return new SocketConnection(connected, closed -> {});
+    private static AgentConnection connect(
+            InetSocketAddress address, AgentStreams.Protection protection, Tls tls, String node) throws IOException {
+        Socket socket = new Socket(Proxy.NO_PROXY);
+        try {
+            socket.connect(address, ConnectRetry.REACH_MILLIS);
+            socket.setTcpNoDelay(true);
+            AgentStreams streams = AgentStreams.ofInitiator(socket, protection, tls, HANDSHAKE_NANOS);
+            Handshake handshake = Handshake.initiator(
+                    AgentServer.PROTOCOL, AgentServer.NO_RANK, AgentServer.NO_RANK, streams.proof());
+            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS);
+            new DataOutputStream(streams.out()).writeUTF(node);
+            return new SocketConnection(socket, streams, closed -> {});
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
     }
 }

@@ -2,7 +2,6 @@ package org.jmpi.run.launcher;
 
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,11 +12,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.Handshake;
-import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.SocketCarrier;
+import org.jmpi.tls.Tls;
 
 /** Takes the connections of agents that one command has started, until each host has one. */
 final class AgentServer implements AutoCloseable {
@@ -32,6 +30,11 @@ final class AgentServer implements AutoCloseable {
 
     private final AgentStart start;
     private final Launcher.Listener listener;
+    private final AgentStreams.Protection protection;
+
+    /** Null for connections in clear. */
+    private final Tls tls;
+
     private final ServerSocket listening;
     private final Admission<Socket> admission;
     private final Set<String> awaited;
@@ -42,9 +45,17 @@ final class AgentServer implements AutoCloseable {
     AgentServer(AgentStart start, Launcher.Listener listener, InetAddress address) throws IOException {
         this.start = start;
         this.listener = listener;
+        protection = protection(start);
+        tls = protection.open();
         awaited = new LinkedHashSet<>(start.hosts());
         admission = new Admission<>(start.hosts().size(), AgentServer::hangUp);
         listening = bind(address);
+    }
+
+    /** Returns how the connections of agents are protected. */
+    static AgentStreams.Protection protection(AgentStart start) {
+        return new AgentStreams.Protection(
+                start.secret(), start.config().nat(), start.config().tls());
     }
 
     private ServerSocket bind(InetAddress address) throws IOException {
@@ -121,22 +132,21 @@ final class AgentServer implements AutoCloseable {
     private void greet(Socket socket) {
         try {
             socket.setTcpNoDelay(true);
-            InputStream in = socket.getInputStream();
-            AddressPair seen = start.config().nat() ? AddressPair.NONE : AddressPair.ofAcceptor(socket);
-            Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, Proof.hmac(start.secret(), seen));
-            SocketCarrier.carry(handshake, socket, in, socket.getOutputStream(), HANDSHAKE_NANOS);
+            AgentStreams streams = AgentStreams.ofAcceptor(socket, protection, tls, HANDSHAKE_NANOS);
+            Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, streams.proof());
+            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS);
             admission.admit(socket);
             handshake.decide(Handshake.Verdict.ADMITTED);
-            SocketCarrier.carry(handshake, socket, in, socket.getOutputStream(), HANDSHAKE_NANOS);
-            admit(new DataInputStream(in).readUTF(), socket);
+            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS);
+            admit(new DataInputStream(streams.in()).readUTF(), socket, streams);
         } catch (IOException e) {
             // A stranger, or an agent that tries again.
             admission.refuse(socket, e.getMessage());
         }
     }
 
-    private void admit(String host, Socket socket) throws IOException {
-        SocketConnection connection = new SocketConnection(socket, this::closed);
+    private void admit(String host, Socket socket, AgentStreams streams) {
+        SocketConnection connection = new SocketConnection(socket, streams, this::closed);
         boolean last;
         synchronized (this) {
             if (!awaited.remove(host)) {

@@ -14,10 +14,10 @@ final class SocketConnection implements AgentConnection {
     private final Consumer<AgentConnection> closed;
 
     /** @param closed hears of {@link #close} */
-    SocketConnection(Socket socket, Consumer<AgentConnection> closed) throws IOException {
+    SocketConnection(Socket socket, AgentStreams streams, Consumer<AgentConnection> closed) {
         this.socket = socket;
-        in = socket.getInputStream();
-        out = socket.getOutputStream();
+        in = streams.in();
+        out = streams.out();
         this.closed = closed;
     }
 

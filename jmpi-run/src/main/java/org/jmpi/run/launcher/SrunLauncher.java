@@ -86,7 +86,7 @@ public final class SrunLauncher implements Launcher {
             ProcessConnection srun = ProcessConnection.start(words(start), lines -> Diagnosis.of("HOST", start, lines));
             server.begin(srun);
             String line = start.secret().toHex() + " " + SocketAddresses.text(published) + " "
-                    + start.config().nat() + "\n";
+                    + start.config().nat() + " " + start.config().tls() + "\n";
             srun.out().write(line.getBytes(StandardCharsets.UTF_8));
             srun.out().flush();
         } catch (IOException e) {

@@ -1,0 +1,162 @@
+package org.jmpi.run.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.SequenceInputStream;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Agents that connect to jmpirun by TCP, in clear and encrypted. */
+@Timeout(60)
+class AgentServerTest implements Launcher.Listener {
+    private static final String NODE = "node7";
+
+    private final JobSecret secret = JobSecret.create();
+    private final BlockingQueue<AgentConnection> connected = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
+
+    @Override
+    public void connected(String host, AgentConnection connection) {
+        assertEquals(NODE, host);
+        connected.add(connection);
+    }
+
+    @Override
+    public void failed(String host, String reason) {
+        failures.add(reason);
+    }
+
+    private AgentServer server(boolean tls) throws IOException {
+        Properties settings = new Properties();
+        settings.setProperty("jmpi.tls", tls ? "on" : "off");
+        JmpiConfig config = JmpiConfig.load(settings, Map.of());
+        AgentStart start =
+                new AgentStart(List.of(NODE), List.of(), List.of(), secret, config, TimeUnit.SECONDS.toNanos(50));
+        AgentServer server = new AgentServer(start, this, InetAddress.getLoopbackAddress());
+        server.begin(new SilentCommand());
+        return server;
+    }
+
+    /** Connects as an agent whose standard input stays open. */
+    private static AgentConnection connect(AgentServer server, JobSecret secret, boolean tls) throws IOException {
+        String line = secret.toHex() + " 127.0.0.1:" + server.port() + " false " + tls + "\n";
+        PipedInputStream open = new PipedInputStream();
+        PipedOutputStream writer = new PipedOutputStream(open);
+        InputStream input =
+                new SequenceInputStream(new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)), open);
+        AgentConnection connection = AgentClient.connect(input, Map.of("SLURMD_NODENAME", NODE));
+        return new Held(connection, writer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void bytesGoBothWays(boolean tls) throws Exception {
+        try (AgentServer server = server(tls);
+                AgentConnection agent = connect(server, secret, tls);
+                AgentConnection here = connected.take()) {
+            byte[] bytes = "sealed orders".getBytes(StandardCharsets.UTF_8);
+            here.out().write(bytes);
+            here.out().flush();
+            assertArrayEquals(bytes, agent.in().readNBytes(bytes.length));
+            agent.out().write(bytes);
+            agent.out().flush();
+            assertArrayEquals(bytes, here.in().readNBytes(bytes.length));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anAgentOfAnotherJobIsRefused(boolean tls) throws Exception {
+        try (AgentServer server = server(tls)) {
+            IOException refusal = assertThrows(IOException.class, () -> connect(server, JobSecret.create(), tls));
+            assertTrue(refusal.getMessage().contains("it does not know this job's secret"), refusal.getMessage());
+            assertTrue(connected.isEmpty());
+        }
+    }
+
+    @Test
+    void anAgentInClearIsRefusedWhereTlsIsAsked() throws Exception {
+        try (AgentServer server = server(true)) {
+            assertThrows(IOException.class, () -> connect(server, secret, false));
+            assertTrue(connected.isEmpty());
+        }
+    }
+
+    /** A connection that keeps the standard input of its agent open. */
+    private record Held(AgentConnection agent, PipedOutputStream input) implements AgentConnection {
+        @Override
+        public InputStream in() {
+            return agent.in();
+        }
+
+        @Override
+        public OutputStream out() {
+            return agent.out();
+        }
+
+        @Override
+        public String trouble() {
+            return agent.trouble();
+        }
+
+        @Override
+        public void close() {
+            agent.close();
+        }
+    }
+
+    /** Stands for srun: writes nothing until it is closed. */
+    private static final class SilentCommand implements AgentConnection {
+        private final PipedInputStream in = new PipedInputStream();
+        private final PipedOutputStream writer = new PipedOutputStream();
+
+        SilentCommand() throws IOException {
+            writer.connect(in);
+        }
+
+        @Override
+        public InputStream in() {
+            return in;
+        }
+
+        @Override
+        public OutputStream out() {
+            return OutputStream.nullOutputStream();
+        }
+
+        @Override
+        public String trouble() {
+            return "";
+        }
+
+        @Override
+        public void close() {
+            try {
+                writer.close();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}
