@@ -155,7 +155,7 @@ final class Wiring {
         try {
             open(index, provider);
         } catch (IOException e) {
-            throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage(), e);
+            throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage());
         }
     }
 

@@ -78,10 +78,8 @@ public record PortRange(int lowest, int highest) {
             }
         }
         if (lowest == 0) throw last;
-        throw new IOException(
-                "no port of " + this + " is free (" + last.getMessage() + "): each rank of a host takes one;"
-                        + " give more by --ports LO-HI (jmpi.ports)",
-                last);
+        throw new IOException("no port of " + this + " is free (" + last.getMessage()
+                + "): each rank of a host takes one;" + " give more by --ports LO-HI (jmpi.ports)");
     }
 
     @Override

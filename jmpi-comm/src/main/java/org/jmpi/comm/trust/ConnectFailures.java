@@ -13,6 +13,9 @@ public final class ConnectFailures {
     private final Map<InetSocketAddress, String> reasons = new LinkedHashMap<>();
     private IOException last;
 
+    /** Whether the network has failed, and not the other side. */
+    private boolean isNetwork;
+
     /** Begins without a failure. */
     public ConnectFailures() {}
 
@@ -25,6 +28,8 @@ public final class ConnectFailures {
     public void add(InetSocketAddress address, IOException failure) {
         reasons.put(address, reason(address, failure));
         last = failure;
+        isNetwork |=
+                !(failure instanceof RefusedException) && !address.getAddress().isLoopbackAddress();
     }
 
     private static String reason(InetSocketAddress address, IOException failure) {
@@ -40,6 +45,12 @@ public final class ConnectFailures {
     /** {@return the failure that was noted last; null if there is none} */
     public IOException last() {
         return last;
+    }
+
+    /** {@return the remedy for what follows the failures in a message; empty if the network has not failed} */
+    public String advice() {
+        if (!isNetwork) return "";
+        return "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
     }
 
     /** {@return each address with its failure, or the failure alone if there is one address} */

@@ -123,8 +123,9 @@ public final class ConnectRetry {
                     if (isFinal(e)) left.remove(address);
                 }
             }
-            if (left.isEmpty()) throw new RefusedException(failures.toString(), failures.last());
-            IOException failure = new IOException(failures.toString());
+            String reason = failures + failures.advice();
+            if (left.isEmpty()) throw new RefusedException(reason, failures.last());
+            IOException failure = new IOException(reason);
             long pause = retry.pause(failures.last());
             if (pause < 0) throw retry.conclude(failure);
             sleep(pause);

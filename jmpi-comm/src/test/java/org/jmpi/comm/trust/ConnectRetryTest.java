@@ -116,12 +116,20 @@ class ConnectRetryTest {
                 () -> ConnectRetry.connect(10_000_000_000L, addresses(2), (a, left) -> {
                     throw new ConnectException("Connection refused");
                 }));
-        assertEquals("10.0.0.0:80: Connection refused; 10.0.0.1:80: Connection refused", failure.getMessage());
+        String advice =
+                "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
+        assertEquals("10.0.0.0:80: Connection refused; 10.0.0.1:80: Connection refused" + advice, failure.getMessage());
         IOException late = assertThrows(
                 IOException.class,
                 () -> ConnectRetry.connect(1, addresses(2), (a, left) -> {
                     throw new SocketTimeoutException("Connect timed out");
                 }));
-        assertEquals("10.0.0.0:80: no answer; 10.0.0.1:80: no answer", late.getMessage());
+        assertEquals("10.0.0.0:80: no answer; 10.0.0.1:80: no answer" + advice, late.getMessage());
+        RefusedException other = assertThrows(
+                RefusedException.class,
+                () -> ConnectRetry.connect(1, addresses(1), (a, left) -> {
+                    throw new RefusedException("it relays");
+                }));
+        assertEquals("it relays", other.getMessage());
     }
 }

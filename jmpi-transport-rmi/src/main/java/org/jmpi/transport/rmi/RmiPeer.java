@@ -90,7 +90,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
             Registry bindings = LocateRegistry.getRegistry(where.getHostString(), where.getPort(), factory);
             return factory.lookUp(() -> find(bindings));
         } catch (IOException e) {
-            throw new IOException("could not connect to " + this + ": " + root(e) + advice(), e);
+            throw new IOException("could not connect to " + this + ": " + root(e), e);
         }
     }
 
@@ -116,12 +116,6 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         InetSocketAddress before = reached;
         if (before != null && addresses.remove(before)) addresses.add(0, before);
         return addresses;
-    }
-
-    private String advice() {
-        return site.allLocal()
-                ? ""
-                : "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
     }
 
     private Handshake handshake(Socket connected) {

@@ -44,7 +44,7 @@ final class Connector {
         boolean askPeer();
 
         /** No attempt is made any more. */
-        void unreachable(IOException cause);
+        void unreachable(String reason);
     }
 
     private final int rank;
@@ -114,7 +114,7 @@ final class Connector {
     private void fail(String reason) {
         if (stopped) return;
         stop(null);
-        owner.unreachable(new IOException(reason, failures.last()));
+        owner.unreachable(reason + failures.advice());
     }
 
     /** Ends all attempts but one, whose connection is used; null if it is none of these. */

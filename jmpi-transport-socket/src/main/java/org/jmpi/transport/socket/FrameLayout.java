@@ -14,13 +14,12 @@ import org.jmpi.comm.transport.Frame;
  *   +-------+-------+-------+-------+--------- - -
  * </pre>
  *
- * The last header before the end of the stream is the departure: every bit of its four words is set. The protocols never
- * send that, since the lowest byte of word0 is the frame's kind and 0xFF is none. A connect request has 0xFF in word0, the
- * rank that is asked to connect in word1, and the rank to which it is asked to connect in word2.
+ * The last header before the end of the stream is the departure: every bit of its four words is set. A connect request
+ * has all bits of word0 and word3 set, the rank that is asked to connect in word1, and the rank to which it is to connect
+ * in word2. The protocols send neither, since the lowest byte of word0 is the frame's kind and 0xFF is none.
  */
 final class FrameLayout {
-    private static final long DEPARTURE = -1;
-    private static final long CONNECT_REQUEST = 0xFF;
+    private static final long ALL_BITS = -1;
 
     private FrameLayout() {}
 
@@ -32,24 +31,25 @@ final class FrameLayout {
     }
 
     static void markDeparture(Frame frame) {
-        frame.word0 = DEPARTURE;
-        frame.word1 = DEPARTURE;
-        frame.word2 = DEPARTURE;
-        frame.word3 = DEPARTURE;
+        frame.word0 = ALL_BITS;
+        frame.word1 = ALL_BITS;
+        frame.word2 = ALL_BITS;
+        frame.word3 = ALL_BITS;
     }
 
     static void markConnectRequest(Frame frame, int asked, int from) {
-        frame.word0 = CONNECT_REQUEST;
+        frame.word0 = ALL_BITS;
         frame.word1 = asked;
         frame.word2 = from;
-        frame.word3 = 0;
+        frame.word3 = ALL_BITS;
     }
 
-    static boolean isConnectRequest(long word0) {
-        return word0 == CONNECT_REQUEST;
+    /** Whether a header that is no departure is a connect request. */
+    static boolean isConnectRequest(long word0, long word3) {
+        return (word0 & word3) == ALL_BITS;
     }
 
     static boolean isDeparture(long word0, long word1, long word2, long word3) {
-        return (word0 & word1 & word2 & word3) == DEPARTURE;
+        return (word0 & word1 & word2 & word3) == ALL_BITS;
     }
 }

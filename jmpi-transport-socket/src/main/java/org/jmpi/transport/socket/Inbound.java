@@ -94,7 +94,7 @@ final class Inbound {
         long word3 = in.getLong();
         departed = FrameLayout.isDeparture(word0, word1, word2, word3);
         if (departed) return;
-        if (FrameLayout.isConnectRequest(word0)) {
+        if (FrameLayout.isConnectRequest(word0, word3)) {
             requests.connect((int) word1, (int) word2);
             return;
         }

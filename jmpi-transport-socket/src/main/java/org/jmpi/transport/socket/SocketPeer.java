@@ -157,7 +157,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
         try {
             addresses = transport.order(SocketAddresses.parseAll(location));
         } catch (IOException e) {
-            unreachable(e);
+            unreachable(e.getMessage());
             return;
         }
         state = State.CONNECTING;
@@ -176,16 +176,13 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     }
 
     @Override
-    public void unreachable(IOException cause) {
+    public void unreachable(String reason) {
         if (isUnused() && outbound.isIdle()) {
             if (state == State.CONNECTING) stopConnecting(null);
             state = State.IDLE;
             return;
         }
-        String advice = site.allLocal()
-                ? ""
-                : "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
-        lost(new IOException("could not connect to " + this + ": " + cause.getMessage() + advice, cause));
+        lost(new IOException("could not connect to " + this + ": " + reason));
     }
 
     /** Decides on a connection that the peer made. */
@@ -230,7 +227,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
             outbound.attach(channel);
         } catch (Exception | OutOfMemoryError e) {
             if (connection == null) close(channel);
-            unreachable(e instanceof IOException cause ? cause : new IOException(e.getMessage(), e));
+            lost(new IOException("could not connect to " + this + ": " + e.getMessage(), e));
             return;
         }
         if (early.capacity() > 0) guard(connection.inbound()::handOn);

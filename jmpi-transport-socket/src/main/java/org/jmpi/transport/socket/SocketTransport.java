@@ -115,7 +115,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
             return opened;
         } catch (IOException e) {
             opened.forEach(Listener::close);
-            throw new IOException("cannot listen for peers: " + e.getMessage(), e);
+            throw new IOException("cannot listen for peers: " + e.getMessage());
         }
     }
 
