@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Pattern;
+import org.jmpi.comm.config.JmpiConfig;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -14,7 +16,6 @@ final class Options {
     private static final Allocation ALLOCATION = new Allocation(System.getenv());
     private static final SiteVariables SITE = new SiteVariables(System.getenv());
     private static final Pattern IFACE = Pattern.compile("[^\\s,]+(,[^\\s,]+)*");
-    private static final Pattern PORTS = Pattern.compile("\\d{1,5}-\\d{1,5}");
 
     String transport;
     Integer threadsPerProcess;
@@ -154,15 +155,18 @@ final class Options {
         String ports = given.matchedOptionValue("--ports", null);
         if (ports != null) network.put("JMPI_PORTS", ports(ports));
         if (given.hasMatchedOption("--nat")) network.put("JMPI_NAT", "1");
-        if (given.hasMatchedOption("--tls")) network.put("JMPI_TLS", "1");
+        if (given.hasMatchedOption("--tls")) network.put("JMPI_TLS", "on");
     }
 
     private static String ports(String text) {
-        String[] ends = checked("--ports", text, "LO-HI", PORTS).split("-");
-        int low = Integer.parseInt(ends[0]);
-        int high = Integer.parseInt(ends[1]);
-        if (low >= 1 && low <= high && high <= 65_535) return text;
-        throw new BadInputException("--ports " + text + ": not a range of ports from 1 to 65535");
+        Properties properties = new Properties();
+        properties.setProperty("jmpi.ports", text);
+        try {
+            JmpiConfig.load(properties, Map.of());
+            return text;
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException("--ports " + text + ": " + e.getMessage(), e);
+        }
     }
 
     private static String checked(String option, String value, String form, Pattern pattern) {

@@ -188,10 +188,10 @@ class OptionsTest {
                 "--launcher lsf | --launcher lsf: neither local, ssh nor srun; --rsh-agent names another remote shell",
                 "--rsh-agent no-such-command | --rsh-agent no-such-command: no such command, which is to reach other hosts",
                 "--iface a,,b | --iface a,,b: not of the form NAME or CIDR, ...",
-                "--ports 100 | --ports 100: not of the form LO-HI",
-                "--ports 20-10 | --ports 20-10: not a range of ports from 1 to 65535",
-                "--ports 1-70000 | --ports 1-70000: not a range of ports from 1 to 65535",
-                "--ports 0-7 | --ports 0-7: not a range of ports from 1 to 65535",
+                "--ports many | --ports many: setting jmpi.ports is not LO-HI, two ports from 1 to 65535: many",
+                "--ports 20-10 | --ports 20-10: setting jmpi.ports is not LO-HI",
+                "--ports 1-70000 | --ports 1-70000: setting jmpi.ports is not LO-HI",
+                "--ports 0-7 | --ports 0-7: setting jmpi.ports is not LO-HI",
                 "--nolocal | --nolocal: there is no other host: name some by --host",
                 "-mca orte_default_hostfile /no/such | --hostfile /no/such: cannot read the file: ",
                 "-dev mxdev | -dev mxdev: jmpirun has --transport instead",
@@ -213,7 +213,7 @@ class OptionsTest {
         assertEquals(new Launching(Launching.SRUN, List.of("sh"), true), options.launching);
         assertTrue(options.reportMap);
         assertEquals(
-                Map.of("JMPI_IFACE", "eth0", "JMPI_PORTS", "20000-20100", "JMPI_NAT", "1", "JMPI_TLS", "1"),
+                Map.of("JMPI_IFACE", "eth0", "JMPI_PORTS", "20000-20100", "JMPI_NAT", "1", "JMPI_TLS", "on"),
                 options.network);
     }
 
