@@ -58,6 +58,7 @@ final class FailureDetector {
 
     private final int rank;
     private final long boundNanos;
+    private final long connectNanos;
     private final long periodNanos;
     private final Peers peers;
     private final List<Member> ring = new ArrayList<>();
@@ -69,10 +70,12 @@ final class FailureDetector {
      * @param rank this rank
      * @param hosts the host of each rank
      * @param boundNanos longest time in ns from the failure of a host until all ranks know of it
+     * @param connectNanos how much longer a host may be silent in ns before anything has come from it
      */
-    FailureDetector(int rank, List<Host> hosts, long boundNanos, Peers peers) {
+    FailureDetector(int rank, List<Host> hosts, long boundNanos, long connectNanos, Peers peers) {
         this.rank = rank;
         this.boundNanos = boundNanos;
+        this.connectNanos = connectNanos;
         this.periodNanos = boundNanos / PERIODS;
         this.peers = peers;
         Map<Host, Member> byHost = new LinkedHashMap<>();
@@ -146,8 +149,8 @@ final class FailureDetector {
         private boolean observed;
         private long heard;
 
-        /** How long nothing has come; less than nothing at first, while the ranks may still start. */
-        private long silent = -boundNanos / 2;
+        /** How long nothing has come; less than nothing at first, while the ranks connect. */
+        private long silent = -connectNanos;
 
         /** How long ago all ranks were asked; negative if they were not. */
         private long asked = -1;

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.Host;
@@ -29,7 +30,7 @@ final class PeerFailures implements FailureDetector.Peers {
     private static final int ASK = 1;
 
     private final int rank;
-    private final long boundNanos;
+    private final JmpiConfig config;
     private final PeerListener listener;
     private final Inbox inbox;
 
@@ -63,10 +64,10 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private Thread thread;
 
-    /** @param boundNanos longest time in ns from the failure of a host until all ranks know of it; 0 for no heart-beat */
-    PeerFailures(int rank, long boundNanos, PeerListener listener, Inbox inbox) {
+    /** @param config the bound for the failure of a host, and the time to connect to one */
+    PeerFailures(int rank, JmpiConfig config, PeerListener listener, Inbox inbox) {
         this.rank = rank;
-        this.boundNanos = boundNanos;
+        this.config = config;
         this.listener = listener;
         this.inbox = inbox;
         this.neighbour = rank;
@@ -86,7 +87,8 @@ final class PeerFailures implements FailureDetector.Peers {
         this.alarms = alarms;
         this.gonePeers = new GonePeers(rank, listener, routes);
         this.broadcast = new ReliableBroadcast(rank, routes);
-        this.detector = new FailureDetector(rank, hosts, Math.max(boundNanos, 1), this);
+        this.detector =
+                new FailureDetector(rank, hosts, Math.max(config.failureNanos(), 1), config.connectNanos(), this);
     }
 
     /**
@@ -96,7 +98,7 @@ final class PeerFailures implements FailureDetector.Peers {
      */
     synchronized void start(boolean watched) {
         linked = !watched;
-        beating = boundNanos > 0;
+        beating = config.failureNanos() > 0;
         review();
     }
 

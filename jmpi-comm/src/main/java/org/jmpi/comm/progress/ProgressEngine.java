@@ -66,7 +66,7 @@ public final class ProgressEngine implements FrameHandler {
         this.config = config;
         this.listener = listener;
         this.inbox = new Inbox(2L * config.eagerWindow());
-        this.failures = new PeerFailures(rank, config.failureNanos(), listener, inbox);
+        this.failures = new PeerFailures(rank, config, listener, inbox);
         this.rendezvous = new RendezvousProtocol(inbox);
     }
 

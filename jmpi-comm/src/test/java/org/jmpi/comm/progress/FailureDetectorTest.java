@@ -77,6 +77,16 @@ class FailureDetectorTest {
     }
 
     @Test
+    void aHostMayTakeAsLongAsAConnectionForItsFirstSignOfLife() {
+        FakeHosts world = new FakeHosts(1, 1);
+        world.cut("hostb");
+        world.run(59 * SECOND);
+        assertNobodyFailed(world.on("hosta", "hostb"));
+        world.run(11 * SECOND);
+        assertKnown(world.on("hosta"), world.on("hostb"), SILENT);
+    }
+
+    @Test
     void hostsThatDieTogetherAreFoundTogether() {
         FakeHosts world = new FakeHosts(1, 4, 4, 2);
         world.run(20 * SECOND);

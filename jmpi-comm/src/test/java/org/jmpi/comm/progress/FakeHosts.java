@@ -8,9 +8,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
@@ -26,6 +28,7 @@ import org.jmpi.comm.wire.FrameKind;
 final class FakeHosts {
     static final long SECOND = 1_000_000_000L;
     static final long BOUND = 10 * SECOND;
+    private static final JmpiConfig CONFIG = JmpiConfig.load(new Properties(), Map.of());
     private static final long STEP = SECOND / 20;
 
     private final List<Host> hosts = new ArrayList<>();
@@ -69,7 +72,7 @@ final class FakeHosts {
 
         Rank(int number) {
             this.number = number;
-            this.failures = new PeerFailures(number, BOUND, this, new Inbox(0));
+            this.failures = new PeerFailures(number, CONFIG, this, new Inbox(0));
         }
 
         private void connect() {

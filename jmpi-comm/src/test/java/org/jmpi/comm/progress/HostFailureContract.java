@@ -141,6 +141,14 @@ public abstract class HostFailureContract {
         return result.get(EngineWorld.LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
+    private static void untilConnected(Rank rank, int peer) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(EngineWorld.LIMIT_SECONDS);
+        while (rank.calls.engine().state(peer) != PeerState.CONNECTED) {
+            assertTrue(System.nanoTime() - end < 0, rank.transport::describe);
+            Thread.yield();
+        }
+    }
+
     @Test
     void aCableThatIsCutFailsTheHostAtItsOtherEnd() throws Exception {
         connect(1);
@@ -153,6 +161,8 @@ public abstract class HostFailureContract {
                 return e;
             }
         });
+        untilConnected(ranks.get(0), 2);
+        untilConnected(ranks.get(2), 0);
         cut = true;
         assertEquals(ErrorClass.PROC_FAILED, get(thrown).errorClass());
         for (Rank rank : ranks) {

@@ -59,6 +59,11 @@ final class PipePeer implements Endpoint {
     }
 
     @Override
+    public boolean isReached() {
+        return packets > 0;
+    }
+
+    @Override
     public long received() {
         return packets;
     }
