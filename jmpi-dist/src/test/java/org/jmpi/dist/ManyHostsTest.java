@@ -52,22 +52,6 @@ class ManyHostsTest {
     }
 
     @Test
-    void aHostFileSaysWhichProgramRunsWhere() throws Exception {
-        Files.writeString(hosts.folder().resolve("places"), "hosta\nhostb slots=2 max_slots=2 # two\nhostc:1\n");
-        Files.writeString(hosts.folder().resolve("apps"), "-np 1 ring\n-np 4 -x ANY=1 ring\n");
-        Distribution.Ended ring = jmpirun("--hostfile", "places", "--report-map", "--tag-output", "--app", "apps");
-        assertTrue(ring.out().stream().allMatch(line -> line.startsWith("[0] ")), ring::toString);
-        String program = "org.jmpi.bench.Ring";
-        assertEquals(
-                List.of(
-                        "jmpirun: oversubscribed: 2 ranks on the 1 slots of hosta (--oversubscribe says that you know)",
-                        "jmpirun: hosta (this host): rank 0: " + program + "; rank 1: " + program,
-                        "jmpirun: hostb: ranks 2, 3: " + program,
-                        "jmpirun: hostc: rank 4: " + program),
-                ring.err());
-    }
-
-    @Test
     void messagesGoThereAndBack() throws Exception {
         Distribution.Ended pingPong = jmpirun("-np", "2", "--host", "hostb,hostc", "pingpong", "--quick");
         assertTrue(pingPong.out().stream().anyMatch(line -> line.contains("COMMS1 fit")), pingPong::toString);

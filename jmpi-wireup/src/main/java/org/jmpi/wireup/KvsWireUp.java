@@ -70,7 +70,15 @@ final class KvsWireUp implements WireUp {
             put(SECRET, secret.toBytes());
         }
         fence(answerNanos);
-        if (rank() != 0) secret = JobSecret.of(get(0, SECRET));
+        if (rank() != 0) secret = secretOf(get(0, SECRET));
+    }
+
+    private static JobSecret secretOf(byte[] bytes) throws IOException {
+        try {
+            return JobSecret.of(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("rank 0 has published something else: " + e.getMessage(), e);
+        }
     }
 
     @Override
@@ -164,7 +172,8 @@ final class KvsWireUp implements WireUp {
         try {
             return task.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            throw new IOException(e.getCause().getMessage(), e.getCause());
+            Throwable cause = e.getCause();
+            throw new IOException(cause instanceof IOException ? cause.getMessage() : cause.toString(), cause);
         } catch (TimeoutException e) {
             throw new IOException(
                     "not every rank has called MPI.Init within " + TimeUnit.NANOSECONDS.toSeconds(nanos)

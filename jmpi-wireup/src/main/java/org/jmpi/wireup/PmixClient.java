@@ -1,7 +1,6 @@
 package org.jmpi.wireup;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,11 +34,7 @@ final class PmixClient implements KeyValueSpace {
     private static final int LONGEST_VALUE = 1 << 18;
 
     private final Foreign library;
-    private final MethodHandle put;
-    private final MethodHandle get;
-    private final MethodHandle commit;
-    private final MethodHandle fence;
-    private final MethodHandle errorString;
+    private final Foreign.Function get;
     private final ByteBuffer self = Foreign.allocate(PROC_BYTES);
     private final int rank;
     private final int size;
@@ -47,13 +42,8 @@ final class PmixClient implements KeyValueSpace {
 
     PmixClient() throws IOException {
         library = new Foreign(LIBRARY);
-        put = library.function("PMIx_Put", int.class, byte.class, long.class, long.class);
-        get = library.function("PMIx_Get", int.class, long.class, long.class, long.class, long.class, long.class);
-        commit = library.function("PMIx_Commit", int.class);
-        fence = library.function("PMIx_Fence", int.class, long.class, long.class, long.class, long.class);
-        errorString = library.function("PMIx_Error_string", long.class, int.class);
-        MethodHandle init = library.function("PMIx_Init", int.class, long.class, long.class, long.class);
-        check("PMIx_Init", call(init, Foreign.address(self), 0L, 0L));
+        get = library.function("PMIx_Get");
+        request("PMIx_Init", Foreign.address(self));
         rank = self.getInt(RANK_OFFSET);
         size = number(JOB_SIZE);
         allLocal = number(LOCAL_SIZE) == size;
@@ -97,14 +87,14 @@ final class PmixClient implements KeyValueSpace {
         ByteBuffer text = Foreign.text(value);
         ByteBuffer structure = Foreign.allocate(VALUE_BYTES);
         structure.putShort(0, STRING).putLong(DATA_OFFSET, Foreign.address(text));
-        check("PMIx_Put", call(put, GLOBAL, Foreign.address(name), Foreign.address(structure)));
+        request("PMIx_Put", GLOBAL, Foreign.address(name), Foreign.address(structure));
         keep(name, text, structure);
     }
 
     @Override
     public void fence() throws IOException {
-        check("PMIx_Commit", call(commit));
-        check("PMIx_Fence", call(fence, 0L, 0L, 0L, 0L));
+        request("PMIx_Commit");
+        request("PMIx_Fence");
     }
 
     @Override
@@ -120,43 +110,32 @@ final class PmixClient implements KeyValueSpace {
         proc.order(self.order()).putInt(RANK_OFFSET, from);
         ByteBuffer name = Foreign.text(key);
         ByteBuffer pointer = Foreign.allocate(Long.BYTES);
-        int status = call(get, Foreign.address(proc), Foreign.address(name), 0L, 0L, Foreign.address(pointer));
+        long status = get.call(Foreign.address(proc), Foreign.address(name), 0, 0, Foreign.address(pointer));
         keep(proc, name, pointer);
-        check("PMIx_Get of " + key, status);
+        check("PMIx_Get of " + key, (int) status);
         return Foreign.at(pointer.getLong(0), VALUE_BYTES);
     }
 
     @Override
     public void abort(int code, String message) throws IOException {
-        MethodHandle abort = library.function("PMIx_Abort", int.class, int.class, long.class, long.class, long.class);
         ByteBuffer text = Foreign.text(message);
-        check("PMIx_Abort", call(abort, code, Foreign.address(text), 0L, 0L));
+        request("PMIx_Abort", code, Foreign.address(text));
         keep(text);
     }
 
     @Override
     public void close() throws IOException {
-        MethodHandle end = library.function("PMIx_Finalize", int.class, long.class, long.class);
-        check("PMIx_Finalize", call(end, 0L, 0L));
+        request("PMIx_Finalize");
+    }
+
+    private void request(String function, long... arguments) throws IOException {
+        check(function, (int) library.function(function).call(arguments));
     }
 
     private void check(String function, int status) throws IOException {
         if (status == 0) return;
-        String text;
-        try {
-            text = Foreign.textAt((long) errorString.invokeWithArguments(status));
-        } catch (Throwable e) {
-            text = e.toString();
-        }
+        String text = Foreign.textAt(library.function("PMIx_Error_string").call(status));
         throw new IOException(function + ": " + text + " (" + status + ")");
-    }
-
-    private static int call(MethodHandle function, Object... arguments) throws IOException {
-        try {
-            return (int) function.invokeWithArguments(arguments);
-        } catch (Throwable e) {
-            throw new IOException("a call of " + LIBRARY + " fails: " + e, e);
-        }
     }
 
     /** Keeps memory until a native function has returned. */
