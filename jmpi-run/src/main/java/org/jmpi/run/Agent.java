@@ -134,7 +134,8 @@ public final class Agent {
     private void begin(JobOrders given) {
         orders = given;
         parent.bound(given.boundNanos());
-        String refusal = refusal(given);
+        String refusal = PreloadBundle.unpackOwn();
+        if (refusal.isEmpty()) refusal = refusal(given);
         if (refusal.isEmpty()) {
             try {
                 host = LocalHost.open(
@@ -182,7 +183,12 @@ public final class Agent {
 
     private void startChildren(AgentMessage.Children given) {
         children = new AgentTree(
-                given.command(), orders.job().secret(), config(), orders.boundNanos(), new AgentTree.Listener() {
+                given.command(),
+                PreloadBundle.own(),
+                orders.job().secret(),
+                config(),
+                orders.boundNanos(),
+                new AgentTree.Listener() {
                     @Override
                     public void arrived(int child, String greeting) {
                         parent.send(child, new AgentMessage.Arrived(greeting));

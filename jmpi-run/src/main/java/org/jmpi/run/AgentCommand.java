@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.run.launcher.Preload;
 
 /**
  * How agents are started.
@@ -13,8 +14,9 @@ import java.util.List;
  * @param launcher the name of the launcher
  * @param rshAgent the words that reach a host
  * @param words the words that start an agent there
+ * @param preload the beginning of the folder to which its jar is copied before; empty if it is there
  */
-record AgentCommand(String launcher, List<String> rshAgent, List<String> words) {
+record AgentCommand(String launcher, List<String> rshAgent, List<String> words, String preload) {
     /**
      * A small JVM that starts fast. It takes and passes on all text as UTF-8, whatever the locale of the shell that
      * starts it: else it would lose characters of file names and arguments.
@@ -29,26 +31,35 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words) 
             "-Dfile.encoding=UTF-8",
             "-Dsun.jnu.encoding=UTF-8");
 
-    /** Returns the command for agents of the Java and the jars that stand at the same paths as here. */
-    static AgentCommand of(Launching launching, Installation installation) {
+    /**
+     * Returns the command for agents of the Java that stands at the same path as here.
+     *
+     * @param preload the beginning of the folder to which the jar of agents is copied; empty for the jars that stand at the
+     *     same paths as here
+     */
+    static AgentCommand of(Launching launching, Installation installation, String preload) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);
-        words.addAll(List.of(
-                "-cp",
-                ClassPath.of(List.of(installation.comm(), installation.run())).toString()));
+        words.add("-cp");
+        words.add(
+                preload.isEmpty()
+                        ? ClassPath.of(List.of(installation.comm(), installation.run()))
+                                .toString()
+                        : Preload.PLACEHOLDER);
         words.add(Agent.class.getName());
         String launcher = launching.launcher() == null ? Launching.SSH : launching.launcher();
-        return new AgentCommand(launcher, launching.rshAgent(), words);
+        return new AgentCommand(launcher, launching.rshAgent(), words, preload);
     }
 
     void write(DataOutputStream out) throws IOException {
         Wire.writeText(out, launcher);
         Wire.writeTexts(out, rshAgent);
         Wire.writeTexts(out, words);
+        Wire.writeText(out, preload);
     }
 
     static AgentCommand read(DataInputStream in) throws IOException {
-        return new AgentCommand(Wire.readText(in), Wire.readTexts(in), Wire.readTexts(in));
+        return new AgentCommand(Wire.readText(in), Wire.readTexts(in), Wire.readTexts(in), Wire.readText(in));
     }
 }

@@ -5,6 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.run.launcher.AgentConnection;
 import org.jmpi.run.launcher.AgentStart;
 import org.jmpi.run.launcher.Launcher;
+import org.jmpi.run.launcher.Preload;
 
 /**
  * The agents below this process, which is jmpirun or an agent: those that it starts itself, and those that these start.
@@ -33,6 +35,10 @@ final class AgentTree implements AutoCloseable {
     private static final int BUFFER = 64 << 10;
 
     private final AgentCommand command;
+
+    /** The jar of agents, if it is copied to each host. */
+    private final Path bundle;
+
     private final Launcher launcher;
     private final JobSecret secret;
     private final JmpiConfig config;
@@ -69,11 +75,19 @@ final class AgentTree implements AutoCloseable {
     }
 
     /**
+     * @param bundle the jar of agents; not used if it is at its place on each host
      * @param boundNanos how long an agent may be silent, in ns
      * @throws BadInputException if there is no such launcher
      */
-    AgentTree(AgentCommand command, JobSecret secret, JmpiConfig config, long boundNanos, Listener listener) {
+    AgentTree(
+            AgentCommand command,
+            Path bundle,
+            JobSecret secret,
+            JmpiConfig config,
+            long boundNanos,
+            Listener listener) {
         this.command = command;
+        this.bundle = bundle;
         this.launcher = launcher(command.launcher());
         this.secret = secret;
         this.config = config;
@@ -106,7 +120,13 @@ final class AgentTree implements AutoCloseable {
             byName.put(child.name, child);
         }
         AgentStart start = new AgentStart(
-                List.copyOf(byName.keySet()), command.words(), command.rshAgent(), secret, config, START_NANOS);
+                List.copyOf(byName.keySet()),
+                command.words(),
+                command.rshAgent(),
+                secret,
+                config,
+                command.preload().isEmpty() ? null : new Preload(bundle, command.preload()),
+                START_NANOS);
         launcher.start(start, new Launcher.Listener() {
             @Override
             public void connected(String host, AgentConnection connection) {

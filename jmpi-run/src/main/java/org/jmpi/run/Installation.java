@@ -130,7 +130,7 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
         }
     }
 
-    private static Path placeOf(Class<?> type) {
+    static Path placeOf(Class<?> type) {
         return real(path(type.getProtectionDomain().getCodeSource().getLocation()));
     }
 

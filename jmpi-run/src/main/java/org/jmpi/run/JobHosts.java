@@ -41,6 +41,9 @@ final class JobHosts {
     private final Map<Integer, HostShare> shares = new HashMap<>();
     private AgentTree agents;
 
+    /** Null if nothing is copied to other hosts. */
+    private PreloadBundle bundle;
+
     /** Hears of the processes and of the hosts. */
     interface Listener extends HostProcesses.Listener {
         /** The agent of a host runs there. */
@@ -97,8 +100,19 @@ final class JobHosts {
     }
 
     private void openRemote(Map<Integer, String> others) throws InterruptedException {
+        if (plan.launching().preload()) {
+            Set<Path> files = new LinkedHashSet<>(installation.ranks());
+            files.add(installation.run());
+            plan.apps().forEach(app -> files.addAll(app.files()));
+            bundle = PreloadBundle.make(installation, job.name(), List.copyOf(files));
+        }
+        AgentCommand command = AgentCommand.of(
+                plan.launching(),
+                installation,
+                bundle == null ? "" : bundle.preload().base());
         AgentTree tree = new AgentTree(
-                AgentCommand.of(plan.launching(), installation),
+                command,
+                bundle == null ? null : bundle.preload().bundle(),
                 job.secret(),
                 plan.config(),
                 boundNanos(),
@@ -169,10 +183,28 @@ final class JobHosts {
                 process,
                 plan.firstRank(process),
                 plan.ranksOf(process),
-                share.command(process),
-                variables,
+                at(process, share.command(process)),
+                at(process, variables),
                 folder,
                 streams(process));
+    }
+
+    private List<String> at(int process, List<String> words) {
+        if (bundle == null || plan.hostOf(process).here()) return words;
+        return words.stream().map(word -> at(plan.hostOf(process), word)).toList();
+    }
+
+    private Map<String, String> at(int process, Map<String, String> variables) {
+        if (bundle == null || plan.hostOf(process).here()) return variables;
+        Map<String, String> there = new HashMap<>(variables);
+        there.replaceAll((name, value) -> at(plan.hostOf(process), value));
+        return there;
+    }
+
+    /** Returns a text with the paths of files that are copied to a host replaced by their paths there. */
+    private String at(Host host, String text) {
+        if (bundle == null) return text;
+        return bundle.relocate(text, bundle.preload().folder(host.name()));
     }
 
     private synchronized HostShare share(int process) {
@@ -236,7 +268,22 @@ final class JobHosts {
         synchronized (this) {
             tree = agents;
         }
-        if (tree != null) tree.close();
+        if (tree != null) close(tree);
+        if (bundle != null) bundle.delete();
+    }
+
+    /** Waits for agents that end as they were to, so that nothing of them is left when jmpirun has ended. */
+    private void close(AgentTree tree) {
+        boolean orderly;
+        synchronized (this) {
+            orderly = remote.values().stream().allMatch(RemoteHost::hasEnded);
+        }
+        try {
+            if (orderly) tree.awaitEnd(DRAIN_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        tree.close();
     }
 
     private JobOrders orders(int host) {
@@ -245,7 +292,7 @@ final class JobHosts {
         for (int process : plan.processesOn(host)) {
             App app = plan.app(process);
             folders.add(app.directory().toString());
-            app.files().forEach(file -> files.add(file.toString()));
+            app.files().forEach(file -> files.add(at(plan.hosts().get(host), file.toString())));
         }
         return new JobOrders(
                 job,
@@ -254,7 +301,9 @@ final class JobHosts {
                 plan.settings(),
                 List.copyOf(folders),
                 List.copyOf(files),
-                installation.ranks().stream().map(Path::toString).toList(),
+                installation.ranks().stream()
+                        .map(jar -> at(plan.hosts().get(host), jar.toString()))
+                        .toList(),
                 boundNanos());
     }
 

@@ -77,6 +77,11 @@ final class RemoteHost implements HostProcesses {
         return trouble;
     }
 
+    /** Returns whether the agent has ended, or is lost. */
+    boolean hasEnded() {
+        return ended;
+    }
+
     @Override
     public void start(ProcessStart start, RankStreams ofProcess) {
         streams.put(start.process(), ofProcess);

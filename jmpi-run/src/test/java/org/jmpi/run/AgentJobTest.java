@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -133,6 +134,24 @@ class AgentJobTest {
             assertTrue(
                     launch.said().get(0).startsWith("jmpirun: " + OTHER + ": it lets nobody in without a password"),
                     launch.err());
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void preloadCopiesTheClassPathAndRemovesIt() throws Exception {
+        List<String> options = List.of("-H", OTHER + ":2", "--preload", "--rsh-agent", rsh.toString());
+        try (Launch launch = Launch.ranks(options, "all:join", "1:property=java.class.path")) {
+            launch.expect(0);
+            String prefix = "1 java.class.path=";
+            String path = launch.out()
+                    .lines()
+                    .filter(line -> line.startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow()
+                    .substring(prefix.length());
+            assertTrue(path.matches("/tmp/jmpi-[0-9a-f]+-other\\.invalid/files/.*"), path);
+            assertFalse(Files.exists(Path.of(path.replaceFirst("/files/.*", ""))), path);
         }
     }
 }

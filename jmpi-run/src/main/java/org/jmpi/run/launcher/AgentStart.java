@@ -12,6 +12,7 @@ import org.jmpi.comm.trust.JobSecret;
  * @param rshAgent the words that reach a host by ssh or what stands in for it; the name of the host follows
  * @param secret of the job
  * @param config the settings of the job
+ * @param preload what is copied to each host before; null if nothing is
  * @param nanos the longest time in ns that an agent may take to start
  */
 public record AgentStart(
@@ -20,4 +21,5 @@ public record AgentStart(
         List<String> rshAgent,
         JobSecret secret,
         JmpiConfig config,
+        Preload preload,
         long nanos) {}

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
 
@@ -83,7 +84,7 @@ public final class SrunLauncher implements Launcher {
             List<InetSocketAddress> published = reached.stream()
                     .map(address -> new InetSocketAddress(address, port))
                     .toList();
-            ProcessConnection srun = ProcessConnection.start(words(start), lines -> Diagnosis.of("HOST", start, lines));
+            ProcessConnection srun = start(start);
             server.begin(srun);
             String line = start.secret().toHex() + " " + SocketAddresses.text(published) + " "
                     + start.config().nat() + " " + start.config().tls() + "\n";
@@ -95,11 +96,22 @@ public final class SrunLauncher implements Launcher {
         }
     }
 
+    private static ProcessConnection start(AgentStart start) throws IOException {
+        Function<List<String>, String> diagnosis = lines -> Diagnosis.of("HOST", start, lines);
+        List<String> command = new ArrayList<>(start.command());
+        command.add(AgentClient.OPTION);
+        Preload preload = start.preload();
+        if (preload == null) return ProcessConnection.start(words(start, command), diagnosis);
+        List<String> copying = words(start, preload.copying(Preload.SLURM_NODE));
+        ProcessConnection.run(copying, preload.bundle(), start.nanos(), diagnosis);
+        return ProcessConnection.start(words(start, preload.running(command, Preload.SLURM_NODE)), diagnosis);
+    }
+
     /**
      * Returns the words of srun. Other steps of the allocation may run at the same time; the agent binds its ranks itself; one
      * agent that ends does not end the others.
      */
-    private static List<String> words(AgentStart start) {
+    private static List<String> words(AgentStart start, List<String> command) {
         int count = start.hosts().size();
         List<String> words = new ArrayList<>(List.of(
                 SRUN,
@@ -113,8 +125,7 @@ public final class SrunLauncher implements Launcher {
                 "--mpi=none",
                 "--kill-on-bad-exit=0",
                 "--job-name=jmpirun"));
-        words.addAll(start.command());
-        words.add(AgentClient.OPTION);
+        words.addAll(command);
         return words;
     }
 }

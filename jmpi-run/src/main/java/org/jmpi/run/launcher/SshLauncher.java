@@ -38,16 +38,43 @@ public final class SshLauncher implements Launcher {
     @Override
     public void start(AgentStart start, Listener listener) {
         for (String host : start.hosts()) {
-            List<String> words = words(start);
-            words.add(host);
-            words.add(ShellCommand.of(start.command()));
-            try {
-                listener.connected(host, ProcessConnection.start(words, lines -> Diagnosis.of(host, start, lines)));
-            } catch (IOException e) {
-                listener.failed(
-                        host, "cannot start " + start.rshAgent().get(0) + ": " + e.getMessage() + " (--rsh-agent)");
+            if (start.preload() == null) {
+                start(start, host, listener);
+            } else {
+                Thread thread = new Thread(() -> start(start, host, listener), "jmpirun-ssh-" + host);
+                thread.setDaemon(true);
+                thread.start();
             }
         }
+    }
+
+    private static void start(AgentStart start, String host, Listener listener) {
+        ProcessConnection connection;
+        try {
+            connection = start(start, host);
+        } catch (IOException e) {
+            listener.failed(host, e.getMessage());
+            return;
+        }
+        listener.connected(host, connection);
+    }
+
+    private static ProcessConnection start(AgentStart start, String host) throws IOException {
+        Preload preload = start.preload();
+        List<String> command = start.command();
+        if (preload != null) {
+            List<String> copying = words(start, host, preload.copying(Preload.ofHost(host)));
+            ProcessConnection.run(copying, preload.bundle(), start.nanos(), lines -> Diagnosis.of(host, start, lines));
+            command = preload.running(command, Preload.ofHost(host));
+        }
+        return ProcessConnection.start(words(start, host, command), lines -> Diagnosis.of(host, start, lines));
+    }
+
+    private static List<String> words(AgentStart start, String host, List<String> command) {
+        List<String> words = words(start);
+        words.add(host);
+        words.add(ShellCommand.of(command));
+        return words;
     }
 
     private static List<String> words(AgentStart start) {

@@ -52,7 +52,7 @@ class AgentServerTest implements Launcher.Listener {
         settings.setProperty("jmpi.tls", tls ? "on" : "off");
         JmpiConfig config = JmpiConfig.load(settings, Map.of());
         AgentStart start =
-                new AgentStart(List.of(NODE), List.of(), List.of(), secret, config, TimeUnit.SECONDS.toNanos(50));
+                new AgentStart(List.of(NODE), List.of(), List.of(), secret, config, null, TimeUnit.SECONDS.toNanos(50));
         AgentServer server = new AgentServer(start, this, InetAddress.getLoopbackAddress());
         server.begin(new SilentCommand());
         return server;

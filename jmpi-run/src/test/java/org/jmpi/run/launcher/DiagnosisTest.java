@@ -17,6 +17,7 @@ class DiagnosisTest {
             List.of("ssh"),
             JobSecret.create(),
             JmpiConfig.load(),
+            null,
             1);
 
     private String of(String... lines) {

@@ -1,0 +1,58 @@
+package org.jmpi.run.launcher;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it, and is removed when
+ * the agent has ended, however that ends.
+ *
+ * @param bundle the jar on this host
+ * @param base the beginning of the folder's path on each host, whose end is the name of the host
+ */
+public record Preload(Path bundle, String base) {
+    /** The name of the jar in its folder. */
+    public static final String JAR = "jmpi-agent.jar";
+
+    /** Stands for the path of the jar in the command of an agent. */
+    public static final String PLACEHOLDER = "@JMPI-AGENT-JAR@";
+
+    /** The name of the host in a script of a task of srun. */
+    static final String SLURM_NODE = "\"$SLURMD_NODENAME\"";
+
+    /**
+     * {@return the folder on a host}
+     *
+     * @param host its name
+     */
+    public String folder(String host) {
+        return base + name(host);
+    }
+
+    /** A folder of a class path has no colon in its name. */
+    private static String name(String host) {
+        return host.replaceAll("[^\\w.-]", "_");
+    }
+
+    static String ofHost(String host) {
+        return ShellCommand.quote(name(host));
+    }
+
+    /** Returns the words that make the folder and copy standard input to it. */
+    List<String> copying(String hostInShell) {
+        return script(hostInShell, "umask 077; mkdir \"$f\" && exec cat >\"$f\"/" + JAR);
+    }
+
+    /** Returns the words that run an agent, and then remove the folder. */
+    List<String> running(List<String> command, String hostInShell) {
+        String words = command.stream()
+                .map(word -> word.equals(PLACEHOLDER) ? "\"$f\"/" + JAR : ShellCommand.quote(word))
+                .collect(Collectors.joining(" "));
+        return script(hostInShell, "trap : HUP INT TERM; " + words + "; c=$?; rm -rf \"$f\"; exit $c");
+    }
+
+    private List<String> script(String hostInShell, String body) {
+        return List.of("sh", "-c", "f=" + ShellCommand.quote(base) + hostInShell + "; " + body);
+    }
+}
