@@ -17,19 +17,20 @@ import org.jmpi.run.launcher.Preload;
  * @param preload the beginning of the folder to which its jar is copied before; empty if it is there
  */
 record AgentCommand(String launcher, List<String> rshAgent, List<String> words, String preload) {
-    /**
-     * A small JVM that starts fast. It takes and passes on all text as UTF-8, whatever the locale of the shell that
-     * starts it: else it would lose characters of file names and arguments.
-     */
+    /** A small JVM that starts fast. */
     private static final List<String> OPTIONS = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
             "-XX:-UsePerfData",
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xms8m",
-            "-Xshare:auto",
-            "-Dfile.encoding=UTF-8",
-            "-Dsun.jnu.encoding=UTF-8");
+            "-Xshare:auto");
+
+    /**
+     * The variables of the locale: an agent has that of jmpirun, as it would lose characters of file names and arguments in
+     * another one.
+     */
+    static final List<String> LOCALE = List.of("LC_ALL", "LC_CTYPE", "LANG");
 
     /**
      * Returns the command for agents of the Java that stands at the same path as here.
@@ -38,7 +39,7 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
      *     same paths as here
      */
     static AgentCommand of(Launching launching, Installation installation, String preload) {
-        List<String> words = new ArrayList<>();
+        List<String> words = new ArrayList<>(locale());
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);
         words.add("-cp");
@@ -50,6 +51,16 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
         words.add(Agent.class.getName());
         String launcher = launching.launcher() == null ? Launching.SSH : launching.launcher();
         return new AgentCommand(launcher, launching.rshAgent(), words, preload);
+    }
+
+    private static List<String> locale() {
+        List<String> words = new ArrayList<>();
+        for (String name : LOCALE) {
+            String value = System.getenv(name);
+            if (value != null && !value.isEmpty()) words.add(name + "=" + value);
+        }
+        if (!words.isEmpty()) words.add(0, "env");
+        return words;
     }
 
     void write(DataOutputStream out) throws IOException {

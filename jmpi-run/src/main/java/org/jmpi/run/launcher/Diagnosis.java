@@ -47,7 +47,10 @@ final class Diagnosis {
 
     /** Returns the reason with its remedy, in one line; empty if there are no lines. */
     static String of(String host, AgentStart start, List<String> lines) {
-        String java = start.command().get(0);
+        String java = start.command().stream()
+                .filter(word -> word.startsWith("/"))
+                .findFirst()
+                .orElse("java");
         for (Rule rule : RULES)
             if (lines.stream().anyMatch(line -> rule.matches(line, java)))
                 return rule.reason.replace("HOST", host).replace("JAVA", java);
