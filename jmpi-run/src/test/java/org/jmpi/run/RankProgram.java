@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.jmpi.comm.bootstrap.AddressExchange;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherLink;
 import org.jmpi.comm.bootstrap.LauncherWireUp;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.PeerAddress;
 
 /**
  * A rank that does what its arguments say, one after the other: {@code who:what} or {@code who:what=detail}, where who
@@ -153,10 +155,14 @@ public final class RankProgram {
         throw new IOException("no line " + key);
     }
 
-    private void join() throws IOException {
+    private void join() {
         LaunchEnvironment launch = LaunchEnvironment.read(System.getenv()).orElseThrow();
         channel = LauncherLink.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
-        new LauncherWireUp(launch, channel).fence(60_000_000_000L);
+        AddressExchange addresses = new AddressExchange(new LauncherWireUp(launch, channel), 60_000_000_000L);
+        int ranks = addresses
+                .exchange(List.of(new PeerAddress("test", "here", "place " + rank)))
+                .size();
+        if (ranks != launch.size()) throw new IllegalStateException("table of " + ranks + " ranks");
     }
 
     /** Starts a process that joins in place of this one, and does one more step when this one has ended. */

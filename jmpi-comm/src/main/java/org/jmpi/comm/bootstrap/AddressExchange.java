@@ -22,7 +22,7 @@ import org.jmpi.comm.wireup.WireUp;
  *
  * <p>The first three parts are the same in all versions of JMPI, so that a process can name one that it can't talk to.
  */
-final class AddressExchange {
+public final class AddressExchange {
     /** The version of all that ranks send to each other: addresses, handshakes, frames. Each change of one counts it up. */
     static final int VERSION = 1;
 
@@ -33,8 +33,13 @@ final class AddressExchange {
     private final long nanos;
     private int exchanges;
 
-    /** @param nanos the longest time to wait for the other processes, in ns */
-    AddressExchange(WireUp wireUp, long nanos) {
+    /**
+     * Begins with the first exchange.
+     *
+     * @param wireUp finds the other processes
+     * @param nanos the longest time to wait for them, in ns
+     */
+    public AddressExchange(WireUp wireUp, long nanos) {
         this.wireUp = wireUp;
         this.nanos = nanos;
     }
@@ -46,7 +51,7 @@ final class AddressExchange {
      * @return where all ranks are reached
      * @throws CommException if not every rank came in time, or one runs another version of JMPI
      */
-    RankTable exchange(List<PeerAddress> mine) {
+    public RankTable exchange(List<PeerAddress> mine) {
         String prefix = KEY + exchanges++ + ".";
         try {
             for (int i = 0; i < mine.size(); i++) wireUp.put(prefix + i, bytes(mine.size(), mine.get(i)));
@@ -55,7 +60,8 @@ final class AddressExchange {
             while (all.size() < wireUp.size()) addProcess(all, prefix, mine.get(0));
             return new RankTable(all);
         } catch (IOException e) {
-            throw new CommException(ErrorClass.OTHER, e.getMessage(), e);
+            // The message says all: a network that fails at every rank would print the causes of each.
+            throw new CommException(ErrorClass.OTHER, e.getMessage());
         }
     }
 

@@ -16,6 +16,19 @@ final class LaunchedJob implements Job {
         this.control = control;
     }
 
+    /**
+     * Ends the other ranks, which wait for this one. A launcher of ours sees the end of this process.
+     *
+     * @param cause why this rank can't join its job
+     */
+    void notJoined(RuntimeException cause) {
+        if (isWatched()) return;
+        String message = "rank " + rank + " cannot join its job: " + cause.getMessage();
+        // The process manager may end this process before the program shows the exception.
+        Ending.HALT.say(Ending.line("jmpi: " + message));
+        wireUp.abort(1, message);
+    }
+
     @Override
     public void abort(int code, String message) {
         control.abort(rank, code, message);

@@ -31,12 +31,19 @@ final class PeerControl implements JobControl {
     /** How much memory in bytes is kept for the end of a rank that has none. */
     private static final int RESERVE = 128 << 10;
 
+    private static final byte[] NOTHING = {};
+
     private final WireUp wireUp;
     private final IntFunction<World> worlds;
     private final Ending ending;
     private final MemoryWatch memory = new MemoryWatch();
     private final DelayQueue<End> ends = new DelayQueue<>();
+
+    /** For each rank of this process, its end without memory: nothing may have to be made or loaded then. */
+    private final End[] outOfMemory;
+
     private final Thread thread = new Thread(this::run, "jmpi-control");
+    private volatile boolean said;
     private volatile byte[] reserve = new byte[RESERVE];
 
     /**
@@ -46,7 +53,7 @@ final class PeerControl implements JobControl {
      * @param always whether the rank ends even if it has passed MPI.Finalize
      * @param at the moment of {@link System#nanoTime}
      */
-    private record End(int rank, int code, String line, String message, boolean always, long at) implements Delayed {
+    private record End(int rank, int code, byte[] line, String message, boolean always, long at) implements Delayed {
         @Override
         public long getDelay(TimeUnit unit) {
             return unit.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -67,6 +74,11 @@ final class PeerControl implements JobControl {
         this.wireUp = wireUp;
         this.worlds = worlds;
         this.ending = ending;
+        outOfMemory = new End[wireUp.count()];
+        for (int i = 0; i < outOfMemory.length; i++) {
+            String message = "rank " + (wireUp.rank() + i) + " is out of memory";
+            outOfMemory[i] = new End(wireUp.rank() + i, 1, line(message), message, true, System.nanoTime());
+        }
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         thread.start();
@@ -74,7 +86,7 @@ final class PeerControl implements JobControl {
 
     @Override
     public void abort(int rank, int code, String message) {
-        endNow(new End(rank, code, message, message, true, System.nanoTime()));
+        endNow(new End(rank, code, line(message), message, true, System.nanoTime()));
     }
 
     @Override
@@ -83,7 +95,7 @@ final class PeerControl implements JobControl {
         String message = "rank " + rank + " failed: " + (end < 0 ? text : text.substring(0, end));
         String line = message + (end < 0 ? "" : text.substring(end).stripTrailing());
         if (isFinalized(rank)) ending.say(line(line));
-        else endNow(new End(rank, 1, line, message, true, System.nanoTime()));
+        else endNow(new End(rank, 1, line(line), message, true, System.nanoTime()));
     }
 
     @Override
@@ -94,11 +106,12 @@ final class PeerControl implements JobControl {
     @Override
     public void outOfMemory(int rank) {
         releaseReserve();
+        End end = outOfMemory[Math.max(0, rank - wireUp.rank())];
         try {
-            String message = "rank " + Math.max(rank, wireUp.rank()) + " is out of memory";
-            endNow(new End(rank, 1, message, message, true, System.nanoTime()));
+            endNow(end);
         } finally {
-            ending.end(1, LauncherLink.OUT_OF_MEMORY_LINE);
+            // Without memory for the frames the others see that the connections end.
+            ending.end(end.code, said ? NOTHING : end.line);
         }
     }
 
@@ -116,12 +129,12 @@ final class PeerControl implements JobControl {
     @Override
     public void peerLost(int rank, int peer, String message) {
         String line = "rank " + rank + " ends: " + message;
-        ends.add(new End(rank, 1, line, message, false, System.nanoTime() + GRACE_NANOS));
+        ends.add(new End(rank, 1, line(line), message, false, System.nanoTime() + GRACE_NANOS));
     }
 
     @Override
     public void aborted(int rank, int origin, int code, String message) {
-        ends.add(new End(rank, code, "rank " + rank + " ends: " + message, null, false, System.nanoTime()));
+        ends.add(new End(rank, code, line("rank " + rank + " ends: " + message), null, false, System.nanoTime()));
     }
 
     @Override
@@ -148,7 +161,8 @@ final class PeerControl implements JobControl {
             }
         } catch (InterruptedException e) {
             // Closed.
-        } catch (OutOfMemoryError e) {
+        } catch (Error e) {
+            // A class that finds no memory ends in a linkage error.
             outOfMemory(wireUp.rank());
         }
     }
@@ -163,13 +177,14 @@ final class PeerControl implements JobControl {
     }
 
     private void finish(End end) {
-        ending.say(line(end.line));
+        said = true;
+        ending.say(end.line);
         World world = worlds.apply(end.rank);
         if (world != null) {
             if (end.message != null) world.engine().abort(end.code, end.message);
             world.engine().awaitNotices(FLOOD_NANOS);
         }
         if (end.message != null) wireUp.abort(end.code, end.message);
-        ending.end(end.code, new byte[0]);
+        ending.end(end.code, NOTHING);
     }
 }

@@ -164,9 +164,9 @@ public final class World {
 
     /** @param joined takes the world as soon as it is connected */
     private static World join(WireUp wireUp, JmpiConfig config, AtomicReference<World> joined) {
+        JobControl control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get()));
+        LaunchedJob job = new LaunchedJob(wireUp, control);
         try {
-            JobControl control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get()));
-            LaunchedJob job = new LaunchedJob(wireUp, control);
             World world = new World(wireUp.rank(), wireUp.size(), config, callersClasses(), job);
             AddressExchange addresses = new AddressExchange(wireUp, config.connectNanos());
             Wiring.of(List.of(world), wireUp, World.class.getClassLoader(), control::note)
@@ -176,7 +176,8 @@ public final class World {
             job.watchMain();
             return world;
         } catch (RuntimeException e) {
-            wireUp.close();
+            job.notJoined(e);
+            job.leave();
             throw e;
         }
     }

@@ -3,10 +3,15 @@ package org.jmpi.comm.bootstrap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.wireup.JobControl;
 import org.junit.jupiter.api.Test;
 
@@ -47,5 +52,15 @@ class LaunchedJobTest {
         Throwable cause = new IllegalStateException();
         assertSame(failure, assertThrows(NoClassDefFoundError.class, () -> job.failed(thread, cause)));
         assertEquals(List.of("failed"), calls);
+    }
+
+    @Test
+    void aRankThatCannotJoinEndsTheOthers() {
+        FakeJob fake = new FakeJob(1, 1);
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+        String message = assertThrows(CommException.class, () -> World.join(fake.wireUp(0), config))
+                .getMessage();
+        assertTrue(message.startsWith("transport stand-in is not on the class path"), message);
+        assertEquals(List.of("1 rank 0 cannot join its job: " + message, "closed"), List.copyOf(fake.ends));
     }
 }

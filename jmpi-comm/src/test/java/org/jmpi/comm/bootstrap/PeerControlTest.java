@@ -73,7 +73,7 @@ class PeerControlTest {
     }
 
     @Test
-    void aRankOutOfMemoryEndsWithTheLineOfTheJvm() throws Exception {
+    void aRankOutOfMemorySaysSo() throws Exception {
         control.outOfMemory(0);
         expect("says jmpi: rank 0 is out of memory", "ends 1");
     }
