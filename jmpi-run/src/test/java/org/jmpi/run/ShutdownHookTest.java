@@ -58,7 +58,10 @@ class ShutdownHookTest {
         assertEquals(2, lines.size(), lines::toString);
         // A hook that waits uses up the linger time. Then no time may be left to send the departure: the peer is lost.
         for (String line : lines)
-            assertTrue(line.matches(what + " [01]: MPI.ERR_OTHER: .*(JVM that is ending|has ended|was lost).*"), line);
+            assertTrue(
+                    line.matches(
+                            what + " [01]: MPI.ERR_(OTHER|PROC_FAILED): .*(JVM that is ending|has ended| failed: ).*"),
+                    line);
     }
 
     @ParameterizedTest
