@@ -1,80 +1,107 @@
 package org.jmpi.tls;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
-import java.util.ArrayList;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
 
-/** Makes certificates by {@code keytool}, and key stores of them. */
+/** Authorities, certificates that they sign, and key stores of them. */
 final class Certificates {
     static final String PASSWORD = "only a test";
 
-    private static final int LIMIT_SECONDS = 30;
+    private static final String ALGORITHM = "Ed25519";
+    private static final byte[] ED25519 = Der.sequence(Der.objectIdentifier(0x2b, 0x65, 0x70));
+    private static final DateTimeFormatter UTC_TIME =
+            DateTimeFormatter.ofPattern("yyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final int DAYS = 100;
 
     private final Path folder;
-    private final Path all;
+    private final Map<String, KeyPair> keys = new HashMap<>();
+    private final Map<String, List<X509Certificate>> chains = new HashMap<>();
 
     Certificates(Path folder) {
         this.folder = folder;
-        all = folder.resolve("all.p12");
     }
 
-    /** Returns the file with everything. */
-    Path all() {
-        return all;
+    /** Makes an authority, of version 1: one of version 3 would have to say that it is one. */
+    void authority(String name) throws GeneralSecurityException {
+        keys.put(name, KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair());
+        chains.put(name, List.of(certificate(name, name, new byte[0], DAYS)));
     }
 
-    /** Makes an authority. */
-    void authority(String name) throws Exception {
-        keytool(name, "-ext", "bc:c", "-validity", "100");
+    /** Makes a certificate that an authority has signed, and that ends in so many days. */
+    void issue(String name, String authority, int days) throws GeneralSecurityException {
+        keys.put(name, KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair());
+        X509Certificate certificate = certificate(name, authority, Der.context0(Der.integer(2)), days);
+        chains.put(name, List.of(certificate, chains.get(authority).get(0)));
     }
 
-    /** Makes a certificate that an authority has signed. */
-    void issue(String name, String authority, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of("-signer", authority));
-        words.addAll(List.of(options));
-        keytool(name, words.toArray(String[]::new));
+    private X509Certificate certificate(String name, String issuer, byte[] version, int days)
+            throws GeneralSecurityException {
+        Instant now = Instant.now();
+        PublicKey key = keys.get(name).getPublic();
+        byte[] validity = Der.sequence(time(now.minus(DAYS, ChronoUnit.DAYS)), time(now.plus(days, ChronoUnit.DAYS)));
+        byte[] content =
+                Der.sequence(version, Der.integer(1), ED25519, name(issuer), validity, name(name), key.getEncoded());
+        Signature signature = Signature.getInstance(ALGORITHM);
+        signature.initSign(keys.get(issuer).getPrivate());
+        signature.update(content);
+        byte[] whole = Der.sequence(content, ED25519, Der.bitString(signature.sign()));
+        return (X509Certificate)
+                CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(whole));
     }
 
-    private void keytool(String name, String... options) throws Exception {
-        String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> words = new ArrayList<>(List.of(tool, "-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1"));
-        words.addAll(List.of("-alias", name, "-dname", "CN=" + name, "-keystore", all.toString()));
-        words.addAll(List.of("-storepass", PASSWORD));
-        words.addAll(List.of(options));
-        Path log = folder.resolve("log");
-        Process process = new ProcessBuilder(words)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-        if (!ended) process.destroyForcibly();
-        assertEquals(0, ended ? process.exitValue() : -1, Files.readString(log));
+    private static byte[] time(Instant time) {
+        return Der.utcTime(UTC_TIME.format(time));
+    }
+
+    private static byte[] name(String common) {
+        return Der.sequence(Der.set(Der.sequence(Der.objectIdentifier(0x55, 0x04, 0x03), Der.utf8(common))));
+    }
+
+    /** Returns the identity of a certificate that its owner has not checked. */
+    Identity identity(String name, Identity trusting) {
+        return new Identity(keys.get(name).getPrivate(), chains.get(name), trusting.trust());
     }
 
     /** Writes a key store with a certificate, its key, and trust anchors; returns its file. */
     Path store(String name, String... anchors) throws IOException, GeneralSecurityException {
+        return store(name + ".p12", List.of(name), anchors);
+    }
+
+    Path store(String file, List<String> names, String... anchors) throws IOException, GeneralSecurityException {
         char[] password = PASSWORD.toCharArray();
-        KeyStore from = KeyStore.getInstance(all.toFile(), password);
-        KeyStore to = KeyStore.getInstance("PKCS12");
-        to.load(null, null);
-        to.setKeyEntry(name, from.getKey(name, password), password, from.getCertificateChain(name));
-        for (String anchor : anchors) to.setCertificateEntry(anchor, from.getCertificate(anchor));
-        Path file = folder.resolve(name + ".p12");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            to.store(out, password);
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        for (String name : names) {
+            X509Certificate[] chain = chains.get(name).toArray(X509Certificate[]::new);
+            store.setKeyEntry(name, keys.get(name).getPrivate(), password, chain);
         }
-        return file;
+        for (String anchor : anchors)
+            store.setCertificateEntry(anchor, chains.get(anchor).get(0));
+        Path path = folder.resolve(file);
+        try (OutputStream out = Files.newOutputStream(path)) {
+            store.store(out, password);
+        }
+        return path;
     }
 
     /** Returns the settings for a key store. */

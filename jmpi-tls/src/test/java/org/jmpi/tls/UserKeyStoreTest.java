@@ -10,9 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +41,9 @@ class UserKeyStoreTest {
     static void makeCertificates() throws Exception {
         certificates = new Certificates(folder);
         certificates.authority("site");
-        certificates.issue("a", "site");
-        certificates.issue("b", "site");
-        certificates.issue("expired", "site", "-startdate", "-10d", "-validity", "5");
+        certificates.issue("a", "site", 1);
+        certificates.issue("b", "site", 1);
+        certificates.issue("expired", "site", -1);
         certificates.authority("other");
         a = certificates.store("a", "site");
         b = certificates.store("b", "site");
@@ -56,14 +53,6 @@ class UserKeyStoreTest {
 
     private static Identity identity(Path store) throws IOException {
         return UserKeyStore.read(Certificates.settings(store), Certificates.PASSWORD);
-    }
-
-    /** Returns an identity that its owner has not checked. */
-    private static Identity expired(Identity trusting) throws Exception {
-        char[] password = Certificates.PASSWORD.toCharArray();
-        KeyStore keys = KeyStore.getInstance(expired.toFile(), password);
-        X509Certificate certificate = (X509Certificate) keys.getCertificate("expired");
-        return new Identity((PrivateKey) keys.getKey("expired", password), List.of(certificate), trusting.trust());
     }
 
     @Test
@@ -93,7 +82,7 @@ class UserKeyStoreTest {
     void anExpiredCertificateIsRefused() throws Exception {
         IOException own = assertThrows(IOException.class, () -> identity(expired));
         assertTrue(own.getMessage().contains(expired + ": NotAfter"), own.getMessage());
-        Identity past = expired(identity(a));
+        Identity past = certificates.identity("expired", identity(a));
         IOException refusal = assertThrows(RefusedException.class, Pipe.of(identity(a), past)::shake);
         assertTrue(refusal.getMessage().contains("NotAfter"), refusal.getMessage());
         assertThrows(RefusedException.class, Pipe.of(past, identity(a))::shake);
@@ -149,7 +138,8 @@ class UserKeyStoreTest {
         assertTrue(missing.contains("none"), missing);
         String noStore = failure(Certificates.settings(Files.writeString(folder.resolve("text"), "x")), "");
         assertTrue(noStore.contains("text: "), noStore);
-        String several = failure(Certificates.settings(certificates.all()), Certificates.PASSWORD);
-        assertTrue(several.contains("5 private keys instead of one: "), several);
+        String several = failure(
+                Certificates.settings(certificates.store("several.p12", List.of("a", "b"))), Certificates.PASSWORD);
+        assertTrue(several.contains("2 private keys instead of one: "), several);
     }
 }
