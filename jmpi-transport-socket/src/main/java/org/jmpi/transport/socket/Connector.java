@@ -152,7 +152,11 @@ final class Connector {
         if (!all || crossing || stopped) return;
         ask();
         if (!hopes) fail(failures.toString());
-        else loop.schedule(() -> fail(failures + "; nor has it connected"), ANSWER_NANOS, TimeUnit.NANOSECONDS);
+        else loop.schedule(() -> fail(failures + "; nor has it connected"), answerNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private long answerNanos() {
+        return Math.min(ANSWER_NANOS, site.config().connectNanos() / 2);
     }
 
     /** One address of the peer. */

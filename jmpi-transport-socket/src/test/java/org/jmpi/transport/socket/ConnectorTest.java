@@ -46,7 +46,11 @@ class ConnectorTest {
     }
 
     private static TestWorld world() throws IOException {
-        return TestWorld.driven((site, handler) -> open(site, handler, "jmpi.connect.timeout.s", "5"), 2);
+        return world(40);
+    }
+
+    private static TestWorld world(int seconds) throws IOException {
+        return TestWorld.driven((site, handler) -> open(site, handler, "jmpi.connect.timeout.s", "" + seconds), 2);
     }
 
     private static String location(TestWorld world, int rank) {
@@ -101,12 +105,12 @@ class ConnectorTest {
 
     @Test
     void addressesThatDoNotAnswerAreToldWhenTheTimeIsOver() throws Exception {
-        try (TestWorld world = world();
+        try (TestWorld world = world(2);
                 ServerSocket silent = silent("127.0.0.3")) {
             String closed = closed();
             send(world, 0, closed + "," + text(silent), 7);
             String message = world.rank(0).nextLoss(1).getMessage();
-            assertTrue(message.contains("within 5000 ms: " + closed + ": Connection refused"), message);
+            assertTrue(message.contains("within 2000 ms: " + closed + ": Connection refused"), message);
             assertTrue(message.contains(text(silent) + ": it has not proved the secret"), message);
         }
     }
@@ -139,13 +143,13 @@ class ConnectorTest {
     }
 
     /** Opens a world of one rank on each of some hosts. */
-    private static TestWorld hosts(int count) throws IOException {
+    private static TestWorld hosts(int count, int seconds) throws IOException {
         return TestWorld.driven(
                 (site, handler) -> {
                     Host host = Host.named("host" + site.rank());
                     TransportSite far =
                             new TransportSite(site.rank(), site.size(), false, host, site.secret(), site.config());
-                    return open(far, handler, "jmpi.iface", "lo,lo0", "jmpi.connect.timeout.s", "8");
+                    return open(far, handler, "jmpi.iface", "lo,lo0", "jmpi.connect.timeout.s", "" + seconds);
                 },
                 count);
     }
@@ -161,7 +165,7 @@ class ConnectorTest {
         for (int blocked = 1; blocked < 3; blocked++) {
             int peer = 3 - blocked;
             for (boolean isSilent : new boolean[] {true, false})
-                try (TestWorld world = hosts(3);
+                try (TestWorld world = hosts(3, 40);
                         ServerSocket silent = silent("127.0.0.3")) {
                     relocate(world, blocked, peer, isSilent ? text(silent) : closed());
                     world.rank(blocked).to(peer).send(Letter.of(5, 100));
@@ -172,7 +176,7 @@ class ConnectorTest {
 
     @Test
     void aPeerThatNobodyReachesIsLost() throws Exception {
-        try (TestWorld world = hosts(3)) {
+        try (TestWorld world = hosts(3, 2)) {
             relocate(world, 1, 2, closed());
             relocate(world, 2, 1, closed());
             world.rank(1).to(2).send(Letter.of(5, 100));
