@@ -165,7 +165,7 @@ public final class Agent {
             if (!Files.isReadable(Path.of(file)))
                 return "no file " + file + " there that can be read, which the ranks need: copy it there, or use"
                         + " --preload";
-        return "";
+        return HostLimits.refusalHere(orders.size(), orders.jvmsPerCore()).orElse("");
     }
 
     private void removeRemains() throws IOException {

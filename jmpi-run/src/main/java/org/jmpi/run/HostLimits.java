@@ -94,7 +94,18 @@ record HostLimits(int cores, long memory, Room tasks, long files) {
     }
 
     /**
-     * Returns why this host does not carry a job; empty if it does.
+     * Returns why the host of this process does not carry its part of a job; empty if it does.
+     *
+     * @param jvmsPerCore how many JVMs may share a core; {@link JobPlan#NO_LIMIT} if no limit counts
+     */
+    static Optional<String> refusalHere(Size job, int jvmsPerCore) {
+        return jvmsPerCore == JobPlan.NO_LIMIT
+                ? Optional.empty()
+                : ofSystem(job.tasks()).refusal(job, jvmsPerCore);
+    }
+
+    /**
+     * Returns why this host does not carry its part of a job; empty if it does.
      *
      * @param jvmsPerCore how many JVMs may share a core
      */
@@ -119,7 +130,7 @@ record HostLimits(int cores, long memory, Room tasks, long files) {
         }
         if (why == null) return Optional.empty();
         String threads = job.java() && !job.hosted() ? ", make ranks threads (--transport threads)" : "";
-        return Optional.of("-np " + job.ranks() + ": " + job.parts() + " " + why + ": " + what + threads
+        return Optional.of(job.parts() + " " + why + ": " + what + threads
                 + ", or start the job anyway (--oversubscribe-limit none)");
     }
 

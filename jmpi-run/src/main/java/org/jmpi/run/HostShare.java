@@ -29,13 +29,6 @@ record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding binding) {
         return plan.processesOn(host);
     }
 
-    /** Returns how large this part is. */
-    HostLimits.Size size() {
-        boolean java =
-                processes().stream().allMatch(process -> plan.app(process).java());
-        return new HostLimits.Size(plan.map().ranksOn(host), processes().size(), plan.hosted(), java);
-    }
-
     /** Returns the words that start a process. */
     List<String> command(int process) {
         App app = plan.app(process);

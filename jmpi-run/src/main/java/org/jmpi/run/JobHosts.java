@@ -304,6 +304,8 @@ final class JobHosts {
                 installation.ranks().stream()
                         .map(jar -> at(plan.hosts().get(host), jar.toString()))
                         .toList(),
+                plan.size(host),
+                plan.jvmsPerCore(),
                 boundNanos());
     }
 

@@ -16,6 +16,8 @@ import org.jmpi.comm.trust.JobSecret;
  * @param folders in which processes start
  * @param files that they need
  * @param jars of the transports, which remove what killed processes have left
+ * @param size how large the part is
+ * @param jvmsPerCore how many JVMs may share a core; {@link JobPlan#NO_LIMIT} if no limit of the host counts
  * @param boundNanos how long the other side of a channel may be silent, in ns
  */
 record JobOrders(
@@ -26,6 +28,8 @@ record JobOrders(
         List<String> folders,
         List<String> files,
         List<String> jars,
+        HostLimits.Size size,
+        int jvmsPerCore,
         long boundNanos) {
 
     void write(DataOutputStream out) throws IOException {
@@ -40,6 +44,11 @@ record JobOrders(
         Wire.writeTexts(out, folders);
         Wire.writeTexts(out, files);
         Wire.writeTexts(out, jars);
+        out.writeInt(size.ranks());
+        out.writeInt(size.processes());
+        out.writeBoolean(size.hosted());
+        out.writeBoolean(size.java());
+        out.writeInt(jvmsPerCore);
         out.writeLong(boundNanos);
     }
 
@@ -55,6 +64,8 @@ record JobOrders(
                 Wire.readTexts(in),
                 Wire.readTexts(in),
                 Wire.readTexts(in),
+                new HostLimits.Size(in.readInt(), in.readInt(), in.readBoolean(), in.readBoolean()),
+                in.readInt(),
                 in.readLong());
     }
 }

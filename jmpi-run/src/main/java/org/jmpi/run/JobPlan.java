@@ -83,6 +83,13 @@ record JobPlan(
         return map.on(host);
     }
 
+    /** Returns how large the part of a host is. */
+    HostLimits.Size size(int host) {
+        List<Integer> own = processesOn(host);
+        boolean java = own.stream().allMatch(process -> app(process).java());
+        return new HostLimits.Size(map.ranksOn(host), own.size(), hosted, java);
+    }
+
     /** Returns the index of jmpirun's own host; -1 if it has no rank. */
     int here() {
         for (ProcessMap.Placed placed : map.processes())

@@ -132,10 +132,12 @@ final class JobPlanner {
     }
 
     private static void checkLimits(JobPlan plan) {
-        if (plan.jvmsPerCore() == JobPlan.NO_LIMIT) return;
-        HostLimits.Size size = HostShare.here(plan).size();
-        HostLimits.ofSystem(size.tasks()).refusal(size, plan.jvmsPerCore()).ifPresent(why -> {
-            throw new BadInputException(why);
+        int here = plan.here();
+        String name = plan.hostsUsed() == 1
+                ? "-np " + plan.ranks()
+                : plan.hosts().get(here).name();
+        HostLimits.refusalHere(plan.size(here), plan.jvmsPerCore()).ifPresent(why -> {
+            throw new BadInputException(name + ": " + why);
         });
     }
 

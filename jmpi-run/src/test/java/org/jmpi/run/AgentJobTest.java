@@ -126,6 +126,42 @@ class AgentJobTest {
 
     @Test
     @Tag("full")
+    void aHostThatDoesNotCarryItsPart() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        List<String> options = List.of(
+                "-H",
+                "localhost:1," + OTHER + ":" + (cores + 1),
+                "--rsh-agent",
+                rsh.toString(),
+                "--oversubscribe-limit",
+                "1");
+        try (Launch launch = Launch.ranks(options, "all:pid")) {
+            launch.expect(2);
+            String start =
+                    "jmpirun: " + OTHER + ": " + (cores + 1) + " JVMs are more than the " + cores + " JVMs that ";
+            assertTrue(launch.err().startsWith(start), launch.err());
+            assertEquals("", launch.out());
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void programsOfSeveralHosts() throws Exception {
+        String program = "-cp " + Launch.testClasses() + " " + RankProgram.class.getName();
+        String words =
+                "--map-by node --tag-output --threads-per-process 2 -H localhost:2," + OTHER + ":3 --rsh-agent " + rsh
+                        + " -XX:TieredStopAtLevel=1 -np 2 " + program + " all:println=first% : -np 3 -x A=1 " + program
+                        + " all:env=A";
+        try (Launch launch = Launch.start(words.split(" "))) {
+            launch.expect(0);
+            assertEquals(
+                    List.of("[0] first0", "[1] first1", "[2] 2 A=1", "[3] 3 A=1", "[4] 4 A=1"),
+                    launch.out().lines().sorted().toList());
+        }
+    }
+
+    @Test
+    @Tag("full")
     void anAgentThatDoesNotStart() throws Exception {
         rsh = script("denied", "echo \"$1: Permission denied (publickey,password).\" >&2; exit 255");
         try (Launch launch = ranks(OTHER + ":1", "all:pid")) {

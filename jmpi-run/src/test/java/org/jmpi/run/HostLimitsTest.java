@@ -31,11 +31,11 @@ class HostLimitsTest {
     @Test
     void jobsThatTheCoresDoNotCarryAreRefused() {
         assertEquals(
-                "-np 300: 300 JVMs are more than the 128 JVMs that 2 cores carry in reasonable time: start fewer ranks,"
+                "300 JVMs are more than the 128 JVMs that 2 cores carry in reasonable time: start fewer ranks,"
                         + " make ranks threads (--transport threads), or start the job anyway (--oversubscribe-limit none)",
                 refusal(HOST, jvms(300)));
         assertEquals(
-                "-np 2000: 1 JVM of 2000 rank threads are more than the 1024 rank threads that 2 cores carry in reasonable"
+                "1 JVM of 2000 rank threads are more than the 1024 rank threads that 2 cores carry in reasonable"
                         + " time: start fewer ranks, or start the job anyway (--oversubscribe-limit none)",
                 refusal(HOST, new Size(2000, 1, true, true)));
         assertTrue(refusal(HOST, new Size(600, 300, true, true)).contains("more than the 128 JVMs"));
@@ -56,10 +56,8 @@ class HostLimitsTest {
     void memoryIsForAllJvms() {
         HostLimits small = new HostLimits(2, GIB, Room.ENDLESS, 20_000);
         assertEquals("", refusal(small, jvms(16)));
-        assertTrue(
-                refusal(small, jvms(64))
-                        .startsWith(
-                                "-np 64: 64 JVMs need at least 2048 MiB of memory, but there are 1024: start fewer ranks, make"));
+        assertTrue(refusal(small, jvms(64))
+                .startsWith("64 JVMs need at least 2048 MiB of memory, but there are 1024: start fewer ranks, make"));
     }
 
     @Test
@@ -67,7 +65,7 @@ class HostLimitsTest {
         HostLimits few = new HostLimits(2, 24 * GIB, Room.ENDLESS, 40);
         assertEquals("", refusal(few, jvms(2)));
         assertTrue(refusal(few, jvms(8))
-                .startsWith("-np 8: 8 JVMs need 60 open files in jmpirun, but ulimit -n is 40: raise it, "));
+                .startsWith("8 JVMs need 60 open files in jmpirun, but ulimit -n is 40: raise it, "));
         assertEquals("", refusal(few, new Size(8, 1, true, true)));
     }
 
@@ -75,10 +73,9 @@ class HostLimitsTest {
     void processesAndThreadsAreCounted() {
         HostLimits few = new HostLimits(2, 24 * GIB, new Room(100, "ulimit -u, 200,"), 20_000);
         assertEquals("", refusal(few, jvms(2)));
-        assertTrue(
-                refusal(few, jvms(8))
-                        .startsWith(
-                                "-np 8: 8 JVMs need about 176 more processes and threads, but ulimit -u, 200, leaves 100: raise it"));
+        assertTrue(refusal(few, jvms(8))
+                .startsWith(
+                        "8 JVMs need about 176 more processes and threads, but ulimit -u, 200, leaves 100: raise it"));
         assertTrue(refusal(few, new Size(64, 1, true, true)).contains("1 JVM of 64 rank threads need about 221 more"));
     }
 
