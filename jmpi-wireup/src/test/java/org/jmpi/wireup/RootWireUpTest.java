@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.jmpi.comm.config.PortRange;
 import org.jmpi.comm.wireup.WireUp;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,7 @@ class RootWireUpTest {
     }
 
     @Test
+    @Timeout(30) // less than the fence may take
     void aRankThatEndsIsNamedByAllOthersAtOnce() throws Exception {
         try (WireUp first = open(0, 3, 40);
                 WireUp second = open(1, 3, 40)) {
