@@ -331,8 +331,11 @@ public abstract class RingTransport implements Transport {
         tidy();
         for (RingEndpoint endpoint : unreached) handler.onPeerLost(endpoint.peer, endpoint.gone());
         unreached.clear();
-        // A program that only looks for its messages never blocks, and would miss the death of a peer.
-        if (System.nanoTime() - lookedForLosses >= Grace.DOZE_NANOS) lookForLosses();
+        // A program that only looks for its messages never blocks, and would miss the death of a peer. An interrupted
+        // thread
+        // would close the files that it looks at.
+        if (System.nanoTime() - lookedForLosses >= Grace.DOZE_NANOS
+                && !Thread.currentThread().isInterrupted()) lookForLosses();
         RingReader[] all = watched;
         if (all.length <= ALWAYS_WATCHED) {
             framesAtReview = new long[0];

@@ -125,6 +125,8 @@ class SharedFilesTest {
         });
         interrupter.start();
         try {
+            // On a busy host the loop would end before the other thread begins.
+            while (!rank.isInterrupted()) Thread.onSpinWait();
             for (int i = 0; i < 20; i++) {
                 Path path = folder.resolve("file" + i);
                 try (SharedFile made = SharedFile.create(path, 64 << 10);
