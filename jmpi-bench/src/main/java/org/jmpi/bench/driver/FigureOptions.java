@@ -1,5 +1,6 @@
 package org.jmpi.bench.driver;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.jmpi.bench.Options;
  * @param peers whether to run other MPI libraries, too
  * @param transports of ours
  * @param jobOptions what the jmpirun of each job gets
+ * @param hostfile the hosts on which ranks run by turns; null if all run on this host
  * @param exhibits what to measure
  * @param repetitions times that each library runs everything but the product of matrices
  * @param report the folder of the results
@@ -28,6 +30,7 @@ record FigureOptions(
         boolean peers,
         List<String> transports,
         List<String> jobOptions,
+        Path hostfile,
         List<Exhibit> exhibits,
         int repetitions,
         Path report) {
@@ -73,6 +76,7 @@ record FigureOptions(
                 .value("transport", "T,..", transports, "transports to run")
                 .value("only", "EXHIBIT,..", "", "what to measure, not all of: " + Options.choices(Exhibit.class))
                 .value("reps", "N", "", "times that each library runs all but matrix; default: 3, or 1 if quick")
+                .value("hostfile", "FILE", "", "runs ranks on the hosts of a file by turns: figures 2 and 4")
                 .value("jmpirun", "'OPTIONS'", "", "options for each job of ours, such as '--bind-to core'")
                 .value("report", "DIR", REPORT, "folder for the results");
     }
@@ -84,14 +88,48 @@ record FigureOptions(
      */
     static FigureOptions of(Options options, List<String> installed) throws Options.Invalid {
         boolean quick = options.has("quick");
+        Path hostfile = options.has("hostfile") ? hostfile(options.text("hostfile")) : null;
+        Setting setting = hostfile == null ? Setting.ONE_HOST : Setting.HOSTS;
         return new FigureOptions(
                 quick,
                 options.has("peers"),
-                BenchOptions.transports(options, installed),
+                transports(options, installed, setting),
                 options.has("jmpirun") ? List.of(options.words("jmpirun")) : List.of(),
-                options.has("only") ? options.choices("only", Exhibit.class) : List.of(Exhibit.values()),
+                hostfile,
+                options.has("only") ? options.choices("only", Exhibit.class) : exhibits(setting),
                 options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 1 : 3,
                 BenchOptions.folder("report", options.text("report")));
+    }
+
+    private static List<String> transports(Options options, List<String> installed, Setting setting)
+            throws Options.Invalid {
+        List<String> names = BenchOptions.transports(options, installed);
+        if (!options.has("transport"))
+            return names.stream().filter(setting::connects).toList();
+        for (String name : names)
+            if (!setting.connects(name))
+                throw new Options.Invalid("--transport " + name + ": does not reach from host to host; leave it out");
+        return names;
+    }
+
+    private static Path hostfile(String name) throws Options.Invalid {
+        Path file = Path.of(name).toAbsolutePath();
+        if (Files.isReadable(file)) return file;
+        throw new Options.Invalid("--hostfile " + name + ": cannot read the file");
+    }
+
+    private static List<Exhibit> exhibits(Setting setting) {
+        return setting == Setting.ONE_HOST ? List.of(Exhibit.values()) : List.of(Exhibit.PINGPONG, Exhibit.MANDELBROT);
+    }
+
+    /** Returns where the ranks run. */
+    Setting setting() {
+        return hostfile == null ? Setting.ONE_HOST : Setting.HOSTS;
+    }
+
+    /** Returns the options that place ranks on hosts, which jmpirun and Open MPI's mpirun share. */
+    List<String> placement() {
+        return hostfile == null ? List.of() : List.of("--hostfile", hostfile.toString(), "--map-by", "node");
     }
 
     /** Returns what the libraries are to run, each what it can. */
@@ -175,6 +213,7 @@ record FigureOptions(
         Map<String, String> notes = new LinkedHashMap<>();
         String times = repetitions + ", by turns; costs and matrix 1" + (quick ? ", quick" : "");
         notes.put("repetitions", times);
+        if (hostfile != null) notes.put("hosts", "ranks by turns on those of " + hostfile.getFileName());
         if (!jobOptions.isEmpty()) notes.put("options of our jobs", String.join(" ", jobOptions));
         return notes;
     }

@@ -26,10 +26,15 @@ record Installed(List<String> jmpirun, Processes processes, Path scratch) {
                 .toList();
     }
 
-    /** Returns those of these libraries for C that are installed, each in all the ways in which it is run. */
-    List<Library> natives(NativePeer... peers) throws InterruptedException {
+    /**
+     * Returns those of these libraries for C that are installed, each in all the ways in which it is run.
+     *
+     * @param placement options of their launchers that say where ranks run
+     */
+    List<Library> natives(List<String> placement, NativePeer... peers) throws InterruptedException {
         List<Library> libraries = new ArrayList<>();
-        for (NativePeer peer : peers) libraries.addAll(ready(peer.toString(), () -> peer.install(processes, scratch)));
+        for (NativePeer peer : peers)
+            libraries.addAll(ready(peer.toString(), () -> peer.install(placement, processes, scratch)));
         return libraries;
     }
 

@@ -10,20 +10,19 @@ import java.util.Set;
  * Krishna: its figures drawn again, and what it found beside what was measured now.
  */
 final class JmpiPaper {
-    static final String FIGURE_1 = "figure-1.png";
-    static final String FIGURE_3 = "figure-3.png";
-
     private static final String BARE_RMI = "java-rmi";
     private static final List<Long> SIZES = List.of(1L, 16L, 256L, 1024L, 4096L, 65_536L, 1L << 20);
     private static final long SHORT = 1;
 
     private final Results results;
+    private final Setting setting;
     private final Set<String> charts;
     private final Measured measured;
     private final Markdown page;
 
-    JmpiPaper(Results results, Summary summary, Set<String> charts) {
+    JmpiPaper(Results results, Summary summary, Setting setting, Set<String> charts) {
         this.results = results;
+        this.setting = setting;
         this.charts = charts;
         measured = new Measured(results.libraries(), summary);
         page = Frame.begin("The figures of the JMPI paper, drawn again", results);
@@ -33,8 +32,11 @@ final class JmpiPaper {
         page.paragraph(
                 "The paper is \"JMPI: Implementing the Message Passing Standard in Java\" by Steven Morin, Israel Koren"
                         + " and C. Mani Krishna. Every value is the mean over the repetitions, as in the paper, of which"
-                        + " each counts with its median: a single pause of the system would move a mean. The comparison"
-                        + " with remote calls is on [a page of its own](rpc.md).");
+                        + " each counts with its median: a single pause of the system would move a mean."
+                        + (setting == Setting.HOSTS
+                                ? " The paper's hosts were two, on Fast Ethernet; these are the hosts of the host file,"
+                                        + " on which ranks run by turns, and the network between them."
+                                : " The comparison with remote calls is on [a page of its own](rpc.md)."));
         pingPong();
         mandelbrot();
         thenAndNow();
@@ -46,11 +48,11 @@ final class JmpiPaper {
     private void pingPong() {
         List<Long> sizes = measured.sizes(Measured.ROUND_TRIP, SIZES);
         if (sizes.isEmpty()) return;
-        page.heading(2, "Figure 1: PingPong")
+        page.heading(2, setting.pingPong())
                 .paragraph(
                         "Rank 0 sends an array of bytes, and rank 1 sends it back: 64 times for each size, each timed"
                                 + " alone, after a warm-up at that size. Throughput is what both send over that time, in Mbit/s:");
-        picture(FIGURE_1);
+        picture(setting.pingPongChart());
         List<String> names = results.only(Library::passesMessages).names();
         page.table(
                 Tables.heading("bytes", names),
@@ -68,11 +70,11 @@ final class JmpiPaper {
     private void mandelbrot() {
         List<Integer> ranks = measured.ranks(Measured.MANDELBROT);
         if (ranks.isEmpty()) return;
-        page.heading(2, "Figure 3: Mandelbrot")
+        page.heading(2, setting.mandelbrot())
                 .paragraph("A master hands out tasks of 400 points, of a picture of 512 x 512 points with up to 1000"
                         + " iterations each, to slaves. Each time is that of one picture in a program that has computed it"
                         + " before, in ms:");
-        picture(FIGURE_3);
+        picture(setting.mandelbrotChart());
         List<String> names = results.only(Library::passesMessages).names();
         page.table(
                 Tables.heading("slaves", names),

@@ -55,11 +55,13 @@ enum NativePeer {
     /**
      * Compiles the programs for this library, if it is installed.
      *
+     * @param placement options of its launcher that say where ranks run
      * @param scratch a folder for what is compiled
      * @return the ways to run it, none if it is not installed
      * @throws IOException if the programs cannot be compiled; the message says why
      */
-    List<Library> install(Processes processes, Path scratch) throws IOException, InterruptedException {
+    List<Library> install(List<String> placement, Processes processes, Path scratch)
+            throws IOException, InterruptedException {
         for (String suffix : List.of("." + toString(), "")) {
             Optional<String> launcher = ProgramPath.find("mpirun" + suffix);
             Optional<String> compiler = ProgramPath.find("mpicc" + suffix);
@@ -68,18 +70,19 @@ enum NativePeer {
             if (!sign.matcher(about).find()) continue;
             Path folder = Files.createDirectory(scratch.resolve(toString()));
             compile(processes, compiler.get(), folder);
-            return libraries(launcher.get(), about, folder);
+            return libraries(launcher.get(), placement, about, folder);
         }
         return List.of();
     }
 
-    private List<Library> libraries(String launcher, String about, Path folder) {
+    private List<Library> libraries(String launcher, List<String> placement, String about, Path folder) {
         Matcher version = VERSION.matcher(about);
         String number = version.find() ? version.group(1) : "of unknown version";
         List<Library> libraries = new ArrayList<>();
         for (Way way : ways) {
             List<String> words = new ArrayList<>(List.of(launcher));
             words.addAll(options);
+            words.addAll(placement);
             words.addAll(way.words());
             String detail = way.words().isEmpty() ? "" : ", " + String.join(" ", way.words());
             libraries.add(new NativeLibrary(way.name(), title + " " + number + detail, words, variables, folder));

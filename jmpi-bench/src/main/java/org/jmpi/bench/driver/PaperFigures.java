@@ -13,7 +13,9 @@ import org.jmpi.bench.jobs.Transports;
  * Israel Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and
  * Haroon Rashid.
  *
- * <pre>jmpirun figures --peers</pre>
+ * <pre>
+ * jmpirun figures --peers
+ * jmpirun figures --hostfile hosts</pre>
  */
 public final class PaperFigures implements Study {
     private final FigureOptions options;
@@ -37,11 +39,12 @@ public final class PaperFigures implements Study {
 
     @Override
     public List<Library> libraries(Installed installed) throws InterruptedException {
-        List<Library> libraries = new ArrayList<>(installed.transports(options.transports(), options.jobOptions()));
-        if (options.peers()) {
-            libraries.addAll(installed.natives(NativePeer.OPENMPI));
-            libraries.addAll(installed.mpjExpress());
-        }
+        List<String> words = new ArrayList<>(options.placement());
+        words.addAll(options.jobOptions());
+        List<Library> libraries = new ArrayList<>(installed.transports(options.transports(), words));
+        if (options.peers()) libraries.addAll(installed.natives(options.placement(), NativePeer.OPENMPI));
+        if (options.setting() == Setting.HOSTS) return libraries;
+        if (options.peers()) libraries.addAll(installed.mpjExpress());
         libraries.addAll(installed.remoteCalls());
         return libraries;
     }
@@ -63,6 +66,6 @@ public final class PaperFigures implements Study {
 
     @Override
     public void report(Results results) throws IOException {
-        PaperReport.write(results, options.matrix(), options.report());
+        PaperReport.write(results, options.setting(), options.matrix(), options.report());
     }
 }

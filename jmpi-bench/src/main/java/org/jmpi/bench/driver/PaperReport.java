@@ -15,12 +15,14 @@ import org.jmpi.bench.driver.Summary.Place;
  */
 final class PaperReport {
     private final Path folder;
+    private final Setting setting;
     private final Results results;
     private final Summary summary;
     private final Set<String> charts = new HashSet<>();
 
-    private PaperReport(Results results, Path folder) {
+    private PaperReport(Results results, Setting setting, Path folder) {
         this.folder = folder;
+        this.setting = setting;
         this.results = results;
         summary = new Summary(results.runs(), States.together(), Average.MEAN);
     }
@@ -28,10 +30,11 @@ final class PaperReport {
     /**
      * Writes the files, and without charts if none can be drawn, of which it tells on standard error.
      *
+     * @param setting where the ranks ran
      * @param matrix rows of the matrices
      */
-    static void write(Results results, int matrix, Path folder) throws IOException {
-        new PaperReport(results, folder).write(matrix);
+    static void write(Results results, Setting setting, int matrix, Path folder) throws IOException {
+        new PaperReport(results, setting, folder).write(matrix);
     }
 
     private void write(int matrix) throws IOException {
@@ -40,7 +43,9 @@ final class PaperReport {
         String obstacle = Chart.obstacle();
         if (obstacle.isEmpty()) draw(matrix);
         else System.err.println("jmpirun figures: no charts: " + obstacle);
-        Files.writeString(folder.resolve("README.md"), new JmpiPaper(results, summary, charts).page());
+        Files.writeString(folder.resolve("README.md"), new JmpiPaper(results, summary, setting, charts).page());
+        // The comparison with remote calls is one of a single host.
+        if (setting == Setting.HOSTS) return;
         Files.writeString(folder.resolve("rpc.md"), new RpcPaper(results, summary, charts, matrix).page());
     }
 
@@ -48,19 +53,20 @@ final class PaperReport {
         Plotter messages = new Plotter(results.only(Library::passesMessages), summary);
         Plotter all = new Plotter(results, summary);
         add(
-                JmpiPaper.FIGURE_1,
+                setting.pingPongChart(),
                 messages.draw(
-                        "Figure 1: PingPong, throughput",
+                        setting.pingPong() + ", throughput",
                         Across.SIZES,
                         Quantity.MEGABITS,
                         exchanges(FigureOptions.POWERS)));
         add(
-                JmpiPaper.FIGURE_3,
+                setting.mandelbrotChart(),
                 messages.draw(
-                        "Figure 3: Mandelbrot set of 512 x 512 points",
+                        setting.mandelbrot() + ", 512 x 512 points",
                         Across.SLAVES,
                         Quantity.MILLIS,
                         summary.overRanks(Measured.MANDELBROT, States.State.STEADY)));
+        if (setting == Setting.HOSTS) return;
         add(
                 RpcPaper.LATENCY,
                 all.draw(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -86,6 +87,7 @@ class FigureOptionsTest {
                         true,
                         List.of("shm"),
                         List.of("--bind-to", "core"),
+                        null,
                         List.of(FigureOptions.Exhibit.MATRIX),
                         2,
                         folder),
@@ -110,6 +112,20 @@ class FigureOptionsTest {
     }
 
     @Test
+    void betweenHostsOnlyTransportsOfTheNetworkRun() throws Exception {
+        Path file = Files.writeString(folder.resolve("hosts"), "a\nb\n");
+        FigureOptions options = parse("--hostfile", file.toString());
+        assertEquals(Setting.HOSTS, options.setting());
+        assertEquals(List.of("rmi", "socket"), options.transports());
+        assertEquals(List.of("--hostfile", file.toString(), "--map-by", "node"), options.placement());
+        assertEquals("ranks by turns on those of hosts", options.notes().get("hosts"));
+        assertEquals(2, options.parts(List.of(OURS)).size());
+        Options.Invalid invalid =
+                assertThrows(Options.Invalid.class, () -> parse("--hostfile", file.toString(), "--transport", "shm"));
+        assertEquals("--transport shm: does not reach from host to host; leave it out", invalid.getMessage());
+    }
+
+    @Test
     void theUsageNamesWhatIsInstalled() throws Exception {
         String usage = FigureOptions.declared(INSTALLED).parse().usage();
         assertTrue(usage.contains("(default: rmi,socket,shm,threads)"), usage);
@@ -122,6 +138,7 @@ class FigureOptionsTest {
             value = {
                 "--transport dove | --transport dove: no such transport; there are threads, socket, shm, rmi, pigeon",
                 "--only all | --only all: must be one of pingpong, mandelbrot, costs, matrix",
+                "--hostfile none | --hostfile none: cannot read the file",
                 "--reps 0 | --reps 0: must be a whole number from 1 to 100",
                 "--report /dev/null/x | --report /dev/null/x: cannot make the folder: /dev/null"
             })

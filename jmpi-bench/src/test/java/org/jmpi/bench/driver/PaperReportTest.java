@@ -28,6 +28,7 @@ class PaperReportTest {
     @TempDir
     Path folder;
 
+    private Setting setting = Setting.ONE_HOST;
     private final List<Run> runs = new ArrayList<>();
 
     private void run(Library library, MeasuringProgram program, int repetition, Series... series) {
@@ -77,7 +78,7 @@ class PaperReportTest {
         Map<String, String> notes = new LinkedHashMap<>(Map.of("CPU", "abacus"));
         notes.put("cores", "2");
         notes.put("JDK", "17");
-        PaperReport.write(new Results(ALL, "./jmpirun figures", notes, runs), 1024, folder);
+        PaperReport.write(new Results(ALL, "./jmpirun figures", notes, runs), setting, 1024, folder);
         return Files.readString(folder.resolve(name));
     }
 
@@ -110,6 +111,17 @@ class PaperReportTest {
             assertTrue(second.contains("![" + name + "](" + name + ".png)"), second);
         assertTrue(ImageIO.read(folder.resolve("figure-1.png").toFile()).getWidth() >= 800);
         assertTrue(Files.readString(folder.resolve("results.json")).contains("\"mean\": 60.0"));
+    }
+
+    @Test
+    void betweenHostsTheFiguresAreTwoAndFour() throws Exception {
+        setting = Setting.HOSTS;
+        everything();
+        String page = page("README.md");
+        assertEquals(Set.of("README.md", "results.csv", "results.json", "figure-2.png", "figure-4.png"), files());
+        assertTrue(page.contains("## Figure 2: PingPong between hosts"), page);
+        assertTrue(page.contains("## Figure 4: Mandelbrot between hosts"), page);
+        assertFalse(page.contains("rpc.md"), page);
     }
 
     @Test

@@ -73,7 +73,7 @@ class PeersTest {
     @EnumSource(NativePeer.class)
     void theProgramsInCDoWhatOursDo(NativePeer peer) throws Exception {
         try (Processes processes = new Processes()) {
-            List<Library> libraries = peer.install(processes, folder);
+            List<Library> libraries = peer.install(List.of(), processes, folder);
             assumeFalse(libraries.isEmpty(), "not installed");
             Library library = libraries.get(0);
             assertEquals(peer.toString(), library.name());
