@@ -23,10 +23,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherListener;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.run.launcher.AgentClient;
 import org.jmpi.run.launcher.AgentConnection;
+import org.jmpi.run.launcher.Launcher;
 
 /**
  * Stands for jmpirun on another host: starts that host's processes, takes their control connections by the loopback
@@ -65,11 +67,16 @@ public final class Agent {
     /**
      * Runs the agent to its end.
      *
-     * @param args {@link AgentClient#OPTION} if the channel is a connection that it has to make
+     * @param args {@link AgentClient#OPTION} if the channel is a connection that it has to make; {@link Launcher#END_JOB}
+     *     and the name of a job to end the processes that another agent has left
      * @throws IOException if the channel does not take the greeting
      * @throws InterruptedException never
      */
     public static void main(String[] args) throws IOException, InterruptedException {
+        if (args.length == 2 && args[0].equals(Launcher.END_JOB)) {
+            new Termination(List.of(), LaunchEnvironment.JOB + "=" + args[1]).run();
+            return;
+        }
         // Nothing but frames may go to the channel.
         InputStream in = new FileInputStream(FileDescriptor.in);
         OutputStream out = new FileOutputStream(FileDescriptor.out);

@@ -15,8 +15,9 @@ import org.jmpi.run.launcher.Preload;
  * @param rshAgent the words that reach a host
  * @param words the words that start an agent there
  * @param preload the beginning of the folder to which its jar is copied before; empty if it is there
+ * @param job the name of the job
  */
-record AgentCommand(String launcher, List<String> rshAgent, List<String> words, String preload) {
+record AgentCommand(String launcher, List<String> rshAgent, List<String> words, String preload, String job) {
     /** A small JVM that starts fast. */
     private static final List<String> OPTIONS = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
@@ -37,8 +38,9 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
      *
      * @param preload the beginning of the folder to which the jar of agents is copied; empty for the jars that stand at the
      *     same paths as here
+     * @param job the name of the job
      */
-    static AgentCommand of(Launching launching, Installation installation, String preload) {
+    static AgentCommand of(Launching launching, Installation installation, String preload, String job) {
         List<String> words = new ArrayList<>(locale());
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);
@@ -50,7 +52,7 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
                         : Preload.PLACEHOLDER);
         words.add(Agent.class.getName());
         String launcher = launching.launcher() == null ? Launching.SSH : launching.launcher();
-        return new AgentCommand(launcher, launching.rshAgent(), words, preload);
+        return new AgentCommand(launcher, launching.rshAgent(), words, preload, job);
     }
 
     private static List<String> locale() {
@@ -68,9 +70,11 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
         Wire.writeTexts(out, rshAgent);
         Wire.writeTexts(out, words);
         Wire.writeText(out, preload);
+        Wire.writeText(out, job);
     }
 
     static AgentCommand read(DataInputStream in) throws IOException {
-        return new AgentCommand(Wire.readText(in), Wire.readTexts(in), Wire.readTexts(in), Wire.readText(in));
+        return new AgentCommand(
+                Wire.readText(in), Wire.readTexts(in), Wire.readTexts(in), Wire.readText(in), Wire.readText(in));
     }
 }

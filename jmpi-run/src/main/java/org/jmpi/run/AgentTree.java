@@ -32,6 +32,12 @@ final class AgentTree implements AutoCloseable {
     /** A host that is busy beyond reason may start a JVM slowly. */
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+    /** How long the reason of a failed start may take. */
+    private static final long START_MILLIS = 1000;
+
+    /** The same for a loss, of which ranks on other hosts learn at once, too: its cause has to be known before theirs. */
+    private static final long LOSS_MILLIS = 100;
+
     private static final int BUFFER = 64 << 10;
 
     private final AgentCommand command;
@@ -123,6 +129,7 @@ final class AgentTree implements AutoCloseable {
                 List.copyOf(byName.keySet()),
                 command.words(),
                 command.rshAgent(),
+                command.job(),
                 secret,
                 config,
                 command.preload().isEmpty() ? null : new Preload(bundle, command.preload()),
@@ -232,7 +239,7 @@ final class AgentTree implements AutoCloseable {
                 if (!greeted.complete(null)) throw new IOException("it has not started within 60 s");
                 open(in, greeting);
             } catch (IOException e) {
-                String trouble = connection.trouble();
+                String trouble = connection.trouble(START_MILLIS);
                 connection.close();
                 if (e instanceof EOFException && trouble.isEmpty()) trouble = "it ended before it greeted";
                 lost(e instanceof EOFException ? trouble : e.getMessage());
@@ -280,7 +287,7 @@ final class AgentTree implements AutoCloseable {
             synchronized (this) {
                 wasStarted = started;
             }
-            if (wasStarted) trouble = connection.trouble();
+            if (wasStarted) trouble = connection.trouble(LOSS_MILLIS);
             listener.lost(host, wasStarted, reason + (trouble.isEmpty() ? "" : " (" + trouble + ")"));
             for (int other : group.keySet())
                 if (other != host)

@@ -109,7 +109,8 @@ final class JobHosts {
         AgentCommand command = AgentCommand.of(
                 plan.launching(),
                 installation,
-                bundle == null ? "" : bundle.preload().base());
+                bundle == null ? "" : bundle.preload().base(),
+                job.name());
         AgentTree tree = new AgentTree(
                 command,
                 bundle == null ? null : bundle.preload().bundle(),

@@ -13,10 +13,11 @@ public interface AgentConnection extends Closeable {
     OutputStream out();
 
     /**
-     * {@return why the channel has ended, in one line with the remedy; empty if nothing says so} May wait some moments
-     * for the end of the process that carries the channel.
+     * {@return why the channel has ended, in one line with the remedy; empty if nothing says so}
+     *
+     * @param millis how long to wait for the end of the process that carries the channel, in ms
      */
-    String trouble();
+    String trouble(long millis);
 
     /** Ends the channel at once. The agent then ends the processes of its host, and itself. */
     @Override

@@ -26,6 +26,7 @@ final class AgentServer implements AutoCloseable {
     static final int NO_RANK = -1;
 
     private static final int LEAST_BACKLOG = 128;
+    private static final long TROUBLE_MILLIS = 1000;
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final AgentStart start;
@@ -102,7 +103,7 @@ final class AgentServer implements AutoCloseable {
         } catch (IOException e) {
             // It has been ended.
         }
-        String trouble = command.trouble();
+        String trouble = command.trouble(TROUBLE_MILLIS);
         failAll(trouble.isEmpty() ? "its agent ended before it connected" : trouble);
         close();
     }

@@ -10,6 +10,7 @@ import org.jmpi.comm.trust.JobSecret;
  * @param hosts the names of the hosts
  * @param command the words that start an agent on a host; the agent speaks by its standard input and output
  * @param rshAgent the words that reach a host by ssh or what stands in for it; the name of the host follows
+ * @param job the name of the job, which all its processes have in their environment
  * @param secret of the job
  * @param config the settings of the job
  * @param preload what is copied to each host before; null if nothing is
@@ -19,6 +20,7 @@ public record AgentStart(
         List<String> hosts,
         List<String> command,
         List<String> rshAgent,
+        String job,
         JobSecret secret,
         JmpiConfig config,
         Preload preload,

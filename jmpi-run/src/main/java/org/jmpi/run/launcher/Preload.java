@@ -2,7 +2,6 @@ package org.jmpi.run.launcher;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it, and is removed when
@@ -41,18 +40,11 @@ public record Preload(Path bundle, String base) {
 
     /** Returns the words that make the folder and copy standard input to it. */
     List<String> copying(String hostInShell) {
-        return script(hostInShell, "umask 077; mkdir \"$f\" && exec cat >\"$f\"/" + JAR);
+        return List.of("sh", "-c", folderInShell(hostInShell) + "; umask 077; mkdir \"$f\" && exec cat >\"$f\"/" + JAR);
     }
 
-    /** Returns the words that run an agent, and then remove the folder. */
-    List<String> running(List<String> command, String hostInShell) {
-        String words = command.stream()
-                .map(word -> word.equals(PLACEHOLDER) ? "\"$f\"/" + JAR : ShellCommand.quote(word))
-                .collect(Collectors.joining(" "));
-        return script(hostInShell, "trap : HUP INT TERM; " + words + "; c=$?; rm -rf \"$f\"; exit $c");
-    }
-
-    private List<String> script(String hostInShell, String body) {
-        return List.of("sh", "-c", "f=" + ShellCommand.quote(base) + hostInShell + "; " + body);
+    /** Returns the assignment of the folder to a variable of the shell. */
+    String folderInShell(String hostInShell) {
+        return "f=" + ShellCommand.quote(base) + hostInShell;
     }
 }

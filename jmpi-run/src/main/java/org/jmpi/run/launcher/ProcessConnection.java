@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -17,6 +18,7 @@ import java.util.function.Function;
 final class ProcessConnection implements AgentConnection {
     private static final int LINES = 50;
     private static final long END_MILLIS = 1000;
+    private static final long KILL_MILLIS = 5000;
 
     private final Process process;
     private final Function<List<String>, String> diagnosis;
@@ -55,7 +57,7 @@ final class ProcessConnection implements AgentConnection {
         try {
             boolean ended = process.waitFor(nanos, TimeUnit.NANOSECONDS);
             if (!ended) throw new IOException(words.get(0) + " has not ended in time");
-            if (process.exitValue() != 0) throw new IOException(connection.trouble());
+            if (process.exitValue() != 0) throw new IOException(connection.trouble(END_MILLIS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
@@ -94,11 +96,11 @@ final class ProcessConnection implements AgentConnection {
     }
 
     @Override
-    public String trouble() {
+    public String trouble(long millis) {
         boolean ended = false;
         try {
-            ended = process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
-            reader.join(END_MILLIS);
+            ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
+            reader.join(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -107,14 +109,10 @@ final class ProcessConnection implements AgentConnection {
         return "exit code " + process.exitValue();
     }
 
+    /** A process that does not end at once, such as a script that removes something first, has some time left. */
     @Override
     public void close() {
         process.destroy();
-        try {
-            if (!process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) process.destroyForcibly();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
+        CompletableFuture.delayedExecutor(KILL_MILLIS, TimeUnit.MILLISECONDS).execute(process::destroyForcibly);
     }
 }

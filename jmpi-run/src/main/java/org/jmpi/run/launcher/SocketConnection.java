@@ -32,7 +32,7 @@ final class SocketConnection implements AgentConnection {
     }
 
     @Override
-    public String trouble() {
+    public String trouble(long millis) {
         return "";
     }
 

@@ -98,13 +98,13 @@ public final class SrunLauncher implements Launcher {
 
     private static ProcessConnection start(AgentStart start) throws IOException {
         Function<List<String>, String> diagnosis = lines -> Diagnosis.of("HOST", start, lines);
-        List<String> command = new ArrayList<>(start.command());
-        command.add(AgentClient.OPTION);
         Preload preload = start.preload();
-        if (preload == null) return ProcessConnection.start(words(start, command), diagnosis);
-        List<String> copying = words(start, preload.copying(Preload.SLURM_NODE));
-        ProcessConnection.run(copying, preload.bundle(), start.nanos(), diagnosis);
-        return ProcessConnection.start(words(start, preload.running(command, Preload.SLURM_NODE)), diagnosis);
+        if (preload != null) {
+            List<String> copying = words(start, preload.copying(Preload.SLURM_NODE));
+            ProcessConnection.run(copying, preload.bundle(), start.nanos(), diagnosis);
+        }
+        List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE);
+        return ProcessConnection.start(words(start, command), diagnosis);
     }
 
     /**

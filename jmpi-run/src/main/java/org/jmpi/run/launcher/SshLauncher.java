@@ -60,13 +60,14 @@ public final class SshLauncher implements Launcher {
     }
 
     private static ProcessConnection start(AgentStart start, String host) throws IOException {
-        Preload preload = start.preload();
-        List<String> command = start.command();
-        if (preload != null) {
-            List<String> copying = words(start, host, preload.copying(Preload.ofHost(host)));
-            ProcessConnection.run(copying, preload.bundle(), start.nanos(), lines -> Diagnosis.of(host, start, lines));
-            command = preload.running(command, Preload.ofHost(host));
-        }
+        String hostInShell = Preload.ofHost(host);
+        if (start.preload() != null)
+            ProcessConnection.run(
+                    words(start, host, start.preload().copying(hostInShell)),
+                    start.preload().bundle(),
+                    start.nanos(),
+                    lines -> Diagnosis.of(host, start, lines));
+        List<String> command = AgentScript.of(start, List.of(), hostInShell);
         return ProcessConnection.start(words(start, host, command), lines -> Diagnosis.of(host, start, lines));
     }
 

@@ -51,8 +51,8 @@ class AgentServerTest implements Launcher.Listener {
         Properties settings = new Properties();
         settings.setProperty("jmpi.tls", tls ? "on" : "off");
         JmpiConfig config = JmpiConfig.load(settings, Map.of());
-        AgentStart start =
-                new AgentStart(List.of(NODE), List.of(), List.of(), secret, config, null, TimeUnit.SECONDS.toNanos(50));
+        AgentStart start = new AgentStart(
+                List.of(NODE), List.of(), List.of(), "job", secret, config, null, TimeUnit.SECONDS.toNanos(50));
         AgentServer server = new AgentServer(start, this, InetAddress.getLoopbackAddress());
         server.begin(new SilentCommand());
         return server;
@@ -116,8 +116,8 @@ class AgentServerTest implements Launcher.Listener {
         }
 
         @Override
-        public String trouble() {
-            return agent.trouble();
+        public String trouble(long millis) {
+            return agent.trouble(millis);
         }
 
         @Override
@@ -146,7 +146,7 @@ class AgentServerTest implements Launcher.Listener {
         }
 
         @Override
-        public String trouble() {
+        public String trouble(long millis) {
             return "";
         }
 

@@ -15,6 +15,7 @@ class DiagnosisTest {
             List.of("hostb"),
             List.of("/opt/jdk/bin/java", "Agent"),
             List.of("ssh"),
+            "job",
             JobSecret.create(),
             JmpiConfig.load(),
             null,

@@ -1,0 +1,41 @@
+package org.jmpi.run.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The script that runs an agent on a host. The shell outlives an agent that is killed: it then ends the agent's processes
+ * by another JVM, and removes the folder that was made for the agent.
+ */
+final class AgentScript {
+    private AgentScript() {}
+
+    /**
+     * Returns the words that start the shell.
+     *
+     * @param options further words of the agent's command
+     * @param hostInShell the name of the host, as the shell reads it
+     */
+    static List<String> of(AgentStart start, List<String> options, String hostInShell) {
+        Preload preload = start.preload();
+        String folder = preload == null ? "" : preload.folderInShell(hostInShell) + "; ";
+        String removal = preload == null ? "" : "rm -rf \"$f\"; ";
+        String end = words(start, List.of(Launcher.END_JOB, start.job())) + " </dev/null";
+        // The channel has to end at once, not when the processes are gone, so that jmpirun knows the cause.
+        String cleaning = "[ $c -lt 128 ] || { exec >/dev/null 2>&1; " + end + "; }; ";
+        // A trap that does nothing, unlike a signal that is ignored, is not inherited by the agent.
+        return List.of(
+                "sh",
+                "-c",
+                folder + "trap : HUP INT TERM; " + words(start, options) + "; c=$?; " + cleaning + removal + "exit $c");
+    }
+
+    private static String words(AgentStart start, List<String> options) {
+        List<String> words = new ArrayList<>(start.command());
+        words.addAll(options);
+        return words.stream()
+                .map(word -> word.equals(Preload.PLACEHOLDER) ? "\"$f\"/" + Preload.JAR : ShellCommand.quote(word))
+                .collect(Collectors.joining(" "));
+    }
+}
