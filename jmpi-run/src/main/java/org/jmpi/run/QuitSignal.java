@@ -2,6 +2,11 @@ package org.jmpi.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -20,6 +25,10 @@ final class QuitSignal {
     private final File trigger;
     private final File socket;
     private final Runnable heard;
+
+    /** Holds the lock on the trigger, which shows other launchers that this one lives; null if there is no trigger. */
+    private FileChannel owned;
+
     private volatile boolean closed;
 
     private QuitSignal(String folder, long pid, Runnable heard) {
@@ -47,7 +56,8 @@ final class QuitSignal {
 
     private boolean make() {
         try {
-            return trigger.createNewFile();
+            owned = FileChannel.open(trigger.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return owned.tryLock() != null;
         } catch (IOException e) {
             // The JVM then does what it always does.
             return false;
@@ -66,13 +76,21 @@ final class QuitSignal {
         }
     }
 
-    /** Removes what launchers have left that were killed by SIGKILL. */
-    private static void removeRemains(File folder) {
+    /**
+     * Removes the triggers of launchers that were killed by SIGKILL. A lock tells, not the number of a process: launchers
+     * in other containers, with numbers of their own, may share the folder.
+     */
+    static void removeRemains(File folder) {
         String[] names = folder.list((in, name) -> name.matches("\\.attach_pid[0-9]{1,18}"));
         if (names == null) return;
-        for (String name : names) {
-            long pid = Long.parseLong(name.substring(TRIGGER.length()));
-            if (ProcessHandle.of(pid).isEmpty()) new File(folder, name).delete();
+        for (String name : names) removeUnlessLocked(folder.toPath().resolve(name));
+    }
+
+    private static void removeUnlessLocked(Path trigger) {
+        try (FileChannel channel = FileChannel.open(trigger, StandardOpenOption.WRITE)) {
+            if (channel.tryLock() != null) Files.deleteIfExists(trigger);
+        } catch (IOException | OverlappingFileLockException e) {
+            // It is gone, another user's, or one of this process: none is a remainder to remove.
         }
     }
 
@@ -80,5 +98,10 @@ final class QuitSignal {
     void close() {
         closed = true;
         trigger.delete();
+        try {
+            if (owned != null) owned.close();
+        } catch (IOException e) {
+            // The lock ends with the process at the latest.
+        }
     }
 }
