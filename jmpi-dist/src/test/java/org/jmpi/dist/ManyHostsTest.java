@@ -52,6 +52,25 @@ class ManyHostsTest {
     }
 
     @Test
+    void aHostFileSaysWhichProgramRunsWhere() throws Exception {
+        Files.writeString(hosts.folder().resolve("places"), "hosta\nhostb slots=2 max_slots=2 # two\nhostc:1\n");
+        Files.writeString(hosts.folder().resolve("apps"), "-np 1 ring\n-np 4 -x ANY=1 ring\n");
+        Distribution.Ended ring = jmpirun("--hostfile", "places", "--report-map", "--tag-output", "--app", "apps");
+        assertTrue(ring.out().stream().allMatch(line -> line.startsWith("[0] ")), ring::toString);
+        String program = "org.jmpi.bench.Ring";
+        assertEquals(
+                List.of(
+                        "jmpirun: oversubscribed: 2 ranks on the 1 slots of hosta (--oversubscribe says that you know)",
+                        "jmpirun: hosta (this host): rank 0: " + program + "; rank 1: " + program,
+                        "jmpirun: hostb: ranks 2, 3: " + program,
+                        "jmpirun: hostc: rank 4: " + program),
+                ring.err().subList(0, 4));
+        // The note that messages between hosts are not encrypted.
+        assertEquals(5, ring.err().size(), ring::toString);
+        assertTrue(ring.err().get(4).contains("--tls"), ring::toString);
+    }
+
+    @Test
     void messagesGoThereAndBack() throws Exception {
         Distribution.Ended pingPong = jmpirun("-np", "2", "--host", "hostb,hostc", "pingpong", "--quick");
         assertTrue(pingPong.out().stream().anyMatch(line -> line.contains("COMMS1 fit")), pingPong::toString);
@@ -79,6 +98,8 @@ class ManyHostsTest {
                 "hosta",
                 "env",
                 "OMPI_MCA_orte_default_hostfile=hosts",
+                // Else rank 0 says that messages are in clear, and no program of the suite expects that line.
+                "JMPI_TLS=on",
                 Distribution.JMPIRUN.toString(),
                 "suite",
                 "--np=4",

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.CompositeTransport;
@@ -31,6 +32,9 @@ import org.jmpi.comm.wireup.WireUp;
 final class Wiring {
     /** Stands for the best of several transports, for each pair of ranks. */
     static final String AUTO = "auto";
+
+    private static final String UNPROTECTED = "jmpi: messages between hosts are not encrypted: who controls the network"
+            + " between them can read and change them; --tls (jmpi.tls=on) protects them";
 
     private static final List<String> BEST_FIRST = List.of("shm", "socket");
 
@@ -101,10 +105,17 @@ final class Wiring {
                 table = publish(exchange);
             }
             for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
+            World first = worlds.get(0);
+            if (first.rank() == 0 && !isProtected(table, first.config())) System.err.println(UNPROTECTED);
         } catch (RuntimeException e) {
             opened.forEach(Transport::close);
             throw e;
         }
+    }
+
+    /** Returns whether nobody outside the ranks' hosts can read or change what travels between them. */
+    static boolean isProtected(RankTable table, JmpiConfig config) {
+        return config.tls() || table.allLocal();
     }
 
     /** Returns where this process's ranks are reached, as the others know it. */

@@ -1,7 +1,9 @@
 package org.jmpi.comm.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -303,5 +305,17 @@ class WiringTest {
                                 .connect(null, RankTable::new))
                 .getMessage();
         assertEquals("transport socket does not open: no room", message);
+    }
+
+    @Test
+    void messagesBetweenHostsAreProtectedByTlsAlone() {
+        PeerAddress here = new PeerAddress("socket", "here", "");
+        RankTable local = new RankTable(List.of(here, here));
+        RankTable far = new RankTable(List.of(here, new PeerAddress("socket", "there", "")));
+        Properties settings = new Properties();
+        assertTrue(Wiring.isProtected(local, JmpiConfig.load(settings, Map.of())));
+        assertFalse(Wiring.isProtected(far, JmpiConfig.load(settings, Map.of())));
+        settings.setProperty("jmpi.tls", "on");
+        assertTrue(Wiring.isProtected(far, JmpiConfig.load(settings, Map.of())));
     }
 }
