@@ -162,8 +162,8 @@ final class AgentChannel implements Closeable {
 
     private void lose(String reason) {
         if (!ended.compareAndSet(false, true)) return;
-        abandon();
         receiver.lost(reason);
+        abandon();
     }
 
     private void abandon() {

@@ -292,6 +292,8 @@ final class AgentTree implements AutoCloseable {
             for (int other : group.keySet())
                 if (other != host)
                     listener.lost(other, wasStarted, "it is reached by the agent on " + name + ", which is lost");
+            // Whoever awaits the end relies on it that nothing of the agent is left.
+            if (wasStarted) connection.close();
             end.complete(null);
         }
 

@@ -27,6 +27,7 @@ final class AgentServer implements AutoCloseable {
 
     private static final int LEAST_BACKLOG = 128;
     private static final long TROUBLE_MILLIS = 1000;
+    private static final long END_MILLIS = 2000;
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final AgentStart start;
@@ -186,7 +187,10 @@ final class AgentServer implements AutoCloseable {
         synchronized (this) {
             started = command;
         }
-        if (started != null) started.close();
+        if (started == null) return;
+        // The command ends when all agents have ended and what was copied for them is removed.
+        started.trouble(END_MILLIS);
+        started.close();
     }
 
     private static void hangUp(Socket socket) {
