@@ -26,6 +26,10 @@ final class GonePeers {
         any = true;
     }
 
+    boolean isAny() {
+        return any;
+    }
+
     /**
      * Returns the way to a peer that is gone and whose part in an operation nobody else can take.
      *

@@ -337,6 +337,9 @@ final class PeerFailures implements FailureDetector.Peers {
 
     @Override
     public void beat(int peer, boolean ask) {
+        // A peer that has never been connected to may have ended, and this rank would wait for it at its own end.
+        boolean over = needless || leaving && gonePeers.isAny();
+        if (over && !routes[peer].endpoint.isToldOfDeparture()) return;
         routes[peer].endpoint.send(new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
     }
 

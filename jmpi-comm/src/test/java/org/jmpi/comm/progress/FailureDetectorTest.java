@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import static org.jmpi.comm.progress.FakeHosts.BOUND;
 import static org.jmpi.comm.progress.FakeHosts.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -242,6 +243,30 @@ class FailureDetectorTest {
         world.run(10 * BOUND);
         assertNobodyFailed(world.on("hosta", "hostc"));
         assertEquals(PeerState.DEPARTED, world.rank(0).failures().route(2).state());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void atTheEndNoHeartBeatMakesAConnection(boolean finalized) {
+        FakeHosts world = new FakeHosts(1, 2);
+        world.run(SECOND);
+        Rank rank = world.rank(0);
+        rank.failures().leave();
+        if (finalized) rank.failures().pause();
+        rank.failures().onPeerDeparted(1);
+        world.run(SECOND, number -> number == 0);
+        assertFalse(rank.failures().route(2).endpoint.isToldOfDeparture());
+    }
+
+    @Test
+    void aHostInFinalizeIsMissed() {
+        FakeHosts world = new FakeHosts(1, 2);
+        for (Rank rank : world.on("hosta", "hostb")) rank.failures().leave();
+        world.run(20 * SECOND);
+        assertNobodyFailed(world.on("hosta", "hostb"));
+        world.die("hostb");
+        world.run(BOUND);
+        assertKnown(world.on("hosta"), world.on("hostb"), SILENT);
     }
 
     @Test
