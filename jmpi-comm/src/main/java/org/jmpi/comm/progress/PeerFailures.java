@@ -281,8 +281,9 @@ final class PeerFailures implements FailureDetector.Peers {
                 ErrorClass.PROC_FAILED,
                 "rank " + rank + " on " + hosts.get(rank) + " was declared failed by rank " + notice.origin() + " on "
                         + hosts.get(notice.origin()) + ": " + notice.text());
-        fail(cause);
+        // First, since the call that fails may end this rank, and that is no cause of its own.
         listener.onPeerGone(rank, cause);
+        fail(cause);
     }
 
     // ---- frames ----
