@@ -43,9 +43,8 @@ final class QuitSignal {
      * @param heard runs at each signal, on a thread of this class's own
      */
     static QuitSignal watch(Runnable heard) {
-        boolean linux = System.getProperty("os.name").equals("Linux");
-        String folder = linux ? "/tmp" : System.getProperty("java.io.tmpdir");
-        QuitSignal signal = new QuitSignal(folder, ProcessHandle.current().pid(), heard);
+        QuitSignal signal = new QuitSignal(
+                ThisHost.temporaryFolder(), ProcessHandle.current().pid(), heard);
         if (File.separatorChar == '/' && !signal.socket.exists() && signal.make()) {
             Thread thread = new Thread(signal::poll, "jmpirun-quit");
             thread.setDaemon(true);

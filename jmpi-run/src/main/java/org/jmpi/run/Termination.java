@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,12 +35,21 @@ final class Termination {
     }
 
     void run() {
+        Set<ProcessHandle> all = new LinkedHashSet<>(ranks);
+        end(all);
+        all.forEach(Termination::removePerformanceData);
+    }
+
+    /** @param all gets the processes that were still there */
+    private void end(Set<ProcessHandle> all) {
         Set<ProcessHandle> alive = alive();
         if (alive.isEmpty()) return;
+        all.addAll(alive);
         alive.forEach(ProcessHandle::destroy);
         await(alive, GRACE_MILLIS);
         // What a process started in the meantime is found only now.
         Set<ProcessHandle> stubborn = alive();
+        all.addAll(stubborn);
         stubborn.addAll(alive);
         stubborn.removeIf(process -> !isAlive(process));
         stubborn.forEach(ProcessHandle::destroyForcibly);
@@ -101,6 +112,17 @@ final class Termination {
         } catch (IOException e) {
             // No /proc, another user's process, or one that has ended.
             return "";
+        }
+    }
+
+    /** Removes the file by which tools find a JVM: one that was killed has left it. */
+    private static void removePerformanceData(ProcessHandle process) {
+        if (ProcessHandle.of(process.pid()).isPresent()) return;
+        String folder = "hsperfdata_" + System.getProperty("user.name");
+        try {
+            Files.deleteIfExists(Path.of(ThisHost.temporaryFolder(), folder, Long.toString(process.pid())));
+        } catch (IOException e) {
+            // Another user's: it is no process of this job.
         }
     }
 

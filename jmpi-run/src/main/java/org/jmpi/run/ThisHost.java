@@ -22,6 +22,11 @@ final class ThisHost {
         return Runtime.getRuntime().availableProcessors();
     }
 
+    /** Returns the folder in which JVMs of this host keep the files by which tools find them. */
+    static String temporaryFolder() {
+        return System.getProperty("os.name").equals("Linux") ? "/tmp" : System.getProperty("java.io.tmpdir");
+    }
+
     /** Returns the name that the host has given itself. */
     static String name() {
         try {
