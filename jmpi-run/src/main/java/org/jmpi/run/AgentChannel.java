@@ -150,7 +150,7 @@ final class AgentChannel implements Closeable {
                 if (!frame.isAlive()) receiver.received(frame);
             }
         } catch (EOFException e) {
-            lose("it has ended");
+            lose("the connection to it has ended");
         } catch (IOException | UncheckedIOException e) {
             lose(e.getMessage());
         }
@@ -162,8 +162,12 @@ final class AgentChannel implements Closeable {
 
     private void lose(String reason) {
         if (!ended.compareAndSet(false, true)) return;
-        receiver.lost(reason);
-        abandon();
+        try {
+            // The carrier may tell why, as long as its own end is not forced here.
+            receiver.lost(reason);
+        } finally {
+            abandon();
+        }
     }
 
     private void abandon() {

@@ -87,7 +87,7 @@ class AgentChannelTest {
         parent.start();
         child.start();
         child.closeWhenSent(BOUND_NANOS);
-        assertEquals("it has ended", heard.take());
+        assertEquals("the connection to it has ended", heard.take());
     }
 
     @Test

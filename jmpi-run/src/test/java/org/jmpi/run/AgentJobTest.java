@@ -107,7 +107,7 @@ class AgentJobTest {
                     .orElseThrow();
             agent.destroyForcibly();
             assertEquals(1, launch.exitCode());
-            String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: it has ended";
+            String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: the connection to it has ended";
             assertEquals(1, launch.said().size(), launch.err());
             assertTrue(launch.said().get(0).startsWith(line), launch.err());
             for (ProcessHandle rank : ranks) rank.onExit().get(30, TimeUnit.SECONDS);

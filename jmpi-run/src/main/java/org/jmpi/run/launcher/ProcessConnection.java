@@ -20,13 +20,18 @@ final class ProcessConnection implements AgentConnection {
     private static final long END_MILLIS = 1000;
     private static final long KILL_MILLIS = 5000;
 
+    private final String name;
     private final Process process;
     private final Function<List<String>, String> diagnosis;
     private final Deque<String> errors = new ArrayDeque<>();
     private final Thread reader;
 
-    /** @param diagnosis returns the trouble that lines of the process's standard error are about; empty if they are about none */
-    private ProcessConnection(Process process, Function<List<String>, String> diagnosis) {
+    /**
+     * @param name of the command, for messages
+     * @param diagnosis returns the trouble that lines of the process's standard error are about; empty if they are about none
+     */
+    private ProcessConnection(String name, Process process, Function<List<String>, String> diagnosis) {
+        this.name = name;
         this.process = process;
         this.diagnosis = diagnosis;
         reader = new Thread(this::readErrors, "jmpirun-launcher-err");
@@ -39,8 +44,9 @@ final class ProcessConnection implements AgentConnection {
      *
      * @throws IOException if it cannot be started
      */
-    static ProcessConnection start(List<String> words, Function<List<String>, String> diagnosis) throws IOException {
-        return new ProcessConnection(new ProcessBuilder(words).start(), diagnosis);
+    static ProcessConnection start(String name, List<String> words, Function<List<String>, String> diagnosis)
+            throws IOException {
+        return new ProcessConnection(name, new ProcessBuilder(words).start(), diagnosis);
     }
 
     /**
@@ -49,14 +55,14 @@ final class ProcessConnection implements AgentConnection {
      * @param input its standard input
      * @throws IOException if it cannot be started, fails, or takes too long; the message is its trouble
      */
-    static void run(List<String> words, Path input, long nanos, Function<List<String>, String> diagnosis)
+    static void run(String name, List<String> words, Path input, long nanos, Function<List<String>, String> diagnosis)
             throws IOException {
         Process process =
                 new ProcessBuilder(words).redirectInput(input.toFile()).start();
-        ProcessConnection connection = new ProcessConnection(process, diagnosis);
+        ProcessConnection connection = new ProcessConnection(name, process, diagnosis);
         try {
             boolean ended = process.waitFor(nanos, TimeUnit.NANOSECONDS);
-            if (!ended) throw new IOException(words.get(0) + " has not ended in time");
+            if (!ended) throw new IOException(name + " has not ended in time");
             if (process.exitValue() != 0) throw new IOException(connection.trouble(END_MILLIS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -106,7 +112,7 @@ final class ProcessConnection implements AgentConnection {
         }
         String trouble = diagnosis.apply(errors());
         if (!trouble.isEmpty() || !ended || process.exitValue() == 0) return trouble;
-        return "exit code " + process.exitValue();
+        return name + " ended with exit code " + process.exitValue();
     }
 
     /** A process that does not end at once, such as a script that removes something first, has some time left. */

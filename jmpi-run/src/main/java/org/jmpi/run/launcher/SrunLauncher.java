@@ -101,10 +101,10 @@ public final class SrunLauncher implements Launcher {
         Preload preload = start.preload();
         if (preload != null) {
             List<String> copying = words(start, preload.copying(Preload.SLURM_NODE));
-            ProcessConnection.run(copying, preload.bundle(), start.nanos(), diagnosis);
+            ProcessConnection.run(SRUN, copying, preload.bundle(), start.nanos(), diagnosis);
         }
         List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE);
-        return ProcessConnection.start(words(start, command), diagnosis);
+        return ProcessConnection.start(SRUN, words(start, command), diagnosis);
     }
 
     /**

@@ -63,12 +63,14 @@ public final class SshLauncher implements Launcher {
         String hostInShell = Preload.ofHost(host);
         if (start.preload() != null)
             ProcessConnection.run(
+                    start.rshAgent().get(0),
                     words(start, host, start.preload().copying(hostInShell)),
                     start.preload().bundle(),
                     start.nanos(),
                     lines -> Diagnosis.of(host, start, lines));
         List<String> command = AgentScript.of(start, List.of(), hostInShell);
-        return ProcessConnection.start(words(start, host, command), lines -> Diagnosis.of(host, start, lines));
+        return ProcessConnection.start(
+                start.rshAgent().get(0), words(start, host, command), lines -> Diagnosis.of(host, start, lines));
     }
 
     private static List<String> words(AgentStart start, String host, List<String> command) {
