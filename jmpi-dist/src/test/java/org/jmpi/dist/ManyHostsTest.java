@@ -99,7 +99,7 @@ class ManyHostsTest {
                 "env",
                 "OMPI_MCA_orte_default_hostfile=hosts",
                 // Else rank 0 says that messages are in clear, and no program of the suite expects that line.
-                "JMPI_TLS=on",
+                "JMPI_TLS=off",
                 Distribution.JMPIRUN.toString(),
                 "suite",
                 "--np=4",

@@ -34,7 +34,7 @@ final class Wiring {
     static final String AUTO = "auto";
 
     private static final String UNPROTECTED = "jmpi: messages between hosts are not encrypted: who controls the network"
-            + " between them can read and change them; --tls (jmpi.tls=on) protects them";
+            + " between them can read and change them; --tls (jmpi.tls=on) protects them, and jmpi.tls=off says that this is known";
 
     private static final List<String> BEST_FIRST = List.of("shm", "socket");
 
@@ -106,16 +106,16 @@ final class Wiring {
             }
             for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
             World first = worlds.get(0);
-            if (first.rank() == 0 && !isProtected(table, first.config())) System.err.println(UNPROTECTED);
+            if (first.rank() == 0 && isUnprotected(table, first.config())) System.err.println(UNPROTECTED);
         } catch (RuntimeException e) {
             opened.forEach(Transport::close);
             throw e;
         }
     }
 
-    /** Returns whether nobody outside the ranks' hosts can read or change what travels between them. */
-    static boolean isProtected(RankTable table, JmpiConfig config) {
-        return config.tls() || table.allLocal();
+    /** Returns whether messages leave their hosts in clear, and the user has not said so. */
+    static boolean isUnprotected(RankTable table, JmpiConfig config) {
+        return !config.tls() && !config.clearAccepted() && !table.allLocal();
     }
 
     /** Returns where this process's ranks are reached, as the others know it. */

@@ -1,5 +1,6 @@
 package org.jmpi.comm.config;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param nat whether something between hosts may translate addresses: then a relay is not noticed
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param tls whether connections between processes are encrypted
+ * @param clearAccepted whether the user has switched encryption off: then nobody is told that messages are in clear
  * @param tlsKeystore the file with the certificate of this process and its trust anchors; null for the certificate of the job
  * @param tlsPasswordFile the file with the key store's password; null if the environment has it
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
@@ -53,6 +55,7 @@ public record JmpiConfig(
         boolean nat,
         int rmiPort,
         boolean tls,
+        boolean clearAccepted,
         String tlsKeystore,
         String tlsPasswordFile,
         String shmFolder,
@@ -64,6 +67,8 @@ public record JmpiConfig(
         Map<String, String> collectives) {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final List<String> ON = List.of("on", "true", "1");
+    private static final List<String> OFF = List.of("off", "false", "0");
 
     /**
      * Reads the settings of this process.
@@ -98,9 +103,10 @@ public record JmpiConfig(
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.iface", null),
                 PortRange.parse("jmpi.ports", settings.text("jmpi.ports", null)),
-                settings.flag("jmpi.nat"),
+                settings.flag("jmpi.nat", false),
                 (int) settings.number("jmpi.rmi.port", 0, 0, 65_535),
                 settings.tls(),
+                !settings.flag("jmpi.tls", true),
                 settings.text("jmpi.tls.keystore", null),
                 settings.text("jmpi.tls.password.file", null),
                 settings.text("jmpi.shm.folder", null),
@@ -108,7 +114,7 @@ public record JmpiConfig(
                 settings.text("jmpi.object.codec", "java"),
                 settings.text("jmpi.object.classes", ""),
                 settings.text("jmpi.object.filter", null),
-                settings.flag("jmpi.check"),
+                settings.flag("jmpi.check", false),
                 settings.startingWith("jmpi.coll."));
     }
 
@@ -134,11 +140,11 @@ public record JmpiConfig(
             return Map.copyOf(found);
         }
 
-        boolean flag(String name) {
-            String text = text(name, "false").trim();
-            if (text.equals("true") || text.equals("1")) return true;
-            if (text.equals("false") || text.equals("0")) return false;
-            throw new IllegalArgumentException("setting " + name + " is neither true or 1 nor false or 0: " + text);
+        boolean flag(String name, boolean otherwise) {
+            String text = text(name, otherwise ? "on" : "off").trim();
+            if (ON.contains(text)) return true;
+            if (OFF.contains(text)) return false;
+            throw new IllegalArgumentException("setting " + name + " is neither on nor off: " + text);
         }
 
         /** Returns setting {@code jmpi.tls}; it is on where it is not set and there is a key store. */
@@ -146,11 +152,7 @@ public record JmpiConfig(
             if (properties.getProperty("jmpi.tls.password") != null)
                 throw new IllegalArgumentException("setting jmpi.tls.password would be seen in the list of processes:"
                         + " use JMPI_TLS_PASSWORD in the environment, or jmpi.tls.password.file");
-            String text = text("jmpi.tls", text("jmpi.tls.keystore", null) == null ? "off" : "on")
-                    .trim();
-            if (text.equals("on") || text.equals("1")) return true;
-            if (text.equals("off") || text.equals("0")) return false;
-            throw new IllegalArgumentException("setting jmpi.tls is neither on or 1 nor off or 0: " + text);
+            return flag("jmpi.tls", text("jmpi.tls.keystore", null) != null);
         }
 
         long number(String name, long otherwise, long least, long most) {

@@ -313,9 +313,11 @@ class WiringTest {
         RankTable local = new RankTable(List.of(here, here));
         RankTable far = new RankTable(List.of(here, new PeerAddress("socket", "there", "")));
         Properties settings = new Properties();
-        assertTrue(Wiring.isProtected(local, JmpiConfig.load(settings, Map.of())));
-        assertFalse(Wiring.isProtected(far, JmpiConfig.load(settings, Map.of())));
+        assertFalse(Wiring.isUnprotected(local, JmpiConfig.load(settings, Map.of())));
+        assertTrue(Wiring.isUnprotected(far, JmpiConfig.load(settings, Map.of())));
         settings.setProperty("jmpi.tls", "on");
-        assertTrue(Wiring.isProtected(far, JmpiConfig.load(settings, Map.of())));
+        assertFalse(Wiring.isUnprotected(far, JmpiConfig.load(settings, Map.of())));
+        settings.setProperty("jmpi.tls", "off");
+        assertFalse(Wiring.isUnprotected(far, JmpiConfig.load(settings, Map.of())));
     }
 }
