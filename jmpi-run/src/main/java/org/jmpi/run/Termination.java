@@ -117,7 +117,10 @@ final class Termination {
 
     /** Removes the file by which tools find a JVM: one that was killed has left it. */
     private static void removePerformanceData(ProcessHandle process) {
-        if (ProcessHandle.of(process.pid()).isPresent()) return;
+        boolean reused = ProcessHandle.of(process.pid())
+                .filter(other -> !other.equals(process))
+                .isPresent();
+        if (reused || isAlive(process)) return;
         String folder = "hsperfdata_" + System.getProperty("user.name");
         try {
             Files.deleteIfExists(Path.of(ThisHost.temporaryFolder(), folder, Long.toString(process.pid())));
