@@ -115,6 +115,9 @@ public final class Agent {
         @Override
         public void lost(String reason) {
             System.err.println("agent of jmpirun on " + ThisHost.name() + ": its channel is lost: " + reason);
+            // A jmpirun that was only stopped reads this before the ends of the ranks, which it would take for the
+            // cause.
+            send(new AgentMessage.Lost(true, "its agent has given jmpirun up: " + reason));
             exit(1);
         }
     }

@@ -122,7 +122,7 @@ final class AgentChannel implements Closeable {
             // After a stop of this process there is one tick, not those that it has missed.
             silent = heard ? 0 : silent + 1;
             heard = false;
-            silence = silent > TICKS ? "no sign of life for " + TICKS * tickNanos / 1_000_000 / 1e3 + " s" : null;
+            silence = silent >= TICKS ? "no sign of life for " + TICKS * tickNanos / 1_000_000 / 1e3 + " s" : null;
         }
         if (silence != null) lose(silence.replace(".0 s", " s"));
         else if (outgoing.isEmpty()) send(AgentFrame.NEIGHBOUR, new AgentMessage.Alive());
