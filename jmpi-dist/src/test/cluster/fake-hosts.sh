@@ -180,11 +180,12 @@ stop_host() {
     rm "$state/hosts/$1/pid"
 }
 
+# A shell without job control starts background jobs with SIGINT ignored, and so would be all that they start.
 enter() {
     local first
     first=$(pid "$1")
     shift
-    exec nsenter -t "$first" --net --uts --ipc --pid --mount env -C "$PWD" "$@"
+    exec nsenter -t "$first" --net --uts --ipc --pid --mount env --default-signal=INT,QUIT -C "$PWD" "$@"
 }
 
 on_bridge() { nsenter "--net=/run/netns/$bridge" nft "$@"; }

@@ -69,6 +69,11 @@ class FaultsTest {
         JMPIRUN_TERMINATED(State.COMPUTING, 143, "interrupted: all ranks ended"),
         HOST_DIED(State.ALLREDUCE, 1, SILENT),
         FIRST_HOST_DIED(State.COMPUTING, 137, ""),
+        FIRST_HOST_FROZEN(
+                State.COMPUTING,
+                1,
+                "host[bc] is lost, and with it rank \\d, rank \\d: its agent has given jmpirun up: no sign of life for "
+                        + BOUND + " s"),
         /** For less than the bound: the job survives. */
         CUT_AND_MENDED(State.ALLREDUCE, 0, ""),
         FROZEN(State.RECV, 1, SILENT),
@@ -105,6 +110,7 @@ class FaultsTest {
                 case FIRST_HOST_DIED -> hosts.die("hosta");
                 case CUT_AND_MENDED -> hosts.cut("hostb");
                 case FROZEN -> hosts.freeze("hostb");
+                case FIRST_HOST_FROZEN -> hosts.freeze("hosta");
                 case PARTITIONED -> hosts.partition("hosta", "hostb,hostc");
                 case LINK_LOST -> hosts.partition("hostb", "hostc");
             }
@@ -127,7 +133,7 @@ class FaultsTest {
     /**
      * What has happened.
      *
-     * @param jmpirun how long it has run after the fault, in s
+     * @param jmpirun how long it has run after the fault, or after its host that was frozen has gone on, in s
      * @param all how long any process of the job has run on any host after the fault, or after the host that was frozen has
      *     gone on, in s
      * @param message the line of jmpirun that says why
@@ -159,13 +165,13 @@ class FaultsTest {
             hosts.heal();
             Files.createFile(end);
         }
+        if (cell.fault() == Fault.FIRST_HOST_FROZEN) {
+            awaitEnd("hosta");
+            begin = thaw(begin);
+        }
         Distribution.Ended ended = job.await(BOUND + SLACK);
         double jmpirun = seconds(begin);
-        if (cell.fault() == Fault.FROZEN) {
-            TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(FROZEN) - (System.nanoTime() - begin));
-            begin = System.nanoTime();
-            hosts.heal();
-        }
+        if (cell.fault() == Fault.FROZEN) begin = thaw(begin);
         awaitEnd(cell.fault().dead());
         double all = seconds(begin);
         note(cell, new Run(jmpirun, all, ended.exitCode(), message(ended)));
@@ -173,6 +179,14 @@ class FaultsTest {
         assertTrue(cell.fault().message.matcher(message(ended)).matches(), ended::toString);
         assertTrue(jmpirun < BOUND + SLACK && all < BOUND + SLACK, () -> "it took " + jmpirun + " and " + all + " s");
         removeOthers(cell.fault());
+    }
+
+    /** Lets a host go on that was frozen at a time, when it has been so for as long as it is to be; returns when it goes on. */
+    private static long thaw(long frozen) throws IOException, InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(FROZEN) - (System.nanoTime() - frozen));
+        long now = System.nanoTime();
+        hosts.heal();
+        return now;
     }
 
     /** Starts a job, and returns when its ranks are in the state, or are about to be: faults take longer to happen. */
