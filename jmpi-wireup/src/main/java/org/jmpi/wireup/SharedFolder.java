@@ -1,19 +1,25 @@
 package org.jmpi.wireup;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,6 +51,7 @@ final class SharedFolder implements RootLocator {
     private static final int KEY_BYTES = 32;
     private static final int LONGEST = 1 << 16;
     private static final Path SELF = Path.of("/proc/self");
+    private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     private static final FileAttribute<?> OF_FOLDER = attribute("rwx------");
     private static final FileAttribute<?> OF_FILE = attribute("rw-------");
 
@@ -126,13 +133,34 @@ final class SharedFolder implements RootLocator {
     @Override
     public Root locate() throws IOException {
         makeFolder();
-        Path file = folder.resolve(FILE);
         try {
-            check(file, false);
-            return parse(Files.readAllLines(file, StandardCharsets.US_ASCII));
+            return parse(read());
         } catch (NoSuchFileException e) {
             refresh();
             throw new IOException("rank 0 has written nothing to " + folder + REMEDY, e);
+        }
+    }
+
+    /** Reads the file of the folder that is checked, even if somebody puts another folder in its place meanwhile. */
+    private List<String> read() throws IOException {
+        Path file = folder.resolve(FILE);
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            if (!(stream instanceof SecureDirectoryStream<Path> opened)) {
+                // The system opens no file relative to a folder.
+                check(file, false);
+                return Files.readAllLines(file, StandardCharsets.US_ASCII);
+            }
+            check(folder, true, opened.getFileAttributeView(PosixFileAttributeView.class));
+            Path name = file.getFileName();
+            check(
+                    file,
+                    false,
+                    opened.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS));
+            try (InputStream in = Channels.newInputStream(opened.newByteChannel(name, READ))) {
+                return new String(in.readNBytes(LONGEST), StandardCharsets.US_ASCII)
+                        .lines()
+                        .toList();
+            }
         }
     }
 
@@ -160,8 +188,8 @@ final class SharedFolder implements RootLocator {
      * @throws NoSuchFileException if it does not exist
      * @throws RefusedException if it is of another kind, owner, mode or size
      */
-    private void check(Path path, boolean isFolder) throws IOException {
-        PosixFileAttributes found = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    private void check(Path path, boolean isFolder, PosixFileAttributeView view) throws IOException {
+        PosixFileAttributes found = view.readAttributes();
         String kind = isFolder ? "folder" : "file";
         if (isFolder ? !found.isDirectory() : !found.isRegularFile()) throw refused(path + " is no " + kind);
         UserPrincipal user = user();
@@ -171,6 +199,13 @@ final class SharedFolder implements RootLocator {
         String wanted = isFolder ? "rwx------" : "rw-------";
         if (!mode.equals(wanted)) throw refused("the " + kind + " " + path + " has mode " + mode + ", not " + wanted);
         if (!isFolder && found.size() > LONGEST) throw refused("the file " + path + " has " + found.size() + " bytes");
+    }
+
+    private void check(Path path, boolean isFolder) throws IOException {
+        check(
+                path,
+                isFolder,
+                Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS));
     }
 
     private static UserPrincipal user() throws IOException {

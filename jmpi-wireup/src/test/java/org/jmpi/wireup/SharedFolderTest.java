@@ -9,17 +9,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.PortRange;
 import org.jmpi.comm.trust.RefusedException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class SharedFolderTest {
     private static final InetSocketAddress ADDRESS = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
+
+    /** So many that one of them reads the wrong folder if that can be. */
+    private static final int LOOKS = 1000;
 
     @TempDir
     private Path parent;
@@ -151,6 +159,55 @@ class SharedFolderTest {
         mode(elsewhere, "rwx------");
         Files.createSymbolicLink(folder, elsewhere);
         assertEquals(folder + " is no folder", refusalToLocate());
+    }
+
+    /** Others may rename the job's folder where they may write to the one around it. */
+    @Test
+    @Timeout(60)
+    void aFolderThatIsPutInItsPlaceMeanwhileIsNotRead() throws Exception {
+        RootLocator.Root root = published();
+        Path theirs = Files.createDirectory(parent.resolve("theirs"));
+        mode(theirs, "rwxr-xr-x");
+        Files.writeString(theirs.resolve("root"), "cafe\n127.0.0.1:1\n");
+        mode(theirs.resolve("root"), "rw-------");
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Void> swapping = CompletableFuture.runAsync(() -> {
+            while (!over.get()) swap(theirs);
+        });
+        int found = 0;
+        try {
+            for (int i = 0; i < LOOKS; i++) if (finds(root)) found++;
+        } finally {
+            over.set(true);
+            swapping.join();
+        }
+        assertTrue(found > 0);
+        shared.close();
+    }
+
+    /** Returns whether the folder is there, and not theirs. */
+    private boolean finds(RootLocator.Root root) {
+        byte[] key;
+        try {
+            key = new SharedFolder(parent, "t-7.0", PortRange.ANY).locate().key();
+        } catch (IOException expected) {
+            return false;
+        }
+        assertArrayEquals(root.key(), key);
+        return true;
+    }
+
+    /** A folder that a locator makes while there is none is empty: a renamed one replaces it. */
+    private void swap(Path theirs) {
+        Path aside = parent.resolve("aside");
+        try {
+            Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(theirs, folder, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(folder, theirs, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(aside, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
