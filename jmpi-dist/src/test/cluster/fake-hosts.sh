@@ -11,7 +11,8 @@
 #   partition A,B C,D     lose all packets between two groups of hosts
 #   loss HOST PERCENT     lose some of the packets to a host
 #   freeze HOST           stop all processes; the kernel still acknowledges packets
-#   heal                  undo cut, die, partition, loss and freeze; "up" starts dead hosts again
+#   divert A B HOST       lead TCP over IPv4 between two hosts to another host, at the same port; but not that of ssh
+#   heal                  undo cut, die, partition, loss, freeze and divert; "up" starts dead hosts again
 #   processes HOST        print the processes of a host, without those that "up" started
 #   leftovers HOST        the same, and files in /dev/shm and /tmp, and open ports except that of sshd
 #
@@ -207,6 +208,15 @@ partition() {
     done
 }
 
+# Leads the connections of the first host to the second one to the third one.
+lead() {
+    local files=$state/hosts
+    nsenter "--net=/run/netns/$(space "$1")" nft "add table ip diverted
+        add chain ip diverted output { type nat hook output priority -100; }
+        add rule ip diverted output ip daddr 10.77.0.$(<"$files/$2/number") tcp dport != 22 \
+            dnat to 10.77.0.$(<"$files/$3/number")"
+}
+
 # Stops again while a process that was just started runs.
 freeze() {
     local running=1
@@ -220,6 +230,7 @@ heal() {
     local host processes
     on_bridge 'add table bridge faults; delete table bridge faults'
     for host in $(hosts); do
+        nsenter "--net=/run/netns/$(space "$host")" nft 'add table ip diverted; delete table ip diverted'
         if ! alive "$host"; then continue; fi
         processes=$(pids "$host")
         # Parents, too: an nsenter outside stops with its child.
@@ -243,6 +254,7 @@ case $command in
     exec) enter "$@" ;;
     kill) stop_host "$1" ;;
     cut) drop iifname "v$1"; drop oifname "v$1" ;;
+    divert) lead "$1" "$2" "$3"; lead "$2" "$1" "$3" ;;
     die) drop iifname "v$1"; drop oifname "v$1"; stop_host "$1" ;;
     loss) drop oifname "v$1" numgen random mod 100 '<=' $(($2 - 1)) ;;
     *) fail "unknown command: $command" ;;
