@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
+import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.wireup.JobControl;
 
@@ -51,6 +54,7 @@ public final class LauncherLink implements JobControl {
 
     private final MemoryWatch memory = new MemoryWatch();
     private final LaunchEnvironment environment;
+    private final JmpiConfig config;
     private final RankState state;
     private final Ending ending;
     private final ControlSocket socket;
@@ -64,8 +68,10 @@ public final class LauncherLink implements JobControl {
     /** Memory for the last words, given up when there is no other. */
     private volatile byte[] reserve = new byte[RESERVE];
 
-    private LauncherLink(LaunchEnvironment environment, RankState state, Ending ending, ControlSocket socket) {
+    private LauncherLink(
+            LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending, ControlSocket socket) {
         this.environment = environment;
+        this.config = config;
         this.state = state;
         this.ending = ending;
         this.socket = socket;
@@ -96,7 +102,7 @@ public final class LauncherLink implements JobControl {
 
     static LauncherLink connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
         ControlSocket socket = connect(environment, config.connectNanos());
-        LauncherLink launcher = new LauncherLink(environment, state, ending, socket);
+        LauncherLink launcher = new LauncherLink(environment, config, state, ending, socket);
         Thread reader = new Thread(launcher::read, "jmpi-control");
         reader.setDaemon(true);
         reader.start();
@@ -350,6 +356,20 @@ public final class LauncherLink implements JobControl {
         if (closed) return;
         fenced.completeExceptionally(new IOException("the launcher is gone: " + cause.getMessage()));
         missing.completeExceptionally(new IOException("the launcher is gone: " + cause.getMessage()));
-        ending.end(1, Ending.line("rank " + environment.rank() + " ends: its launcher is gone"));
+        try {
+            removeRemains();
+        } finally {
+            ending.end(1, Ending.line("rank " + environment.rank() + " ends: its launcher is gone"));
+        }
+    }
+
+    /** Removes what the ranks of this host share: all of them end now, and nobody else is left to do it. */
+    private void removeRemains() {
+        try {
+            Iterator<TransportProvider> providers = new Providers(LauncherLink.class.getClassLoader());
+            while (providers.hasNext()) providers.next().removeRemains(environment.secret(), config);
+        } catch (IOException | RuntimeException | ServiceConfigurationError e) {
+            ending.say(Ending.line("cannot remove what the ranks have left: " + e));
+        }
     }
 }
