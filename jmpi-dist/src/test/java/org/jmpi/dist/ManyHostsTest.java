@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -68,6 +69,21 @@ class ManyHostsTest {
         // The note that messages between hosts are not encrypted.
         assertEquals(5, ring.err().size(), ring::toString);
         assertTrue(ring.err().get(4).contains("--tls"), ring::toString);
+    }
+
+    /** A barrier and a sum of many ranks, of which several share a core: processes, then threads. */
+    @Test
+    void manyRanksFindEachOther() throws Exception {
+        assertAllAddUp(24, "-N", "8");
+        assertAllAddUp(200, "-np", "200", "--threads-per-process", "67");
+    }
+
+    private static void assertAllAddUp(int ranks, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("--host", EACH));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-cp", "" + Path.of("target/test-classes").toAbsolutePath(), ManyRanks.class.getName()));
+        Distribution.Ended ended = jmpirun(words.toArray(String[]::new));
+        assertEquals(List.of(ranks + " ranks"), ended.out());
     }
 
     @Test

@@ -68,6 +68,10 @@ final class JobPlanner {
                 options.launching,
                 options.verbose);
         if (Launching.LOCAL.equals(options.launching.launcher())) checkLocal(plan);
+        if (!traits.leavesHost() && plan.hostsUsed() > 1)
+            throw new BadInputException(
+                    "--transport " + traits.name() + ": it reaches no other host, and the ranks are on "
+                            + plan.hostsUsed() + " hosts: use auto, which takes " + traits.name() + " within a host");
         if (plan.here() >= 0) checkLimits(plan);
         if (folder != null) make(folder);
         planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));

@@ -21,6 +21,7 @@ import org.jmpi.comm.bootstrap.MemoryWatch;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.ThreadWorlds;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
 
 /**
  * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of
@@ -135,9 +136,19 @@ public final class ThreadsHost {
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
         Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
         ClassLoader own = ThreadsHost.class.getClassLoader();
-        worlds.connect(new LauncherWireUp(environment, launcher), plan.jmpi().loader(own));
+        connect(plan.jmpi().loader(own));
         for (int rank = first; rank < first + environment.count(); rank++) ranks.add(thread(rank));
         ranks.forEach(RankThread::start);
+    }
+
+    /** Tells the launcher in one line why no rank of this JVM can begin. */
+    private void connect(ClassLoader transports) {
+        try {
+            worlds.connect(new LauncherWireUp(environment, launcher), transports);
+        } catch (CommException e) {
+            launcher.failed(first, e.getMessage());
+            endJvm(1, true);
+        }
     }
 
     /** Returns what the calling thread's rank has of its own. */

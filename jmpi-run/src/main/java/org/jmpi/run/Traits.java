@@ -8,16 +8,17 @@ import org.jmpi.comm.transport.TransportProvider;
  *
  * @param name what {@code --transport} takes
  * @param pushes whether a rank needs a thread of the transport to run while one of its own waits
+ * @param leavesHost whether it reaches ranks on other hosts
  * @param objectCodec the codec of a job whose user names none
  */
-record Traits(String name, boolean pushes, String objectCodec) {
+record Traits(String name, boolean pushes, boolean leavesHost, String objectCodec) {
     /** Of a transport that comes with comm. */
     static Traits builtIn(String name) {
-        return new Traits(name, false, JavaObjectCodec.NAME);
+        return new Traits(name, false, true, JavaObjectCodec.NAME);
     }
 
     static Traits of(TransportProvider provider) {
-        return new Traits(provider.name(), provider.pushes(), provider.objectCodec());
+        return new Traits(provider.name(), provider.pushes(), provider.leavesHost(), provider.objectCodec());
     }
 
     /** Returns how many threads of a job must run for its ranks to exchange messages. */

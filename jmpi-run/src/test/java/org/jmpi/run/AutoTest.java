@@ -70,6 +70,19 @@ class AutoTest {
         }
     }
 
+    /** The stack of MPI.Init says nothing about the program. */
+    @Test
+    void aJobThatCannotBeginSaysWhyInOneLine() throws Exception {
+        List<String> options = List.of(NO_FOLDER);
+        try (Launch launch = Launch.program(MpiProgram.class, 2, "shm", options, "everything")
+                .expect(1)) {
+            String err = launch.err().strip();
+            assertTrue(
+                    err.matches("jmpirun: rank [01] failed: .*: transport shm does not open: .*/no/such/folder.*"),
+                    err);
+        }
+    }
+
     @Test
     @Tag("full")
     void nothingIsSaidOfItUnlessAsked() throws Exception {

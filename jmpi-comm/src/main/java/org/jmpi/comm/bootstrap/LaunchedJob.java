@@ -1,5 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
 
@@ -17,16 +18,40 @@ final class LaunchedJob implements Job {
     }
 
     /**
-     * Ends the other ranks, which wait for this one. A launcher of ours sees the end of this process.
+     * Tells in one line that this rank can't join its job; the stack says nothing about the program. A launcher of ours hears
+     * it if nobody catches the exception. Without one this rank tells it at once, and ends the others, which wait for it.
      *
      * @param cause why this rank can't join its job
+     * @return the exception for the program
      */
-    void notJoined(RuntimeException cause) {
-        if (isWatched()) return;
-        String message = "rank " + rank + " cannot join its job: " + cause.getMessage();
-        // The process manager may end this process before the program shows the exception.
-        Ending.HALT.say(Ending.line("jmpi: " + message));
-        wireUp.abort(1, message);
+    RuntimeException notJoined(RuntimeException cause) {
+        if (!(cause instanceof CommException failure)) return leaving(cause);
+        CommException forProgram = new CommException(failure.errorClass(), failure.getMessage(), failure);
+        boolean isSeen = watchMain((thread, uncaught) -> notJoined(thread, uncaught, failure));
+        return isWatched() && isSeen ? forProgram : leaving(forProgram);
+    }
+
+    private RuntimeException leaving(RuntimeException cause) {
+        if (!isWatched()) {
+            String message = "rank " + rank + " cannot join its job: " + cause.getMessage();
+            // The process manager may end this process before the program shows the exception.
+            Ending.HALT.say(Ending.line("jmpi: " + message));
+            wireUp.abort(1, message);
+        }
+        leave();
+        return cause;
+    }
+
+    private void notJoined(Thread thread, Throwable uncaught, CommException failure) {
+        boolean isTold = uncaught.getCause() == failure;
+        if (isWatched()) control.failed(rank, isTold ? uncaught.toString() : text(thread, uncaught));
+        else if (!isTold) System.err.print(Uncaught.text(thread, uncaught));
+        JvmEnd.exit(1);
+    }
+
+    /** The launcher shows the stack: equal ones of several ranks once. */
+    private static String text(Thread thread, Throwable cause) {
+        return cause + System.lineSeparator() + Uncaught.text(thread, cause);
     }
 
     @Override
@@ -60,11 +85,18 @@ final class LaunchedJob implements Job {
     /** Reports the exception that ends the calling thread to the launcher, which ends the job. */
     void watchMain() {
         if (Thread.getDefaultUncaughtExceptionHandler() != null) return;
-        Thread main = Thread.currentThread();
-        if (main.getUncaughtExceptionHandler() == main.getThreadGroup())
-            main.setUncaughtExceptionHandler((thread, cause) -> failed(thread, cause, false));
+        watchMain((thread, cause) -> failed(thread, cause, false));
         // A thread that runs out of memory leaves the others waiting for what it was to do.
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    }
+
+    /** Returns whether the handler takes the exception that ends the calling thread; the program's own comes first. */
+    private static boolean watchMain(Thread.UncaughtExceptionHandler handler) {
+        Thread main = Thread.currentThread();
+        if (Thread.getDefaultUncaughtExceptionHandler() != null
+                || main.getUncaughtExceptionHandler() != main.getThreadGroup()) return false;
+        main.setUncaughtExceptionHandler(handler);
+        return true;
     }
 
     private void uncaught(Thread thread, Throwable cause) {
@@ -92,8 +124,7 @@ final class LaunchedJob implements Job {
     }
 
     private void end(Thread thread, Throwable cause) {
-        // The launcher shows the stack: equal ones of several ranks once.
-        control.failed(rank, cause + System.lineSeparator() + Uncaught.text(thread, cause));
+        control.failed(rank, text(thread, cause));
         JvmEnd.exit(1);
     }
 

@@ -176,9 +176,7 @@ public final class World {
             job.watchMain();
             return world;
         } catch (RuntimeException e) {
-            job.notJoined(e);
-            job.leave();
-            throw e;
+            throw job.notJoined(e);
         }
     }
 

@@ -17,6 +17,11 @@ public interface TransportProvider {
         return false;
     }
 
+    /** {@return whether the transport reaches ranks on other hosts} */
+    default boolean leavesHost() {
+        return true;
+    }
+
     /**
      * {@return the name of the codec for objects that goes with the transport, unless the user names another one} It
      * has to be installed where the transport is.

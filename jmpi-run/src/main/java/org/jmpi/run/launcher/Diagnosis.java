@@ -1,6 +1,7 @@
 package org.jmpi.run.launcher;
 
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The reasons why an agent does not start, found in what ssh, the shell and java print about it. */
@@ -12,6 +13,10 @@ final class Diagnosis {
             return Pattern.compile(expression, Pattern.CASE_INSENSITIVE)
                     .matcher(line)
                     .find();
+        }
+
+        String remedy(String host, String java) {
+            return reason.replace("HOST", host).replaceAll("\\bJAVA\\b", Matcher.quoteReplacement(java));
         }
     }
 
@@ -52,8 +57,7 @@ final class Diagnosis {
                 .findFirst()
                 .orElse("java");
         for (Rule rule : RULES)
-            if (lines.stream().anyMatch(line -> rule.matches(line, java)))
-                return rule.reason.replace("HOST", host).replace("JAVA", java);
+            if (lines.stream().anyMatch(line -> rule.matches(line, java))) return rule.remedy(host, java);
         return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
     }
 }

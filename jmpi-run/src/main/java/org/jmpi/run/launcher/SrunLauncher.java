@@ -88,11 +88,20 @@ public final class SrunLauncher implements Launcher {
             server.begin(srun);
             String line = start.secret().toHex() + " " + SocketAddresses.text(published) + " "
                     + start.config().nat() + " " + start.config().tls() + "\n";
-            srun.out().write(line.getBytes(StandardCharsets.UTF_8));
-            srun.out().flush();
+            tell(srun, line);
         } catch (IOException e) {
             if (server != null) server.close();
             for (String host : start.hosts()) listener.failed(host, "srun: " + e.getMessage());
+        }
+    }
+
+    private static void tell(ProcessConnection srun, String line) {
+        try {
+            srun.out().write(line.getBytes(StandardCharsets.UTF_8));
+            srun.out().flush();
+        } catch (IOException e) {
+            // srun has ended. The server watches it, and says why.
+            return;
         }
     }
 

@@ -22,6 +22,11 @@ public final class ShmTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean leavesHost() {
+        return false;
+    }
+
+    @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return ShmTransport.open(site, handler);
     }
