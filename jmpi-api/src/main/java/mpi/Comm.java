@@ -23,8 +23,8 @@ import org.jmpi.comm.request.SendMode;
  *
  * <p>Unless a method says otherwise it throws an {@link MPIException}, before
  * anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
- * the argument of that kind is not valid, of class ERR_PROC_FAILED if a peer has failed, and of class ERR_OTHER if the peer
- * has ended.
+ * the argument of that kind is not valid, of class ERR_PROC_FAILED if a peer has failed, and of class ERR_OTHER if the
+ * peer has ended.
  */
 public class Comm {
     private final CommContext core;

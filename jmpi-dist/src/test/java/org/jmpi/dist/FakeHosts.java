@@ -26,11 +26,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * <pre>{@code @RegisterExtension static final FakeHosts hosts = new FakeHosts(3);}</pre>
  *
  * <p>See {@code src/test/cluster/fake-hosts.sh} for the faults that they know. Each test finds all hosts up and without
- * faults. After each test nothing may be left on any host: no process, no file in /dev/shm or /tmp, no open port. After a
- * test that fails the processes of all hosts are printed, Java's with their stacks.
+ * faults. After each test nothing may be left on any host: no process, no file in /dev/shm or /tmp, no open port. After
+ * a test that fails the processes of all hosts are printed, Java's with their stacks.
  *
- * <p>A host sees the files of this project, even if they are in /tmp. It does not see other files in /tmp, such as those
- * of {@code @TempDir}: tests use {@link #folder}.
+ * <p>A host sees the files of this project, even if they are in /tmp. It does not see other files in /tmp, such as
+ * those of {@code @TempDir}: tests use {@link #folder}.
  */
 final class FakeHosts
         implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {

@@ -32,8 +32,8 @@ import org.jmpi.run.launcher.Launcher;
 
 /**
  * Stands for jmpirun on another host: starts that host's processes, takes their control connections by the loopback
- * device, and passes on all that they send. Its own standard input and output are its channel to jmpirun, or to the agent
- * that has started it. When the channel ends, or is silent for too long, it ends its processes and itself.
+ * device, and passes on all that they send. Its own standard input and output are its channel to jmpirun, or to the
+ * agent that has started it. When the channel ends, or is silent for too long, it ends its processes and itself.
  */
 public final class Agent {
     /** How long a rank that has no output may keep the agent waiting for more. */
@@ -67,8 +67,8 @@ public final class Agent {
     /**
      * Runs the agent to its end.
      *
-     * @param args {@link AgentClient#OPTION} if the channel is a connection that it has to make; {@link Launcher#END_JOB}
-     *     and the name of a job to end the processes that another agent has left
+     * @param args {@link AgentClient#OPTION} if the channel is a connection that it has to make;
+     *     {@link Launcher#END_JOB} and the name of a job to end the processes that another agent has left
      * @throws IOException if the channel does not take the greeting
      * @throws InterruptedException never
      */

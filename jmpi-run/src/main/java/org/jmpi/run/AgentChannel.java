@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Numbers are big-endian. The host is the number of the agent that the message is for or from: an agent forwards the
  * frames of others without a look at their bodies.
  *
- * <p>A side that has nothing to send sends {@link AgentMessage.Alive}. A side that receives nothing within the bound takes the
- * other one for lost. Silence is counted in ticks of this process, so that a process which was stopped itself does not blame its
- * peer.
+ * <p>A side that has nothing to send sends {@link AgentMessage.Alive}. A side that receives nothing within the bound
+ * takes the other one for lost. Silence is counted in ticks of this process, so that a process which was stopped itself
+ * does not blame its peer.
  */
 final class AgentChannel implements Closeable {
     /** The bound is so many ticks. */

@@ -28,16 +28,16 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
             "-Xshare:auto");
 
     /**
-     * The variables of the locale: an agent has that of jmpirun, as it would lose characters of file names and arguments in
-     * another one.
+     * The variables of the locale: an agent has that of jmpirun, as it would lose characters of file names and
+     * arguments in another one.
      */
     static final List<String> LOCALE = List.of("LC_ALL", "LC_CTYPE", "LANG");
 
     /**
      * Returns the command for agents of the Java that stands at the same path as here.
      *
-     * @param preload the beginning of the folder to which the jar of agents is copied; empty for the jars that stand at the
-     *     same paths as here
+     * @param preload the beginning of the folder to which the jar of agents is copied; empty for the jars that stand at
+     *     the same paths as here
      * @param job the name of the job
      */
     static AgentCommand of(Launching launching, Installation installation, String preload, String job) {

@@ -34,7 +34,10 @@ sealed interface AgentMessage {
         }
     }
 
-    /** The job of which the host has a part: the first message to an agent. The answer is {@link Ready} or {@link Refused}. */
+    /**
+     * The job of which the host has a part: the first message to an agent. The answer is {@link Ready} or
+     * {@link Refused}.
+     */
     record Orders(JobOrders orders) implements ToAgent {
         private static final int KIND = 1;
 

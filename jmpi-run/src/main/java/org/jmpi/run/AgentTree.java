@@ -35,7 +35,9 @@ final class AgentTree implements AutoCloseable {
     /** How long the reason of a failed start may take. */
     private static final long START_MILLIS = 1000;
 
-    /** The same for a loss, of which ranks on other hosts learn at once, too: its cause has to be known before theirs. */
+    /**
+     * The same for a loss, of which ranks on other hosts learn at once, too: its cause has to be known before theirs.
+     */
     private static final long LOSS_MILLIS = 100;
 
     private static final int BUFFER = 64 << 10;

@@ -32,7 +32,9 @@ record App(
         return defaults != null;
     }
 
-    /** Returns the words for a process; arguments of the program stay as they are: options of the JVM come before them. */
+    /**
+     * Returns the words for a process; arguments of the program stay as they are: options of the JVM come before them.
+     */
     List<String> command(int firstRank) {
         List<String> left = new ArrayList<>(perRank);
         List<String> words = new ArrayList<>(command);

@@ -8,8 +8,8 @@ import java.util.List;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A file of programs, one application context per line, as Open MPI's {@code --app} and MPICH's {@code -configfile} take it. A
- * {@code #} begins a comment; a backslash at the end of a line continues it.
+ * A file of programs, one application context per line, as Open MPI's {@code --app} and MPICH's {@code -configfile}
+ * take it. A {@code #} begins a comment; a backslash at the end of a line continues it.
  */
 final class AppFile {
     private AppFile() {}

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * On which cores of a host ranks run: the rank with r ranks before it on that host on the core of number r among those that
- * jmpirun may use there, counted round and round. A process of several ranks runs on the cores of all of them.
+ * On which cores of a host ranks run: the rank with r ranks before it on that host on the core of number r among those
+ * that jmpirun may use there, counted round and round. A process of several ranks runs on the cores of all of them.
  *
  * @param taskset the command that binds; null if nothing is bound
  * @param cores the operating system's numbers of the cores
@@ -40,10 +40,10 @@ record CpuBinding(String taskset, List<Integer> cores) {
     }
 
     /**
-     * Returns how processes are bound of which the user does not say: if each rank is a process, and every core gets as many of
-     * them as any other. Left alone, ranks that only yield to each other stay where the scheduler has once put them, three on one
-     * core and one on the next. Ranks of more than one busy thread are not bound: these would wait for each other, and for the
-     * compilers.
+     * Returns how processes are bound of which the user does not say: if each rank is a process, and every core gets as
+     * many of them as any other. Left alone, ranks that only yield to each other stay where the scheduler has once put
+     * them, three on one core and one on the next. Ranks of more than one busy thread are not bound: these would wait
+     * for each other, and for the compilers.
      *
      * @param threads how many threads must run for the ranks to exchange messages
      */

@@ -49,7 +49,9 @@ interface HostProcesses {
     /** Waits until all output is passed on, and after {@link #end} until all is at its end. */
     void awaitOutput(long deadline) throws InterruptedException;
 
-    /** Waits until all output is passed on, or there was none for some time, however long whoever reads it may pause. */
+    /**
+     * Waits until all output is passed on, or there was none for some time, however long whoever reads it may pause.
+     */
     void awaitSilence(long nanos) throws InterruptedException;
 
     /** Closes all connections; processes that are still there then end by themselves. */

@@ -44,7 +44,9 @@ record HostSpec(String name, int slots, int maxSlots, List<String> ignored) {
     private static final List<String> IGNORED = List.of(
             "boards", "sockets", "sockets_per_board", "cores_per_socket", "cores", "rank", "port", "ifhn", "binding");
 
-    /** @throws BadInputException if the text is not a host, perhaps with {@code :N}; the message starts with the place */
+    /**
+     * @throws BadInputException if the text is not a host, perhaps with {@code :N}; the message starts with the place
+     */
     static HostSpec parse(String place, String text) {
         Matcher matcher = HOST.matcher(text);
         if (!matcher.matches()) throw malformed(place, text);

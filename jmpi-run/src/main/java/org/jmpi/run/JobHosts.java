@@ -310,7 +310,10 @@ final class JobHosts {
                 boundNanos());
     }
 
-    /** Returns those variables of jmpirun's environment that count for all ranks: settings, options of JVMs, the language. */
+    /**
+     * Returns those variables of jmpirun's environment that count for all ranks: settings, options of JVMs, the
+     * language.
+     */
     private static Map<String, String> forwarded() {
         Map<String, String> variables = new LinkedHashMap<>();
         System.getenv().forEach((name, value) -> {

@@ -8,8 +8,8 @@ import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
- * A job, checked, before anything of it is started: which rank runs where, and what it runs. {@link HostShare} adds what only
- * the hosts themselves know.
+ * A job, checked, before anything of it is started: which rank runs where, and what it runs. {@link HostShare} adds
+ * what only the hosts themselves know.
  *
  * @param apps what the ranks run, in the order of their ranks
  * @param hosted whether ranks are threads of a process that hosts them; else each is a process

@@ -74,8 +74,8 @@ record JvmDefaults(String users) {
     }
 
     /**
-     * Returns the options for the JVMs of a job on one host. One whose collector the user chooses is left with that, as two are an
-     * error to it; and where the user sizes the heap, it is all of the user's size.
+     * Returns the options for the JVMs of a job on one host. One whose collector the user chooses is left with that, as
+     * two are an error to it; and where the user sizes the heap, it is all of the user's size.
      *
      * @param cores how many cores the host has for them
      * @param processes how many JVMs there are

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Parameters of Open MPI on the command line ({@code --mca KEY VALUE}): those that jmpirun obeys, too, and the rest. */
+/**
+ * Parameters of Open MPI on the command line ({@code --mca KEY VALUE}): those that jmpirun obeys, too, and the rest.
+ */
 final class MpiParameters {
     /** The names of the options. */
     static final String[] OPTIONS = {

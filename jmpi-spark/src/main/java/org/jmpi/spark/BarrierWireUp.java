@@ -15,8 +15,8 @@ import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
 
 /**
- * The wire-up of the ranks in one executor, by {@code allGather} through Spark's driver, which takes a second. The first
- * rank in the executor sends for all of them; the others send nothing.
+ * The wire-up of the ranks in one executor, by {@code allGather} through Spark's driver, which takes a second. The
+ * first rank in the executor sends for all of them; the others send nothing.
  *
  * <pre>
  * the first message:      the job's secret from rank 0

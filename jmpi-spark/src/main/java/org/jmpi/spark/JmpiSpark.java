@@ -25,8 +25,9 @@ import scala.reflect.ClassTag$;
  * });
  * }</pre>
  *
- * <p>Spark starts all tasks of the stage at the same time, one per core of an executor, and waits until there are as many
- * free cores. The ranks send messages directly to each other: by shared memory within a host, by sockets between hosts.
+ * <p>Spark starts all tasks of the stage at the same time, one per core of an executor, and waits until there are as
+ * many free cores. The ranks send messages directly to each other: by shared memory within a host, by sockets between
+ * hosts.
  */
 public final class JmpiSpark {
     private JmpiSpark() {}
@@ -48,19 +49,21 @@ public final class JmpiSpark {
     }
 
     /**
-     * Runs a body on each of some ranks, and returns their results. The calling thread waits until all ranks have ended.
+     * Runs a body on each of some ranks, and returns their results. The calling thread waits until all ranks have
+     * ended.
      *
      * <p>The body finds its world initialised. It may call {@code MPI.Init} and {@code MPI.Finalize}, as a program's
      * {@code main} does, or leave both out. Ranks in one executor share its classes, and so every static field of the
      * program. The settings of JMPI are system properties of the executors:
      * {@code --conf spark.executor.extraJavaOptions=-Djmpi.check=true}.
      *
-     * <p>If a rank fails, Spark fails the stage with the exception of that rank and does not repeat it. The MPI calls of the
-     * other ranks fail. So do they if the stage is cancelled. {@code MPI.Abort} fails its rank in this way; the executors go
-     * on.
+     * <p>If a rank fails, Spark fails the stage with the exception of that rank and does not repeat it. The MPI calls
+     * of the other ranks fail. So do they if the stage is cancelled. {@code MPI.Abort} fails its rank in this way; the
+     * executors go on.
      *
-     * <p>The ranks prove to each other that they know a secret, which rank 0 sends through Spark's driver. Spark encrypts
-     * it only if {@code spark.network.crypto.enabled}, with {@code spark.authenticate}, or {@code spark.ssl.rpc.enabled} is set.
+     * <p>The ranks prove to each other that they know a secret, which rank 0 sends through Spark's driver. Spark
+     * encrypts it only if {@code spark.network.crypto.enabled}, with {@code spark.authenticate}, or
+     * {@code spark.ssl.rpc.enabled} is set.
      *
      * @param <T> the result of a rank, which is serialisable
      * @param context the connection to a cluster that has at least {@code ranks} cores for tasks
@@ -68,8 +71,8 @@ public final class JmpiSpark {
      * @param body what each rank does
      * @return the result of each rank, in the order of ranks
      * @throws IllegalArgumentException if {@code ranks} is less than 1
-     * @throws org.apache.spark.SparkException if a rank fails, the stage is cancelled, or the cluster has too few cores for
-     *     longer than {@code spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures} checks
+     * @throws org.apache.spark.SparkException if a rank fails, the stage is cancelled, or the cluster has too few cores
+     *     for longer than {@code spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures} checks
      */
     public static <T> List<T> run(JavaSparkContext context, int ranks, Body<T> body) {
         Objects.requireNonNull(body, "body");

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which task of a barrier stage is which rank. Tasks in the same executor are ranks that follow each other, because they are
- * threads of one process.
+ * Which task of a barrier stage is which rank. Tasks in the same executor are ranks that follow each other, because
+ * they are threads of one process.
  */
 final class RankOrder {
     private final List<Integer> partitions = new ArrayList<>();

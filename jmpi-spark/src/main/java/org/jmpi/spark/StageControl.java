@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control of the ranks in an executor by Spark. A rank that fails throws out of its task. Spark then ends the other tasks
- * of the stage: by default it only marks them, and a thread looks for the mark.
+ * The control of the ranks in an executor by Spark. A rank that fails throws out of its task. Spark then ends the other
+ * tasks of the stage: by default it only marks them, and a thread looks for the mark.
  */
 final class StageControl implements JobControl {
     private static final Logger LOG = LoggerFactory.getLogger(StageControl.class);

@@ -62,8 +62,8 @@ final class JobCertificate {
     }
 
     /**
-     * Returns the key pair of a seed (RFC 8032 section 5.1.5). The JDK takes the seed of a new key from a source of random
-     * bytes.
+     * Returns the key pair of a seed (RFC 8032 section 5.1.5). The JDK takes the seed of a new key from a source of
+     * random bytes.
      */
     static KeyPair keyPair(byte[] seed) throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance(ALGORITHM);

@@ -12,8 +12,8 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
- * TLS 1.3 between the processes of a job. Both sides of a connection show a certificate: that of the job, or one of the user's
- * key store. Sessions are not resumed, so that every connection proves the key.
+ * TLS 1.3 between the processes of a job. Both sides of a connection show a certificate: that of the job, or one of the
+ * user's key store. Sessions are not resumed, so that every connection proves the key.
  */
 public final class Tls {
     /** The variable with the password of the user's key store, unless a file has it. */

@@ -15,8 +15,8 @@ import javax.net.ssl.SSLSession;
 import org.jmpi.comm.trust.RefusedException;
 
 /**
- * One side of a TLS connection, without a socket: a carrier puts the bytes that come into {@link #incoming}, and sends those
- * of {@link #outgoing}.
+ * One side of a TLS connection, without a socket: a carrier puts the bytes that come into {@link #incoming}, and sends
+ * those of {@link #outgoing}.
  *
  * <pre>
  *             +-- TlsConnection ---------------------------+
@@ -26,8 +26,8 @@ import org.jmpi.comm.trust.RefusedException;
  * </pre>
  *
  * Both buffers are ready to be written to: the records lie before their position. One thread makes the handshake. After
- * it one thread at a time may unwrap while another one wraps. The engine answers a KeyUpdate of the peer in front of the
- * next bytes that are wrapped.
+ * it one thread at a time may unwrap while another one wraps. The engine answers a KeyUpdate of the peer in front of
+ * the next bytes that are wrapped.
  */
 public final class TlsConnection {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -49,8 +49,8 @@ public final class TlsConnection {
     }
 
     /**
-     * {@return what the network has sent and nobody has unwrapped; ready to be written to} It has room for a record behind
-     * what {@link #unwrap} has left.
+     * {@return what the network has sent and nobody has unwrapped; ready to be written to} It has room for a record
+     * behind what {@link #unwrap} has left.
      */
     public ByteBuffer incoming() {
         return incoming;
@@ -188,8 +188,9 @@ public final class TlsConnection {
     }
 
     /**
-     * Returns the bytes by which both ends of this connection know it: the hashes of the two certificates, the initiator's
-     * first. Whoever ends the connection between two processes shows a certificate of his own to one of them.
+     * Returns the bytes by which both ends of this connection know it: the hashes of the two certificates, the
+     * initiator's first. Whoever ends the connection between two processes shows a certificate of his own to one of
+     * them.
      *
      * @return for {@link org.jmpi.comm.trust.Proof#hmac}
      * @throws IOException if the handshake is not over

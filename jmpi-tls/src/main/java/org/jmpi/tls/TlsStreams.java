@@ -9,8 +9,8 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 
 /**
- * The streams of a TLS connection over those of a socket that blocks. One thread at a time reads, and one at a time writes. A
- * stream that is cut looks like one that is closed: the protocol above says where it ends.
+ * The streams of a TLS connection over those of a socket that blocks. One thread at a time reads, and one at a time
+ * writes. A stream that is cut looks like one that is closed: the protocol above says where it ends.
  */
 public final class TlsStreams {
     private static final int RECORDS_BYTES = 128 << 10;

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
- * The key store of the user, PKCS #12 or JKS: one private key with its certificates, and the trust anchors. A store without
- * trusted certificates trusts the last certificate of its own chain.
+ * The key store of the user, PKCS #12 or JKS: one private key with its certificates, and the trust anchors. A store
+ * without trusted certificates trusts the last certificate of its own chain.
  */
 final class UserKeyStore {
     private final Path file;

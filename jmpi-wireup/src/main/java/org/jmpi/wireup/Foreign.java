@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * The functions of a native library, by {@code java.lang.foreign}, which JDK 22 and newer have. It is called by
  * reflection, so that one class file serves every JDK and every JDK compiles it.
  *
- * <p>Every function is called with as many {@code long} values. The calling conventions of 64-bit Linux pass pointers and
- * integers in the same registers, and a function does not look at those that it has no parameter for. So the JDK makes
- * one kind of call only, which saves a third of the time until all functions are found.
+ * <p>Every function is called with as many {@code long} values. The calling conventions of 64-bit Linux pass pointers
+ * and integers in the same registers, and a function does not look at those that it has no parameter for. So the JDK
+ * makes one kind of call only, which saves a third of the time until all functions are found.
  */
 final class Foreign {
     private static final int FIRST_JDK = 22;

@@ -10,8 +10,8 @@ import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
 
 /**
- * The wire-up by the variables of Open MPI's {@code mpirun} and a {@link SharedFolder}, where PMIx can't be used. On one
- * host the folder is that of the job's session, which {@code mpirun} has made.
+ * The wire-up by the variables of Open MPI's {@code mpirun} and a {@link SharedFolder}, where PMIx can't be used. On
+ * one host the folder is that of the job's session, which {@code mpirun} has made.
  */
 public final class OpenMpiProvider implements WireUpProvider {
     private static final String RANK = "OMPI_COMM_WORLD_RANK";

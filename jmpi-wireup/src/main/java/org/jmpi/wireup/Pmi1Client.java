@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A client of PMI-1, the interface of MPICH's process managers, which Slurm's plug-in pmi2 serves as well. A request and
- * its answer are one line each, of {@code name=value} separated by spaces, in any order:
+ * A client of PMI-1, the interface of MPICH's process managers, which Slurm's plug-in pmi2 serves as well. A request
+ * and its answer are one line each, of {@code name=value} separated by spaces, in any order:
  *
  * <pre>
  * cmd=init pmi_version=1 pmi_subversion=1     cmd=response_to_init rc=0 pmi_version=1 pmi_subversion=1

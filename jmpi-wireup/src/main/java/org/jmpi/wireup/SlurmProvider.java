@@ -10,8 +10,8 @@ import org.jmpi.comm.wireup.WireUpProvider;
 /**
  * The wire-up by Slurm's variables and a {@link SharedFolder}, where {@code srun} offers no PMI ({@code --mpi=none}).
  *
- * <p>Only {@code srun} sets {@code SLURM_STEP_NUM_TASKS}. A batch script and the shell of {@code salloc} do not have it:
- * a program that they start without {@code srun} is a world of one.
+ * <p>Only {@code srun} sets {@code SLURM_STEP_NUM_TASKS}. A batch script and the shell of {@code salloc} do not have
+ * it: a program that they start without {@code srun} is a world of one.
  */
 public final class SlurmProvider implements WireUpProvider {
     private static final String RANK = "SLURM_PROCID";

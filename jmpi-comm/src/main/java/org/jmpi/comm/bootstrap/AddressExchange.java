@@ -23,7 +23,9 @@ import org.jmpi.comm.wireup.WireUp;
  * <p>The first three parts are the same in all versions of JMPI, so that a process can name one that it can't talk to.
  */
 public final class AddressExchange {
-    /** The version of all that ranks send to each other: addresses, handshakes, frames. Each change of one counts it up. */
+    /**
+     * The version of all that ranks send to each other: addresses, handshakes, frames. Each change of one counts it up.
+     */
     static final int VERSION = 1;
 
     private static final int MAGIC = 'J' << 24 | 'M' << 16 | 'P' << 8 | 'I';

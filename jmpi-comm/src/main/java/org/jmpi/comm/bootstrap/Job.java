@@ -34,7 +34,9 @@ interface Job {
     /** Tells, in one line, what a person who looks closely should know. */
     void note(String line);
 
-    /** {@return whether something finds the end of each process of the job, also of one that no rank is connected to} */
+    /**
+     * {@return whether something finds the end of each process of the job, also of one that no rank is connected to}
+     */
     default boolean isWatched() {
         return true;
     }

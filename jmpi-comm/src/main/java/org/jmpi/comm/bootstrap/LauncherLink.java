@@ -25,7 +25,8 @@ import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.wireup.JobControl;
 
 /**
- * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlMessage} draws the protocol.
+ * A process's connection to jmpirun, open from MPI.Init until the process ends. {@link ControlMessage} draws the
+ * protocol.
  *
  * <p>One daemon thread reads. It answers requests for a dump by itself, so that a rank whose other threads all hang
  * still answers, and it ends the process as soon as the launcher is gone.

@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * @param bsendNanos longest time in ns that a buffered send waits for room in the attached buffer
  * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for calls in
  *     shutdown hooks
- * @param failureNanos longest time in ns from the failure of a host until all other ranks know of it; 0 for no heart-beat
+ * @param failureNanos longest time in ns from the failure of a host until all other ranks know of it; 0 for no
+ *     heart-beat
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
  * @param iface the network interfaces that ranks use between hosts: names and address ranges such as
  *     {@code 10.0.0.0/8}, separated by commas; null for all
@@ -28,7 +29,8 @@ import java.util.TreeMap;
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param tls whether connections between processes are encrypted
  * @param clearAccepted whether the user has switched encryption off: then nobody is told that messages are in clear
- * @param tlsKeystore the file with the certificate of this process and its trust anchors; null for the certificate of the job
+ * @param tlsKeystore the file with the certificate of this process and its trust anchors; null for the certificate of
+ *     the job
  * @param tlsPasswordFile the file with the key store's password; null if the environment has it
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test

@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.jmpi.comm.transport.Host;
 
 /**
- * Finds hosts that have failed by their silence. The hosts form a ring, in the order of their lowest ranks. On each host
- * the lowest rank that is there, its leader, sends heart-beats to the leader of the next host and observes the host before.
- * The ring closes over hosts without a rank.
+ * Finds hosts that have failed by their silence. The hosts form a ring, in the order of their lowest ranks. On each
+ * host the lowest rank that is there, its leader, sends heart-beats to the leader of the next host and observes the
+ * host before. The ring closes over hosts without a rank.
  *
  * <pre>
  *    host a         host b         host c
@@ -19,16 +19,16 @@ import org.jmpi.comm.transport.Host;
  *     +-----------------------------+
  * </pre>
  *
- * <p>Anything that comes from any rank of the observed host is a sign of life. After half of the bound without one the host
- * is suspected, and each of its ranks is asked for a sign of life. All of them have failed if none has answered when nine
- * tenths of the bound are over; the last tenth is for the notice to all ranks. While a host is suspected the one before it
- * is asked, too, and so on: hosts that fail together are found together.
+ * <p>Anything that comes from any rank of the observed host is a sign of life. After half of the bound without one the
+ * host is suspected, and each of its ranks is asked for a sign of life. All of them have failed if none has answered
+ * when nine tenths of the bound are over; the last tenth is for the notice to all ranks. While a host is suspected the
+ * one before it is asked, too, and so on: hosts that fail together are found together.
  *
- * <p>Only time in which this process runs counts: a rank that was frozen itself has not listened. One rank of a host that
- * is silent while others are not has not failed: on one host the end of a process counts, never time.
+ * <p>Only time in which this process runs counts: a rank that was frozen itself has not listened. One rank of a host
+ * that is silent while others are not has not failed: on one host the end of a process counts, never time.
  *
- * <p>Sources: G. Bosilca et al., "A failure detector for HPC platforms", IJHPCA 32(1), 2018; the daemons of PRRTE, which
- * form a ring of hosts. The class has no clock and no thread: {@link #tick} is called by one thread.
+ * <p>Sources: G. Bosilca et al., "A failure detector for HPC platforms", IJHPCA 32(1), 2018; the daemons of PRRTE,
+ * which form a ring of hosts. The class has no clock and no thread: {@link #tick} is called by one thread.
  */
 final class FailureDetector {
     /** How often heart-beats are sent and awaited, as a part of the bound. */

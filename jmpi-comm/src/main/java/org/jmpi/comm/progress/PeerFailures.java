@@ -17,13 +17,14 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * What this rank knows of the ends of its peers, and what follows from them. A failure that is found here is told to all
- * ranks by a {@link ReliableBroadcast}; one that is told by another rank is forwarded, and treated as if it were found here.
+ * What this rank knows of the ends of its peers, and what follows from them. A failure that is found here is told to
+ * all ranks by a {@link ReliableBroadcast}; one that is told by another rank is forwarded, and treated as if it were
+ * found here.
  *
- * <p>Three things find failures: a transport whose connection ends, {@link FailureDetector} by silence, and the notices of
- * other ranks. The detector has a thread of its own on the leader of each host if there are several hosts. The engine's
- * background thread can't do it: it rests just while a thread of the program moves the transport, and is missing where
- * frames arrive by themselves.
+ * <p>Three things find failures: a transport whose connection ends, {@link FailureDetector} by silence, and the notices
+ * of other ranks. The detector has a thread of its own on the leader of each host if there are several hosts. The
+ * engine's background thread can't do it: it rests just while a thread of the program moves the transport, and is
+ * missing where frames arrive by themselves.
  */
 final class PeerFailures implements FailureDetector.Peers {
     /** The word of a heart-beat that is to be answered. */

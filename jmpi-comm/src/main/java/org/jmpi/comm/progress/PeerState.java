@@ -6,7 +6,10 @@ public enum PeerState {
     UNREACHED("nothing has come yet"),
     /** Frames have come from the peer. */
     CONNECTED("connected"),
-    /** Nothing has come from any rank of the peer's host for a while, and all of them have been asked for a sign of life. */
+    /**
+     * Nothing has come from any rank of the peer's host for a while, and all of them have been asked for a sign of
+     * life.
+     */
     SUSPECTED("silent, asked for a sign of life"),
     /** The peer has ended without saying so, or its host is silent for too long. This is final. */
     FAILED("failed"),

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tells every rank of the world of something though some ranks have failed. Each rank to which a notice is new forwards it
- * to its neighbours in a binomial graph: the ranks at a distance of 1, 2, 4, ... on both sides. So a notice takes at most
- * log2(size) hops, and the death of fewer than 2 log2(size) ranks cuts nobody off.
+ * Tells every rank of the world of something though some ranks have failed. Each rank to which a notice is new forwards
+ * it to its neighbours in a binomial graph: the ranks at a distance of 1, 2, 4, ... on both sides. So a notice takes at
+ * most log2(size) hops, and the death of fewer than 2 log2(size) ranks cuts nobody off.
  *
  * <p>Source: G. Bosilca et al., "A failure detector for HPC platforms", IJHPCA 32(1), 2018.
  */
@@ -23,8 +23,8 @@ final class ReliableBroadcast {
     }
 
     /**
-     * Sends a notice to the neighbours, and to those connected peers that it declares failed: one that was frozen learns of
-     * it when it goes on.
+     * Sends a notice to the neighbours, and to those connected peers that it declares failed: one that was frozen
+     * learns of it when it goes on.
      *
      * @param from the rank that it has come from, which knows it
      */

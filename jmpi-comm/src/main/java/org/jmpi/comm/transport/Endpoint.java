@@ -24,17 +24,17 @@ public interface Endpoint {
     }
 
     /**
-     * {@return whether anything has ever come from the peer by this way} A peer that is lost before may have ended in an
-     * orderly way. A transport with connections overrides this; any thread may call it.
+     * {@return whether anything has ever come from the peer by this way} A peer that is lost before may have ended in
+     * an orderly way. A transport with connections overrides this; any thread may call it.
      */
     default boolean isReached() {
         return true;
     }
 
     /**
-     * {@return a number that changes whenever something has come from the peer, a part of a payload too} It shows that the
-     * peer is alive while a long payload holds up its heart-beats. A transport between hosts overrides this; any thread may
-     * call it.
+     * {@return a number that changes whenever something has come from the peer, a part of a payload too} It shows that
+     * the peer is alive while a long payload holds up its heart-beats. A transport between hosts overrides this; any
+     * thread may call it.
      */
     default long received() {
         return 0;

@@ -11,7 +11,8 @@ import org.jmpi.comm.config.JmpiConfig;
  * Where a rank listens for its peers, and what it publishes.
  *
  * <p>While all ranks are on one host, that is the loopback device alone. Between hosts it is the chosen interfaces
- * ({@code jmpi.iface}); without a choice one port of all interfaces, as a rank can't know by which of them a peer comes.
+ * ({@code jmpi.iface}); without a choice one port of all interfaces, as a rank can't know by which of them a peer
+ * comes.
  *
  * @param bound the addresses that it listens on, a port each; one that is null stands for all of this host
  * @param published the addresses that it publishes: the same, or those of this host in place of null

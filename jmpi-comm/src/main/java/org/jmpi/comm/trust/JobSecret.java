@@ -114,8 +114,8 @@ public final class JobSecret {
     }
 
     /**
-     * {@return a key for one more use, from which neither the secret nor the key of another use follows} It is the HMAC of the
-     * label by the key of proofs. No label is as long as what a proof covers.
+     * {@return a key for one more use, from which neither the secret nor the key of another use follows} It is the HMAC
+     * of the label by the key of proofs. No label is as long as what a proof covers.
      *
      * @param label names the use
      */

@@ -31,7 +31,8 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>CANCELLED</td><td></td><td></td><td>sender's</td><td></td></tr>
  * <tr><td>WAKE</td><td></td><td></td><td></td><td></td></tr>
  * <tr><td>HEARTBEAT</td><td></td><td></td><td>1: answer, else 0</td><td></td></tr>
- * <tr><td>FAILURE, ABORT</td><td>source: the rank that found or called it; tag: exit code</td><td>payload bytes</td><td></td>
+ * <tr><td>FAILURE, ABORT</td><td>source: the rank that found or called it; tag: exit code</td><td>payload
+ * bytes</td><td></td>
  *     <td>failed ranks</td></tr>
  * </table>
  *

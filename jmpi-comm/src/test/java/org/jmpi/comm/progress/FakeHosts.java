@@ -22,8 +22,8 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * Ranks on hosts that do not exist, with a clock and a network that the test moves. A connection loses nothing: what a cut
- * holds up comes when it is mended, and what a frozen rank was sent it reads when it goes on.
+ * Ranks on hosts that do not exist, with a clock and a network that the test moves. A connection loses nothing: what a
+ * cut holds up comes when it is mended, and what a frozen rank was sent it reads when it goes on.
  */
 final class FakeHosts {
     static final long SECOND = 1_000_000_000L;

@@ -8,7 +8,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** A man in the middle: connects to a port for everybody who connects to it, and passes on what a {@link Meddler} makes of it. */
+/**
+ * A man in the middle: connects to a port for everybody who connects to it, and passes on what a {@link Meddler} makes
+ * of it.
+ */
 public final class ByteRelay implements Closeable {
     private static final int READ_BYTES = 64 << 10;
 

@@ -38,7 +38,8 @@ public final class AgentClient {
      * @param input one line of {@link SrunLauncher}; when it ends, so does the connection
      * @param environment the variables of this process
      * @return the channel to jmpirun
-     * @throws IOException if the line makes no sense, or no address takes the connection; the message has the failure of each
+     * @throws IOException if the line makes no sense, or no address takes the connection; the message has the failure
+     *     of each
      */
     public static AgentConnection connect(InputStream input, Map<String, String> environment) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));

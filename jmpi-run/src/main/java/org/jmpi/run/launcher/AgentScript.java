@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The script that runs an agent on a host. The shell outlives an agent that is killed: it then ends the agent's processes
- * by another JVM, and removes the folder that was made for the agent.
+ * The script that runs an agent on a host. The shell outlives an agent that is killed: it then ends the agent's
+ * processes by another JVM, and removes the folder that was made for the agent.
  */
 final class AgentScript {
     private AgentScript() {}

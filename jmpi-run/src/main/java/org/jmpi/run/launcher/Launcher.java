@@ -6,7 +6,9 @@ import java.util.Map;
 
 /** A way to start agents on hosts; found by {@link java.util.ServiceLoader}. */
 public interface Launcher {
-    /** The word behind an agent's command which has it end the processes of a job, whose name follows, and nothing else. */
+    /**
+     * The word behind an agent's command which has it end the processes of a job, whose name follows, and nothing else.
+     */
     String END_JOB = "--end-job";
 
     /** {@return the name given to {@code --launcher}} */

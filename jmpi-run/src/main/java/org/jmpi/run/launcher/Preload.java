@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it, and is removed when
- * the agent has ended, however that ends.
+ * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it, and is removed
+ * when the agent has ended, however that ends.
  *
  * @param bundle the jar on this host
  * @param base the beginning of the folder's path on each host, whose end is the name of the host

@@ -28,7 +28,8 @@ final class ProcessConnection implements AgentConnection {
 
     /**
      * @param name of the command, for messages
-     * @param diagnosis returns the trouble that lines of the process's standard error are about; empty if they are about none
+     * @param diagnosis returns the trouble that lines of the process's standard error are about; empty if they are
+     *     about none
      */
     private ProcessConnection(String name, Process process, Function<List<String>, String> diagnosis) {
         this.name = name;

@@ -10,9 +10,10 @@ final class ShellCommand {
     /**
      * Returns a line that starts a command in place of the shell.
      *
-     * <p>A word stands in single quotes. In a POSIX shell all is literal between them; csh expands '!' even there, unless
-     * a backslash is before it, which a POSIX shell would keep. So '!' stands outside quotes, behind a backslash, as a single
-     * quote does. A line break csh takes behind a backslash only, which would make a POSIX shell drop it: words have none.
+     * <p>A word stands in single quotes. In a POSIX shell all is literal between them; csh expands '!' even there,
+     * unless a backslash is before it, which a POSIX shell would keep. So '!' stands outside quotes, behind a
+     * backslash, as a single quote does. A line break csh takes behind a backslash only, which would make a POSIX shell
+     * drop it: words have none.
      */
     static String of(List<String> words) {
         return words.stream().map(ShellCommand::quote).collect(Collectors.joining(" ", "exec ", ""));

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads Slurm's compressed lists: of nodes, such as {@code rack[1-2]n[01-03,7],login}, and of tasks, such as {@code 4(x2),3}. */
+/**
+ * Reads Slurm's compressed lists: of nodes, such as {@code rack[1-2]n[01-03,7],login}, and of tasks, such as
+ * {@code 4(x2),3}.
+ */
 final class SlurmNodes {
     private static final Pattern TASKS = Pattern.compile("(\\d{1,9})(?:\\(x(\\d{1,9})\\))?");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18}))?");

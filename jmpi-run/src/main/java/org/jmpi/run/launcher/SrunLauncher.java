@@ -15,8 +15,9 @@ import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
 
 /**
- * Starts agents by one srun, inside an allocation of Slurm. All of them get the same standard input: the secret of the job
- * and the addresses at which this process listens. Each connects back and proves the secret before its channel begins.
+ * Starts agents by one srun, inside an allocation of Slurm. All of them get the same standard input: the secret of the
+ * job and the addresses at which this process listens. Each connects back and proves the secret before its channel
+ * begins.
  */
 public final class SrunLauncher implements Launcher {
     private static final String SRUN = "srun";
@@ -117,8 +118,8 @@ public final class SrunLauncher implements Launcher {
     }
 
     /**
-     * Returns the words of srun. Other steps of the allocation may run at the same time; the agent binds its ranks itself; one
-     * agent that ends does not end the others.
+     * Returns the words of srun. Other steps of the allocation may run at the same time; the agent binds its ranks
+     * itself; one agent that ends does not end the others.
      */
     private static List<String> words(AgentStart start, List<String> command) {
         int count = start.hosts().size();

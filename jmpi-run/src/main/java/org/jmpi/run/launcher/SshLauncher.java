@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts agents by ssh, or by a command that takes the same arguments: options, the host, one command for its shell. */
+/**
+ * Starts agents by ssh, or by a command that takes the same arguments: options, the host, one command for its shell.
+ */
 public final class SshLauncher implements Launcher {
     /**
-     * The options of ssh: it asks for nothing, gives up when a host does not answer, and uses no terminal, to which some
-     * bytes would mean something. They follow those of the user, which so have the last word.
+     * The options of ssh: it asks for nothing, gives up when a host does not answer, and uses no terminal, to which
+     * some bytes would mean something. They follow those of the user, which so have the last word.
      */
     private static final List<String> OPTIONS =
             List.of("-T", "-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR");
@@ -19,7 +21,9 @@ public final class SshLauncher implements Launcher {
     /** Makes a process the leader of a session, so that Ctrl-C ends jmpirun and not its way to the agents. */
     private static final String SETSID = "setsid";
 
-    /** So many processes of ssh are started by one; more at once would be refused by sshd's MaxStartups where they meet. */
+    /**
+     * So many processes of ssh are started by one; more at once would be refused by sshd's MaxStartups where they meet.
+     */
     private static final int FANOUT = 16;
 
     /** Called by {@link java.util.ServiceLoader}. */

@@ -110,7 +110,9 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         });
     }
 
-    /** Returns the peer's addresses in the order in which they are tried: the one that was reached before, then others. */
+    /**
+     * Returns the peer's addresses in the order in which they are tried: the one that was reached before, then others.
+     */
     private List<InetSocketAddress> ordered() throws IOException {
         List<InetSocketAddress> addresses = new ArrayList<>(order.apply(address.socketAddresses()));
         InetSocketAddress before = reached;

@@ -15,8 +15,8 @@ import org.jmpi.comm.transport.Frame;
  * </pre>
  *
  * The last header before the end of the stream is the departure: every bit of its four words is set. A connect request
- * has all bits of word0 and word3 set, the rank that is asked to connect in word1, and the rank to which it is to connect
- * in word2. The protocols send neither, since the lowest byte of word0 is the frame's kind and 0xFF is none.
+ * has all bits of word0 and word3 set, the rank that is asked to connect in word1, and the rank to which it is to
+ * connect in word2. The protocols send neither, since the lowest byte of word0 is the frame's kind and 0xFF is none.
  */
 final class FrameLayout {
     private static final long ALL_BITS = -1;

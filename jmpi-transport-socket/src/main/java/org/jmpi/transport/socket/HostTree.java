@@ -14,8 +14,8 @@ import org.jmpi.comm.transport.Host;
  *          [3] 4 5       [6] 7 8    hosts 1 and 2
  * </pre>
  *
- * <p>The leaders form a binary tree. Each other rank is a neighbour of the leader of the next host: 1 and 2 of 3, 4 and 5
- * of 6, 7 and 8 of 0. Neighbours connect to each other when the transport starts, each from its side, so that a
+ * <p>The leaders form a binary tree. Each other rank is a neighbour of the leader of the next host: 1 and 2 of 3, 4 and
+ * 5 of 6, 7 and 8 of 0. Neighbours connect to each other when the transport starts, each from its side, so that a
  * direction that is blocked does no harm. Requests go from neighbour to neighbour.
  */
 final class HostTree {

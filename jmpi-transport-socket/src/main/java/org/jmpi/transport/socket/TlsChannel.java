@@ -9,7 +9,9 @@ import org.jmpi.tls.TlsConnection;
  * Records of TLS on a socket. A cut stream is no end that the peer has said: the frames say that ({@link FrameLayout}).
  */
 final class TlsChannel implements ConnectionChannel {
-    /** Several records go to the network, and come from it, by one call. With 64 KiB 1 MiB takes 6 % longer (TlsCost). */
+    /**
+     * Several records go to the network, and come from it, by one call. With 64 KiB 1 MiB takes 6 % longer (TlsCost).
+     */
     private static final int RECORDS_BYTES = 128 << 10;
 
     private static final int LEAST_BUFFER_BYTES = 64 << 10;

@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
 import org.jmpi.tls.TlsConnection;
 
 /**
- * TLS below a {@link HandshakeHandler}, to which the channel is active once the handshake of TLS is over. What one read of the
- * network brings is handed on in one piece, and nothing but an incomplete record is left for the {@link TlsChannel}.
+ * TLS below a {@link HandshakeHandler}, to which the channel is active once the handshake of TLS is over. What one read
+ * of the network brings is handed on in one piece, and nothing but an incomplete record is left for the
+ * {@link TlsChannel}.
  */
 final class TlsHandler extends ChannelDuplexHandler {
     private final TlsConnection tls;
