@@ -42,12 +42,13 @@ public final class Proof {
      *     | &lt;-- welcome: that of the launcher -- |  zeros if the other one is wrong
      * </pre>
      *
-     * The passwords are sent as they are, by the loopback device alone: who listens there can read them in a process's
-     * environment as well. It needs neither random bytes nor a hash, for which the JDK takes a sixth of the time of an
-     * empty process.
+     * The passwords are sent as they are, by the loopback device alone: a user who can listen there can read them in a
+     * process's environment as well. This proof needs neither random bytes nor a hash, for which the JDK takes a sixth
+     * of the time of an empty process.
      *
      * @param secret of the job
      * @param peer the address of the other side
+     * @return the proof of one side
      * @throws RefusedException if it is not a loopback address
      */
     public static Proof passwords(JobSecret secret, InetAddress peer) throws RefusedException {
@@ -74,6 +75,7 @@ public final class Proof {
      * @param secret of the job
      * @param channelBinding the bytes by which both ends of an encrypted channel below know it, such as
      *     {@code tls-exporter} (RFC 9266) or {@code tls-server-end-point} (RFC 5929); none on a bare connection
+     * @return the proof of one side
      */
     public static Proof hmac(JobSecret secret, byte... channelBinding) {
         return new Proof(secret, AddressPair.NONE, channelBinding.clone());
@@ -86,6 +88,7 @@ public final class Proof {
      * @param secret of the job
      * @param seen the addresses that this side sees; {@link AddressPair#NONE} on both sides lets anything between them
      *     translate addresses, or relay
+     * @return the proof of one side
      */
     public static Proof hmac(JobSecret secret, AddressPair seen) {
         return new Proof(secret, seen);
