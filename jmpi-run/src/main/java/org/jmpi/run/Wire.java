@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.bootstrap.ControlText;
 
 /** The encoding of values in {@link AgentMessage}s: a count or a length (4), then the items or bytes. */
 final class Wire {
@@ -25,7 +26,7 @@ final class Wire {
     }
 
     static byte[] readBytes(DataInputStream in) throws IOException {
-        return in.readNBytes(count(in, 1));
+        return in.readNBytes(ControlText.count(in, "bytes", 1));
     }
 
     static void writeText(DataOutputStream out, String text) throws IOException {
@@ -33,7 +34,7 @@ final class Wire {
     }
 
     static String readText(DataInputStream in) throws IOException {
-        return new String(readBytes(in), StandardCharsets.UTF_8);
+        return ControlText.read(in);
     }
 
     static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
@@ -42,7 +43,7 @@ final class Wire {
     }
 
     static List<String> readTexts(DataInputStream in) throws IOException {
-        int count = count(in, Integer.BYTES);
+        int count = ControlText.count(in, "texts", Integer.BYTES);
         List<String> texts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) texts.add(readText(in));
         return texts;
@@ -54,7 +55,7 @@ final class Wire {
     }
 
     static List<Integer> readInts(DataInputStream in) throws IOException {
-        int count = count(in, Integer.BYTES);
+        int count = ControlText.count(in, "numbers", Integer.BYTES);
         List<Integer> numbers = new ArrayList<>(count);
         for (int i = 0; i < count; i++) numbers.add(in.readInt());
         return numbers;
@@ -73,17 +74,9 @@ final class Wire {
     }
 
     static <K, V> Map<K, V> readMap(DataInputStream in, Reading<K> key, Reading<V> value) throws IOException {
-        int count = count(in, 2 * Integer.BYTES);
+        int count = ControlText.count(in, "entries", 2 * Integer.BYTES);
         Map<K, V> map = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) map.put(key.read(in), value.read(in));
         return map;
-    }
-
-    /** @param leastBytes of an item: more of them than fit are not read */
-    private static int count(DataInputStream in, int leastBytes) throws IOException {
-        int count = in.readInt();
-        if (count < 0 || count > in.available() / leastBytes)
-            throw new IOException("count out of range: " + count + " in " + in.available() + " bytes");
-        return count;
     }
 }

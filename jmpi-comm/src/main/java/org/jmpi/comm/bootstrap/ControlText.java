@@ -53,10 +53,10 @@ public final class ControlText {
      * @param leastBytes the length of the shortest item
      * @throws IOException if the message is shorter than that many items
      */
-    static int count(DataInputStream in, String what, int leastBytes) throws IOException {
+    public static int count(DataInputStream in, String what, int leastBytes) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > in.available() / leastBytes)
-            throw new IOException("number of " + what + " out of range: " + count);
+            throw new IOException("number of " + what + " out of range: " + count + " in " + in.available() + " bytes");
         return count;
     }
 }
