@@ -238,7 +238,7 @@ public class MPI {
     public static final int ERR_UNKNOWN = ErrorClass.UNKNOWN.code();
     /** A message that is longer than its receive. */
     public static final int ERR_TRUNCATE = ErrorClass.TRUNCATE.code();
-    /** What no other class stands for, such as a peer that has ended. */
+    /** A failure of no other class, such as a peer that has ended. */
     public static final int ERR_OTHER = ErrorClass.OTHER.code();
     /** A fault of the library itself. */
     public static final int ERR_INTERN = ErrorClass.INTERN.code();

@@ -48,7 +48,7 @@ final class AgentChannel implements Closeable {
     private int silent;
     private boolean heard;
 
-    /** Hears of what comes. The calls come one after the other, except {@link #lost}. */
+    /** Receives the messages. The calls come one after the other, except {@link #lost}. */
     interface Receiver {
         /**
          * A frame has come.

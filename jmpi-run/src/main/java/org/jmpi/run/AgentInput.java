@@ -11,7 +11,7 @@ final class AgentInput {
     private final IntConsumer taken;
     private final LinkedBlockingQueue<byte[]> parts = new LinkedBlockingQueue<>();
 
-    /** @param taken hears how many bytes the process has taken, or {@link RemoteInput#CLOSED} */
+    /** @param taken gets the number of bytes that the process has taken, or {@link RemoteInput#CLOSED} */
     AgentInput(OutputStream to, IntConsumer taken) {
         this.to = to;
         this.taken = taken;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * What takes the output of an agent's processes: it holds them up while too much is under way to jmpirun, so that
- * whoever reads jmpirun's output may pause.
+ * Takes the output of an agent's processes. It holds them up while too much is under way to jmpirun, whose reader may
+ * pause.
  */
 final class AgentOutput {
     /** So many bytes of one host may be under way. */

@@ -61,7 +61,7 @@ final class AgentTree implements AutoCloseable {
 
     private boolean closed;
 
-    /** Hears of the agents. The calls for the agents behind one channel come one after the other. */
+    /** Is notified of the agents. The calls for the agents behind one channel come one after the other. */
     interface Listener {
         /** An agent is there, and takes orders. */
         void arrived(int host, String greeting);
@@ -294,7 +294,7 @@ final class AgentTree implements AutoCloseable {
             for (int other : group.keySet())
                 if (other != host)
                     listener.lost(other, wasStarted, "it is reached by the agent on " + name + ", which is lost");
-            // Whoever awaits the end relies on it that nothing of the agent is left.
+            // A thread that awaits the end relies on it that nothing of the agent is left.
             if (wasStarted) connection.close();
             end.complete(null);
         }

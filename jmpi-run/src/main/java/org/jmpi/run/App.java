@@ -15,7 +15,7 @@ import java.util.Map;
  * @param command the words that start a process, without what depends on its host and its rank
  * @param perRank the options of the JVM among them that differ from process to process
  * @param defaults how a host adds options of the JVM behind the first word; null if it is not a Java program
- * @param variables the environment of each process, without what tells them apart
+ * @param variables the environment of each process, without the variables that differ
  * @param directory where they start
  */
 record App(
@@ -42,7 +42,7 @@ record App(
         return words;
     }
 
-    /** Returns the environment of a process, without what tells it its place in the job. */
+    /** Returns the environment of a process, without the variables of its place in the job. */
     Map<String, String> variables(int firstRank) {
         Map<String, String> filled = new HashMap<>(variables);
         filled.replaceAll((name, value) -> RankPlaceholder.fill(value, firstRank));

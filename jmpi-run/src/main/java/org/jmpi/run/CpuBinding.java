@@ -76,7 +76,7 @@ record CpuBinding(String taskset, List<Integer> cores) {
         return words;
     }
 
-    /** Tells the ranks how many cores they share. */
+    /** Sets the number of cores that the ranks share. */
     void tell(Map<String, String> variables) {
         if (binds()) variables.putIfAbsent(CORES, Integer.toString(cores.size()));
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The processes of a job on one host, and their control connections. Any thread may call the methods. */
 interface HostProcesses {
-    /** Hears of the processes of a host. */
+    /** Is notified of the processes of a host. */
     interface Listener {
         /** A process runs. */
         void started(int process, long pid);
@@ -26,7 +26,7 @@ interface HostProcesses {
     }
 
     /**
-     * Starts a process, unless {@link #end} has been called before. The listener hears whether it runs.
+     * Starts a process, unless {@link #end} has been called before. The listener is notified whether it runs.
      *
      * @param streams take its output; not used with {@link ProcessStart.Streams#SAME}
      */
@@ -50,7 +50,7 @@ interface HostProcesses {
     void awaitOutput(long deadline) throws InterruptedException;
 
     /**
-     * Waits until all output is passed on, or there was none for some time, however long whoever reads it may pause.
+     * Waits until all output is passed on, or there was none for some time, however long its reader may pause.
      */
     void awaitSilence(long nanos) throws InterruptedException;
 

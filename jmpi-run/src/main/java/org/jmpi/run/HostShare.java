@@ -51,7 +51,7 @@ record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding binding) {
         return plan.binding() == null && shared;
     }
 
-    /** Returns the environment of a process, without what tells it its place in the job. */
+    /** Returns the environment of a process, without the variables of its place in the job. */
     Map<String, String> variables(int process) {
         Map<String, String> variables = plan.app(process).variables(plan.firstRank(process));
         binding.tell(variables);

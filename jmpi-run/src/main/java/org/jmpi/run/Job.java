@@ -229,7 +229,7 @@ final class Job {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Hears of the processes and their hosts. */
+    /** Is notified of the processes and their hosts. */
     private final class Processes implements JobHosts.Listener {
         @Override
         public void arrived(int host, String greeting) {

@@ -44,7 +44,7 @@ final class JobHosts {
     /** Null if nothing is copied to other hosts. */
     private PreloadBundle bundle;
 
-    /** Hears of the processes and of the hosts. */
+    /** Is notified of the processes and of the hosts. */
     interface Listener extends HostProcesses.Listener {
         /** The agent of a host runs there. */
         void arrived(int host, String greeting);
@@ -257,7 +257,7 @@ final class JobHosts {
         }
     }
 
-    /** Waits until all output is passed on, however long whoever reads it may pause. */
+    /** Waits until all output is passed on, however long its reader may pause. */
     void awaitSilence() throws InterruptedException {
         for (HostProcesses host : hosts.values()) host.awaitSilence(DRAIN_NANOS);
     }
@@ -326,7 +326,7 @@ final class JobHosts {
         return variables;
     }
 
-    /** Hears of the agents, on the threads of their channels. */
+    /** Is notified of the agents, on the threads of their channels. */
     private final class Agents implements AgentTree.Listener {
         @Override
         public void arrived(int host, String greeting) {

@@ -60,7 +60,7 @@ final class LocalHost implements HostProcesses {
      * @param firsts the first rank of each process that is to be started
      * @param port where they connect; 0 for any that is free
      * @param messages receives what the processes send
-     * @param trouble hears of what cannot be removed at the end, in one line
+     * @param trouble gets one line about files that cannot be removed at the end
      * @throws IOException if the port is in use
      */
     static LocalHost open(

@@ -76,8 +76,8 @@ final class QuitSignal {
     }
 
     /**
-     * Removes the triggers of launchers that were killed by SIGKILL. A lock tells, not the number of a process:
-     * launchers in other containers, with numbers of their own, may share the folder.
+     * Removes the triggers of launchers that were killed by SIGKILL. A lock marks those that live, not the
+     * number of a process: launchers in other containers, with numbers of their own, may share the folder.
      */
     static void removeRemains(File folder) {
         String[] names = folder.list((in, name) -> name.matches("\\.attach_pid[0-9]{1,18}"));

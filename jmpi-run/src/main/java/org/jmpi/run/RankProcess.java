@@ -58,7 +58,7 @@ final class RankProcess {
         err = new OutputForwarder(name + "-err", process.getErrorStream(), streams.err(), errException);
     }
 
-    /** Hears of a process's end, on a thread of its own. */
+    /** Is notified of a process's end, on a thread of its own. */
     @FunctionalInterface
     interface Watcher {
         void exited(int code, String exception) throws InterruptedException;

@@ -33,7 +33,7 @@ final class RemoteHost implements HostProcesses {
     /** By the first rank of each process that is connected to the agent. */
     private final Map<Integer, ControlConnection> connections = new TreeMap<>();
 
-    /** Output to be passed on: whoever reads jmpirun's output may pause, and heart-beats have to be read meanwhile. */
+    /** Output to be passed on: the reader of jmpirun's output may pause, and heart-beats have to be read meanwhile. */
     private final LinkedBlockingQueue<Runnable> output = new LinkedBlockingQueue<>();
 
     private final CountDownLatch end = new CountDownLatch(1);

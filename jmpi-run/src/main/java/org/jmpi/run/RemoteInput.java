@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** What leads to the standard input of a process on another host: it holds back what the process has not taken yet. */
+/** Leads to the standard input of a process on another host. It holds back bytes that the process has not taken yet. */
 final class RemoteInput extends OutputStream {
     /** Stands for a number of bytes if the process takes no more. */
     static final int CLOSED = -1;

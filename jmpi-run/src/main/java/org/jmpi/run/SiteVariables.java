@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Variables by which a site, or an operator of a cluster such as mpi-operator, tells the launchers of other MPIs its
- * hosts and its remote shell.
+ * Variables by which a site, or an operator of a cluster such as mpi-operator, gives its hosts and its remote shell to
+ * the launchers of other MPIs.
  */
 record SiteVariables(Map<String, String> environment) {
     private static final List<String> HOST_FILE = List.of(

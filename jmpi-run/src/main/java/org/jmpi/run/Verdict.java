@@ -96,7 +96,7 @@ final class Verdict {
 
     void peerLost(int rank, int peer, String message, long now) {
         String line = firstLine(message);
-        // The ranks' own lines name the host, the cause and who found it.
+        // The ranks' own lines name the host, the cause and the finder.
         secondary(new Cause(1, line.startsWith("rank") ? line : name(rank) + " lost rank " + peer + ": " + line), now);
         if (!isRank(rank) || !isRank(peer)) return;
         if (lostPeers[rank] == null) lostPeers[rank] = peer;

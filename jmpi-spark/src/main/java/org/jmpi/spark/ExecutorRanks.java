@@ -153,7 +153,7 @@ final class ExecutorRanks {
         close(connected);
     }
 
-    /** Learns of a rank that fails in a call, before the other ranks do. */
+    /** Is notified of a rank that fails in a call, before the other ranks do. */
     private final class Ends implements ThreadWorlds.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {

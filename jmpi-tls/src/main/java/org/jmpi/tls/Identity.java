@@ -6,7 +6,7 @@ import java.util.List;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * What a process shows its peers, and what it accepts from them.
+ * The certificate that a process shows its peers, and its decision on theirs.
  *
  * @param key belongs to the first certificate
  * @param chain the certificate of this process, and those of its issuers

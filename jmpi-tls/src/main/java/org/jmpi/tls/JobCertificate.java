@@ -18,8 +18,8 @@ import org.jmpi.comm.trust.JobSecret;
 
 /**
  * The certificate of a job. Each process computes the same key pair of Ed25519 from the job's secret, and the same
- * self-signed certificate of that key. So nothing is distributed, and who shows the certificate and signs with its key
- * has proved the secret.
+ * self-signed certificate of that key. So nothing is distributed, and a peer that shows the certificate and signs with
+ * its key has proved the secret.
  *
  * <p>It is valid at any time: clocks of hosts differ, and the secret lives as long as the job.
  */

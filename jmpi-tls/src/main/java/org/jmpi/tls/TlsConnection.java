@@ -189,7 +189,7 @@ public final class TlsConnection {
 
     /**
      * Returns the bytes by which both ends of this connection know it: the hashes of the two certificates, the
-     * initiator's first. Whoever ends the connection between two processes shows a certificate of his own to one of
+     * initiator's first. A relay that terminates TLS between two processes shows a certificate of its own to one of
      * them.
      *
      * @return for {@link org.jmpi.comm.trust.Proof#hmac}

@@ -39,7 +39,7 @@ interface KeyValueSpace extends AutoCloseable {
     /** Has the process manager end every process. */
     void abort(int code, String message) throws IOException;
 
-    /** Tells the process manager that this process leaves in order. */
+    /** Notifies the process manager that this process leaves in order. */
     @Override
     void close() throws IOException;
 }

@@ -203,7 +203,7 @@ final class KvsWireUp implements WireUp {
         try {
             if (!broken) request(LEAVE_NANOS, this::leave);
         } catch (IOException ignored) {
-            // The process manager is gone, and learns of the end of this process if it comes back.
+            // The process manager is gone.
         }
         broken = true;
     }

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * cmd=abort exitcode=N                        none: the process manager ends the job
  * </pre>
  *
- * By a port the process manager first tells the rank and the size:
+ * By a port the process manager first sends the rank and the size:
  *
  * <pre>
  * cmd=initack pmiid=ID                        cmd=initack, cmd=set size=N, cmd=set rank=R, cmd=set debug=0

@@ -24,7 +24,7 @@ import org.jmpi.comm.trust.SocketCarrier;
 
 /** A rank's side of the exchange, connected to rank 0. */
 final class RootClient implements Exchange {
-    /** How much longer in ms than rank 0 a rank waits, so that rank 0 tells it which ranks are missing. */
+    /** The time in ms by which a rank waits longer than rank 0, so that rank 0 can name the missing ranks to it. */
     private static final long GRACE_MILLIS = 5_000;
 
     /** An attempt that has begun in time has this time, in ns. */

@@ -10,12 +10,12 @@ import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.WireUp;
 
 /**
- * The wire-up where a process manager tells ranks apart and offers no exchange: rank 0 collects the values of all, and
+ * The wire-up where a process manager numbers the ranks and offers no exchange: rank 0 collects the values of all, and
  * hands them out. A {@link RootLocator} leads the others to it.
  */
 final class RootWireUp implements WireUp {
     /**
-     * What the process manager has told.
+     * The place of this process in the job, as the process manager has given it.
      *
      * @param allLocal whether every rank runs on this host
      */

@@ -58,7 +58,7 @@ record Variables(Map<String, String> environment) {
         try {
             return has(variable) && number(variable, Integer.MIN_VALUE, Integer.MAX_VALUE) > limit;
         } catch (IOException e) {
-            // Whoever opens the wire-up reads it again, and reports it.
+            // The wire-up reads the variable again when it is opened, and reports it.
             return true;
         }
     }

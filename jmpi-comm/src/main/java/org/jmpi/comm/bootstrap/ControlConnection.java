@@ -13,7 +13,7 @@ public interface ControlConnection extends Closeable {
      */
     void send(ControlMessage message) throws IOException;
 
-    /** Closes the connection; the thread that reads from it learns of it there. */
+    /** Closes the connection; the thread that reads from it sees its end. */
     @Override
     void close() throws IOException;
 }

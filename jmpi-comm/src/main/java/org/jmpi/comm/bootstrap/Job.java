@@ -12,7 +12,7 @@ interface Job {
     /** Tells that a peer is gone that this rank still needs. */
     void peerGone(int peer, String message);
 
-    /** Learns from this rank's peers that another rank ends the job. */
+    /** Is notified by this rank's peers that another rank ends the job. */
     default void aborted(int origin, int code, String message) {}
 
     /**

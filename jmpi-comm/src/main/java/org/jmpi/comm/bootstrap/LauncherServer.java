@@ -202,7 +202,7 @@ public final class LauncherServer implements AutoCloseable {
         pids.put(rank, pid);
     }
 
-    /** Closes a connection; the thread that reads from it learns of it there. */
+    /** Closes a connection; the thread that reads from it sees its end. */
     static void hangUp(Closeable connection) {
         try {
             connection.close();

@@ -18,7 +18,7 @@ import org.jmpi.comm.wireup.WireUp;
  *      | ends with the code                             |
  * </pre>
  *
- * <p>A rank that has lost a peer waits for the ABORT of that peer first, which tells the cause. A rank that has passed
+ * <p>A rank that has lost a peer waits for the ABORT of that peer first, which names the cause. A rank that has passed
  * {@code MPI.Finalize}, as all have then, ends nobody and is ended by nobody.
  */
 final class PeerControl implements JobControl {

@@ -33,8 +33,9 @@ final class Wiring {
     /** Stands for the best of several transports, for each pair of ranks. */
     static final String AUTO = "auto";
 
-    private static final String UNPROTECTED = "jmpi: messages between hosts are not encrypted: who controls the network"
-            + " between them can read and change them; --tls (jmpi.tls=on) protects them, and jmpi.tls=off says that this is known";
+    private static final String UNPROTECTED =
+            "jmpi: messages between hosts are not encrypted: anybody in control of the network between them can read"
+                    + " and change them; --tls (jmpi.tls=on) encrypts them, and jmpi.tls=off silences this line";
 
     private static final List<String> BEST_FIRST = List.of("shm", "socket");
 

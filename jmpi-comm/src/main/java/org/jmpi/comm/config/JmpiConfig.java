@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * @param nat whether something between hosts may translate addresses: then a relay is not noticed
  * @param rmiPort the port of rank 0's registry, over RMI; each rank after it takes the next one; 0 for any that is free
  * @param tls whether connections between processes are encrypted
- * @param clearAccepted whether the user has switched encryption off: then nobody is told that messages are in clear
+ * @param clearAccepted whether the user has switched encryption off: then no note says that messages are in clear
  * @param tlsKeystore the file with the certificate of this process and its trust anchors; null for the certificate of
  *     the job
  * @param tlsPasswordFile the file with the key store's password; null if the environment has it

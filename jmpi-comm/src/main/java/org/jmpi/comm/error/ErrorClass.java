@@ -34,7 +34,7 @@ public enum ErrorClass {
     UNKNOWN("unknown error"),
     /** A message that is longer than its receive. */
     TRUNCATE("message truncated on receive"),
-    /** What no other class stands for, such as a peer that has ended. */
+    /** A failure of no other class, such as a peer that has ended. */
     OTHER("error outside the classes of the standard"),
     /** A fault of the library itself. */
     INTERN("internal error"),

@@ -12,7 +12,7 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * What every rank of the world is told: that ranks have failed, or that one of them ends the job.
+ * A message to every rank of the world: ranks have failed, or one of them ends the job.
  *
  * @param kind {@link FrameKind#FAILURE} or {@link FrameKind#ABORT}
  * @param origin the rank that found the failure or ends the job

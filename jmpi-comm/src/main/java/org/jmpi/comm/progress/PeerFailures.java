@@ -17,9 +17,8 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * What this rank knows of the ends of its peers, and what follows from them. A failure that is found here is told to
- * all ranks by a {@link ReliableBroadcast}; one that is told by another rank is forwarded, and treated as if it were
- * found here.
+ * The ends of peers that this rank knows, and their consequences. A {@link ReliableBroadcast} takes a failure that is
+ * found here to all ranks. One that another rank has found is forwarded, and treated as if it were found here.
  *
  * <p>Three things find failures: a transport whose connection ends, {@link FailureDetector} by silence, and the notices
  * of other ranks. The detector has a thread of its own on the leader of each host if there are several hosts. The
@@ -229,7 +228,7 @@ final class PeerFailures implements FailureDetector.Peers {
         inbox.abandon(peer, departed);
     }
 
-    /** Marks ranks as failed, tells the others, and ends what waits. */
+    /** Marks ranks as failed, notifies the others, and fails the calls that wait. */
     private void lose(Notice notice, int from, Throwable cause) {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
         int[] news = mark(notice, lost);
@@ -254,7 +253,7 @@ final class PeerFailures implements FailureDetector.Peers {
         return news;
     }
 
-    /** Says who has failed, why, and who found it: the same line at every rank. */
+    /** Names the ranks that have failed, the cause, and the rank that found it: the same line at every rank. */
     private String sentence(Notice notice) {
         int origin = notice.origin();
         return names(notice.ranks()) + " failed: " + notice.text() + " (found by rank " + origin + " on "
@@ -289,7 +288,7 @@ final class PeerFailures implements FailureDetector.Peers {
 
     // ---- frames ----
 
-    /** Takes a heart-beat, whose arrival is what counts. A peer that was declared failed is told so. */
+    /** Takes a heart-beat, whose arrival is what counts. A peer that was declared failed is notified of it. */
     void onHeartbeat(Route from, long word3) {
         from.heartbeats++;
         Notice failed = from.failed;
@@ -314,13 +313,13 @@ final class PeerFailures implements FailureDetector.Peers {
         }
     }
 
-    /** Tells every rank that this one ends the job. */
+    /** Notifies every rank that this one ends the job. */
     void abort(int code, String message) {
         if (aborted.compareAndSet(false, true))
             broadcast.send(new Notice(FrameKind.ABORT, rank, code, new int[0], message), rank);
     }
 
-    /** Returns whether all that this rank tells of failures and ends has left it. */
+    /** Returns whether all notices of this rank about failures and ends have left it. */
     boolean areNoticesSent() {
         return broadcast.isIdle();
     }

@@ -2,10 +2,10 @@ package org.jmpi.comm.progress;
 
 import org.jmpi.comm.error.CommException;
 
-/** Hears of peers that are gone, and decides when the program learns of it. */
+/** Is notified of peers that are gone, and decides when the program is. */
 public interface PeerListener {
     /**
-     * A peer is gone that this rank still needs; told once for each peer, and once for several that failed together.
+     * A peer is gone that this rank still needs. Called once for each peer, and once for several that failed together.
      * Must not block.
      *
      * @param peer its rank in the world; this rank if the others have declared that it has failed

@@ -1,6 +1,6 @@
 package org.jmpi.comm.progress;
 
-/** What a rank knows about another one. */
+/** The state of another rank, as far as this one knows it. */
 public enum PeerState {
     /** Nothing has come from the peer yet. */
     UNREACHED("nothing has come yet"),

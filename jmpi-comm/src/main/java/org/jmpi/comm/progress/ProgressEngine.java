@@ -285,7 +285,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Tells every rank that this one ends the job: each calls {@link PeerListener#onAbort}. Returns before they know.
+     * Notifies every rank that this one ends the job: each calls {@link PeerListener#onAbort}. Returns before that.
      *
      * @param code the exit code of the job
      * @param message one line that says which rank called {@code MPI.Abort}
@@ -295,7 +295,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Moves frames until what this rank tells its peers of failures and of the end of the job has left it.
+     * Moves frames until all notices of this rank, of failures and of the end of the job, have left it.
      *
      * @param nanos the longest time, in ns
      */

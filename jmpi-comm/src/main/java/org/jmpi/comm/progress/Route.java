@@ -40,7 +40,7 @@ final class Route {
     /** Why nothing more goes to or comes from the peer; null while that is not so. */
     volatile CommException gone;
 
-    /** What has declared the peer failed; null while nothing has. */
+    /** The cause for which the peer was declared failed; null while it was not. */
     volatile Notice failed;
 
     /** Whether the peer's host is silent, and the peer was asked for a sign of life. */

@@ -15,7 +15,7 @@ import org.jmpi.comm.config.JmpiConfig;
  * of one name are two hosts, and so are two containers of one machine.
  *
  * @param name for messages
- * @param id tells the host from all others
+ * @param id identifies the host
  */
 public record Host(String name, String id) {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");

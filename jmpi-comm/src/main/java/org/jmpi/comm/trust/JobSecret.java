@@ -75,7 +75,7 @@ public final class JobSecret {
      * {@return the secret that follows from a key that the processes share, by HKDF (RFC 5869) with SHA-256}
      *
      * @param key bytes that nobody guesses, of any distribution, of which at least 32 are advised
-     * @param info what the secret is for; another one gives a secret that tells nothing of this one
+     * @param info what the secret is for; another one gives a secret from which this one cannot be computed
      */
     public static JobSecret derive(byte[] key, byte[] info) {
         return new JobSecret(Hmac.hkdf(new byte[Hmac.BYTES], key, info, SECRET_BYTES));

@@ -41,10 +41,10 @@ public interface JobControl extends AutoCloseable {
     void peerLost(int rank, int peer, String message);
 
     /**
-     * Learns from the peers of a rank that another rank ends the job. That happens only where {@link WireUp#control} is
-     * empty.
+     * Is notified by the peers of a rank that another rank ends the job. That happens only where {@link WireUp#control}
+     * is empty.
      *
-     * @param rank the rank that learns it
+     * @param rank the rank that is notified
      * @param origin the rank that ends the job
      * @param code the exit code of the job
      * @param message one line that says why

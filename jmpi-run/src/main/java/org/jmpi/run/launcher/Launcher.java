@@ -28,15 +28,15 @@ public interface Launcher {
     int fanout();
 
     /**
-     * Starts an agent on each of some hosts, all at once. The listener hears of each host once: that its agent is
-     * connected, or why not.
+     * Starts an agent on each of some hosts, all at once. The listener is called once for each host: its agent
+     * is connected, or failed.
      *
      * @param start what to start, and where
      * @param listener its methods are called by threads of the launcher, which may wait
      */
     void start(AgentStart start, Listener listener);
 
-    /** Hears of the agents that are started. */
+    /** Is notified of the agents that are started. */
     interface Listener {
         /**
          * An agent, or what says why there is none, can be reached.

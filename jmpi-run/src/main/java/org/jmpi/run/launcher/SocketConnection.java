@@ -13,7 +13,7 @@ final class SocketConnection implements AgentConnection {
     private final OutputStream out;
     private final Consumer<AgentConnection> closed;
 
-    /** @param closed hears of {@link #close} */
+    /** @param closed is called by {@link #close} */
     SocketConnection(Socket socket, AgentStreams streams, Consumer<AgentConnection> closed) {
         this.socket = socket;
         in = streams.in();
