@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a job of two ranks on each of three hosts does when something fails: jmpirun on {@code hosta} ends within the bound
- * and names what has failed, and nothing is left on any host. A table of all runs is printed at the end.
+ * What a job of two ranks on each of three hosts does when something fails: jmpirun on {@code hosta} ends within the
+ * bound and names what has failed, and nothing is left on any host. A table of all runs is printed at the end.
  *
  * <p>Each fault is tried in one state of the ranks. System properties choose more:
  *
@@ -134,8 +134,8 @@ class FaultsTest {
      * What has happened.
      *
      * @param jmpirun how long it has run after the fault, or after its host that was frozen has gone on, in s
-     * @param all how long any process of the job has run on any host after the fault, or after the host that was frozen has
-     *     gone on, in s
+     * @param all how long any process of the job has run on any host after the fault, or after the host that was frozen
+     *     has gone on, in s
      * @param message the line of jmpirun that says why
      */
     private record Run(double jmpirun, double all, int exitCode, String message) {}
@@ -181,7 +181,10 @@ class FaultsTest {
         removeOthers(cell.fault());
     }
 
-    /** Lets a host go on that was frozen at a time, when it has been so for as long as it is to be; returns when it goes on. */
+    /**
+     * Lets a host go on that was frozen at a time, when it has been so for as long as it is to be; returns when it goes
+     * on.
+     */
     private static long thaw(long frozen) throws IOException, InterruptedException {
         TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(FROZEN) - (System.nanoTime() - frozen));
         long now = System.nanoTime();
@@ -212,7 +215,9 @@ class FaultsTest {
         return job;
     }
 
-    /** Sends a signal to the first Java process, or command, of a host whose words contain some, up to the last of them. */
+    /**
+     * Sends a signal to the first Java process, or command, of a host whose words contain some, up to the last of them.
+     */
     private static void kill(String host, String signal, String words) throws IOException, InterruptedException {
         Pattern pattern = Pattern.compile("\\s*(\\d+) +\\d+ +\\S+ +(\\S*java .*)?(?:" + words + ")");
         List<String> processes = hosts.processes(host);
