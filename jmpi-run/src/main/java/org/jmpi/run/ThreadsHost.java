@@ -60,6 +60,9 @@ public final class ThreadsHost {
     /** Whether the launcher has heard of the rank that ends the JVM. */
     private volatile boolean told;
 
+    /** Whether the ranks have found those of the other JVMs. */
+    private volatile boolean connected;
+
     /** Whether the JVM ends, and all ranks with it. */
     private volatile boolean departing;
 
@@ -145,6 +148,7 @@ public final class ThreadsHost {
     private void connect(ClassLoader transports) {
         try {
             worlds.connect(new LauncherWireUp(environment, launcher), transports);
+            connected = true;
         } catch (CommException e) {
             launcher.failed(first, e.getMessage());
             endJvm(1, true);
@@ -387,7 +391,7 @@ public final class ThreadsHost {
             else launcher.send(new ControlMessage.Exits(exiting));
         }
         departing = true;
-        worlds.departWithJvm();
+        if (connected) worlds.departWithJvm();
         closeStreams();
         // HotSpot waits 300 ms for daemon threads in native code, such as one that reads from a connection.
         launcher.close();
