@@ -6,7 +6,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -151,8 +150,11 @@ final class AgentChannel implements Closeable {
             }
         } catch (EOFException e) {
             lose("the connection to it has ended");
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             lose(e.getMessage());
+        } catch (RuntimeException e) {
+            // The other side has sent what makes no sense here: it must not wait for an answer in vain.
+            lose("a message from it cannot be taken: " + e);
         }
     }
 

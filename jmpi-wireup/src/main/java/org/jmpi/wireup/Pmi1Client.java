@@ -42,6 +42,8 @@ final class Pmi1Client implements KeyValueSpace {
     /** Of a request with a key and a value, beside the name of the key-value space and the value. */
     private static final int OTHER_CHARACTERS = 80;
 
+    private static final int LEAST_VALUE = 32;
+
     /** Of one node, the first one: the ranks per node may be any number. */
     private static final Pattern ONE_NODE = Pattern.compile("\\(vector(,\\(0,1,\\d+\\))+\\)");
 
@@ -92,6 +94,10 @@ final class Pmi1Client implements KeyValueSpace {
         int most = Variables.parse("vallen_max", maxes.getOrDefault("vallen_max", ""), 64, Integer.MAX_VALUE);
         kvs = value(request("get_my_kvsname", "", "my_kvsname"), "kvsname");
         longestValue = Math.min(most - 1, LONGEST_REQUEST - kvs.length() - OTHER_CHARACTERS);
+        if (longestValue < LEAST_VALUE)
+            throw new IOException(
+                    "the process manager takes values of " + longestValue + " characters at most (vallen_max=" + most
+                            + ", kvsname=" + kvs + "): " + LEAST_VALUE + " are needed");
         String mapping = ask("PMI_process_mapping").getOrDefault("value", "");
         allLocal = ONE_NODE.matcher(mapping).matches();
     }

@@ -3,6 +3,7 @@ package org.jmpi.comm.trust;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,8 +29,11 @@ public final class ConnectFailures {
     public void add(InetSocketAddress address, IOException failure) {
         reasons.put(address, reason(address, failure));
         last = failure;
-        isNetwork |=
-                !(failure instanceof RefusedException) && !address.getAddress().isLoopbackAddress();
+        isNetwork |= isOfNetwork(failure) && !address.getAddress().isLoopbackAddress();
+    }
+
+    private static boolean isOfNetwork(IOException failure) {
+        return failure instanceof SocketException || failure instanceof SocketTimeoutException;
     }
 
     private static String reason(InetSocketAddress address, IOException failure) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.SocketCarrier;
@@ -29,6 +30,7 @@ final class AgentServer implements AutoCloseable {
     private static final long TROUBLE_MILLIS = 1000;
     private static final long END_MILLIS = 2000;
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final AgentStart start;
     private final Launcher.Listener listener;
@@ -41,6 +43,10 @@ final class AgentServer implements AutoCloseable {
     private final Admission<Socket> admission;
     private final Set<String> awaited;
     private final Set<AgentConnection> open = new LinkedHashSet<>();
+
+    /** The names of agents, which have proved the secret, that no host of the job has. */
+    private final Set<String> unexpected = new LinkedHashSet<>();
+
     private AgentConnection command;
 
     /** @param address the one to listen on; null for all */
@@ -85,10 +91,19 @@ final class AgentServer implements AutoCloseable {
         }
         daemon(this::accept, "jmpirun-agents");
         daemon(this::watch, "jmpirun-agents-command");
-        CompletableFuture.delayedExecutor(start.nanos(), TimeUnit.NANOSECONDS)
-                .execute(() -> failAll("its agent has not connected to port " + port() + " of this host within "
-                        + TimeUnit.NANOSECONDS.toSeconds(start.nanos())
-                        + " s: does a firewall drop connections? (--iface, --ports)"));
+        CompletableFuture.delayedExecutor(start.nanos(), TimeUnit.NANOSECONDS).execute(() -> failAll(silence()));
+    }
+
+    private String silence() {
+        List<String> strangers;
+        synchronized (this) {
+            strangers = List.copyOf(unexpected);
+        }
+        return "its agent has not connected to port " + port() + " of this host within "
+                + TimeUnit.NANOSECONDS.toSeconds(start.nanos()) + " s"
+                + (strangers.isEmpty()
+                        ? ": does a firewall drop connections? (--iface, --ports)"
+                        : "; agents of other names have: " + String.join(", ", strangers));
     }
 
     private static void daemon(Runnable body, String name) {
@@ -125,8 +140,8 @@ final class AgentServer implements AutoCloseable {
                 admission.add(socket);
                 daemon(() -> greet(socket), "jmpirun-agents-connection");
             } catch (IOException e) {
-                // It is closed, or a connection broke before it was accepted.
-                continue;
+                // It is closed, a connection broke before it was accepted, or no file descriptor is left for a moment.
+                if (!listening.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
             }
         }
     }
@@ -152,6 +167,7 @@ final class AgentServer implements AutoCloseable {
         boolean last;
         synchronized (this) {
             if (!awaited.remove(host)) {
+                unexpected.add(host);
                 hangUp(socket);
                 return;
             }

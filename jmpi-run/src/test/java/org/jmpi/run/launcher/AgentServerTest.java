@@ -48,11 +48,15 @@ class AgentServerTest implements Launcher.Listener {
     }
 
     private AgentServer server(boolean tls) throws IOException {
+        return server(tls, 50);
+    }
+
+    private AgentServer server(boolean tls, long seconds) throws IOException {
         Properties settings = new Properties();
         settings.setProperty("jmpi.tls", tls ? "on" : "off");
         JmpiConfig config = JmpiConfig.load(settings, Map.of());
         AgentStart start = new AgentStart(
-                List.of(NODE), List.of(), List.of(), "job", secret, config, null, TimeUnit.SECONDS.toNanos(50));
+                List.of(NODE), List.of(), List.of(), "job", secret, config, null, TimeUnit.SECONDS.toNanos(seconds));
         AgentServer server = new AgentServer(start, this, InetAddress.getLoopbackAddress());
         server.begin(new SilentCommand());
         return server;
@@ -60,12 +64,17 @@ class AgentServerTest implements Launcher.Listener {
 
     /** Connects as an agent whose standard input stays open. */
     private static AgentConnection connect(AgentServer server, JobSecret secret, boolean tls) throws IOException {
+        return connect(server, secret, tls, NODE);
+    }
+
+    private static AgentConnection connect(AgentServer server, JobSecret secret, boolean tls, String node)
+            throws IOException {
         String line = secret.toHex() + " 127.0.0.1:" + server.port() + " false " + tls + "\n";
         PipedInputStream open = new PipedInputStream();
         PipedOutputStream writer = new PipedOutputStream(open);
         InputStream input =
                 new SequenceInputStream(new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)), open);
-        AgentConnection connection = AgentClient.connect(input, Map.of("SLURMD_NODENAME", NODE));
+        AgentConnection connection = AgentClient.connect(input, Map.of("SLURMD_NODENAME", node));
         return new Held(connection, writer);
     }
 
@@ -100,6 +109,16 @@ class AgentServerTest implements Launcher.Listener {
         try (AgentServer server = server(true)) {
             assertThrows(IOException.class, () -> connect(server, secret, false));
             assertTrue(connected.isEmpty());
+        }
+    }
+
+    @Test
+    void anAgentWithAnotherNameIsNamedAtTheLimit() throws Exception {
+        try (AgentServer server = server(false, 2);
+                AgentConnection agent = connect(server, secret, false, "node8")) {
+            assertEquals(-1, agent.in().read());
+            String reason = failures.take();
+            assertTrue(reason.endsWith(" within 2 s; agents of other names have: node8"), reason);
         }
     }
 
