@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,5 +88,12 @@ public abstract class TransportFixture {
         }
         start.countDown();
         for (CompletableFuture<Void> end : ends) end.get(2 * LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Returns rank 0's transport; skips the test if threads of its own push frames. */
+    static Transport driven(TestWorld world) {
+        Transport transport = world.rank(0).transport();
+        assumeFalse(transport.pushes());
+        return transport;
     }
 }
