@@ -112,6 +112,8 @@ final class PreloadBundle {
                     all.getMainAttributes().putAll(jar.getManifest().getMainAttributes());
             }
         }
+        // The agent there compares it with the version here, which classes outside of a jar do not have.
+        all.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, Version.number());
         return all;
     }
 
