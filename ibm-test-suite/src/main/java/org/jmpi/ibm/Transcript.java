@@ -15,7 +15,7 @@ import org.jmpi.bench.jobs.Ended;
 import org.jmpi.bench.jobs.OutputTail;
 
 /**
- * What is said in a job that runs a series, by the programs in which it is said: the output of
+ * The output of a job that runs a series, divided by the programs that have written it: the output of
  * {@code jmpirun --tag-output} with the {@linkplain Mark marks} of the ranks.
  */
 final class Transcript extends OutputStream {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a job of two ranks on each of three hosts does when something fails: jmpirun on {@code hosta} ends within the
+ * Failures in a job of two ranks on each of three hosts: jmpirun on {@code hosta} ends within the
  * bound and names what has failed, and nothing is left on any host. A table of all runs is printed at the end.
  *
  * <p>Each fault is tried in one state of the ranks. System properties choose more:

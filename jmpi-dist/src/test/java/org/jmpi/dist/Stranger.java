@@ -21,7 +21,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A program on the network that does not know the secret of a job, and tries each port of its ranks in many ways. */
 public final class Stranger {
-    /** What it says at its end, while silent connections stay. */
+    /** The line that it prints at its end, while silent connections stay. */
     static final String DONE = "the stranger has tried all";
 
     /** The key store with the stranger's own certificate, in the working directory. */

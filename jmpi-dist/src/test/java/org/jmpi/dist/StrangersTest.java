@@ -21,8 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What somebody on {@code hostc} can do to a job on {@code hosta} and {@code hostb}, on the path between them and
- * elsewhere. System property {@code jmpi.strangers.transport} chooses another transport than {@code socket}.
+ * Attacks from {@code hostc} on a job on {@code hosta} and {@code hostb}, on the path between them and elsewhere. System property {@code jmpi.strangers.transport} chooses another transport than {@code socket}.
  */
 @Tag("cluster")
 @Timeout(90)
@@ -34,7 +33,7 @@ class StrangersTest {
             Path.of("target", "test-classes").toAbsolutePath().toString();
     private static final int LIMIT_SECONDS = 60;
 
-    /** What a rank answers before it has a proof: a welcome, or the name and version of its protocol. */
+    /** The longest answer of a rank before it has a proof: a welcome, or the name and version of its protocol. */
     private static final int LONGEST_ANSWER = 128;
 
     private static final Pattern LISTENS = Pattern.compile("\\S+ +\\d+ +\\d+ +(\\S+):(\\d+) .*");
