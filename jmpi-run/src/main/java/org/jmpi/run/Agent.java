@@ -26,6 +26,7 @@ import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherListener;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.run.launcher.AgentClient;
 import org.jmpi.run.launcher.AgentConnection;
 import org.jmpi.run.launcher.Launcher;
@@ -131,14 +132,9 @@ public final class Agent {
         else if (message instanceof AgentMessage.Input given) input(given);
         else if (message instanceof AgentMessage.OutputTaken given) output.taken(given.bytes());
         else if (message instanceof AgentMessage.ReadThreads given) readThreads(given.process());
-        else if (message instanceof AgentMessage.End given) startThread(() -> end(given.failed()), "agent-end");
+        else if (message instanceof AgentMessage.End given)
+            new DaemonThread(() -> end(given.failed()), "agent-end").start();
         else throw new IOException("no message for an agent: " + message);
-    }
-
-    private static void startThread(Runnable body, String name) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void begin(JobOrders given) {
@@ -214,7 +210,7 @@ public final class Agent {
                         parent.send(child, new AgentMessage.Lost(started, reason));
                     }
                 });
-        startThread(() -> children.start(given.hosts()), "agent-children");
+        new DaemonThread(() -> children.start(given.hosts()), "agent-children").start();
     }
 
     private void start(ProcessStart start) {

@@ -11,6 +11,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jmpi.comm.transport.DaemonThread;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /**
  * One end of the byte channel between jmpirun and an agent, or between two agents. Any thread may send; no call blocks.
@@ -74,25 +76,19 @@ final class AgentChannel implements Closeable {
         this.carrier = carrier;
         tickNanos = boundNanos / TICKS;
         this.receiver = receiver;
-        writer = daemon(this::write, name + "-out");
+        writer = new DaemonThread(this::write, name + "-out");
     }
 
     private static ScheduledThreadPoolExecutor clock() {
         ScheduledThreadPoolExecutor clock =
-                new ScheduledThreadPoolExecutor(1, body -> daemon(body, "jmpirun-heart-beats"));
+                new ScheduledThreadPoolExecutor(1, body -> new DaemonThread(body, "jmpirun-heart-beats"));
         clock.setRemoveOnCancelPolicy(true);
         return clock;
     }
 
-    private static Thread daemon(Runnable body, String name) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        return thread;
-    }
-
     void start() {
         writer.start();
-        daemon(this::read, name + "-in").start();
+        new DaemonThread(this::read, name + "-in").start();
         watch();
     }
 
@@ -178,11 +174,7 @@ final class AgentChannel implements Closeable {
         }
         outgoing.clear();
         outgoing.add(LAST);
-        try {
-            carrier.close();
-        } catch (IOException ignored) {
-            // It is closed already, or as good as that.
-        }
+        SocketCarrier.hangUp(carrier);
     }
 
     /** Closes the channel at once; what has not been sent yet is lost. */

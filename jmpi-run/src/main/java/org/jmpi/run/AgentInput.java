@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.IntConsumer;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** A thread that passes input from jmpirun to a process of an agent. */
 final class AgentInput {
@@ -15,9 +16,7 @@ final class AgentInput {
     AgentInput(OutputStream to, IntConsumer taken) {
         this.to = to;
         this.taken = taken;
-        Thread thread = new Thread(this::pass, "agent-stdin");
-        thread.setDaemon(true);
-        thread.start();
+        new DaemonThread(this::pass, "agent-stdin").start();
     }
 
     /** Passes bytes on; none is the end of the input. */

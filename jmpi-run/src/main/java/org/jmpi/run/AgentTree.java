@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.run.launcher.AgentConnection;
 import org.jmpi.run.launcher.AgentStart;
@@ -225,9 +226,7 @@ final class AgentTree implements AutoCloseable {
                 connection = made;
             }
             if (isClosed()) made.close();
-            Thread thread = new Thread(this::greet, "jmpirun-agent-" + name);
-            thread.setDaemon(true);
-            thread.start();
+            new DaemonThread(this::greet, "jmpirun-agent-" + name).start();
         }
 
         private void greet() {

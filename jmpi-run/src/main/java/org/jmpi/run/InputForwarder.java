@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** A thread that gives every rank a copy of an input, as fast as the slowest of them reads. */
 final class InputForwarder {
@@ -16,9 +17,7 @@ final class InputForwarder {
     InputForwarder(InputStream from, List<OutputStream> to) {
         this.from = from;
         this.to = new ArrayList<>(to);
-        Thread thread = new Thread(this::forward, "jmpirun-stdin");
-        thread.setDaemon(true);
-        thread.start();
+        new DaemonThread(this::forward, "jmpirun-stdin").start();
     }
 
     private void forward() {

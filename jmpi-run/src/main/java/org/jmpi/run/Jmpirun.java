@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import picocli.CommandLine;
 
@@ -57,9 +58,7 @@ public final class Jmpirun {
 
     // A JVM's first random bytes take 20 ms, as long as the command line: both at once, if there are two cores.
     private static void prepareRandom() {
-        Thread ahead = new Thread(JobSecret::create, "jmpirun-random");
-        ahead.setDaemon(true);
-        ahead.start();
+        new DaemonThread(JobSecret::create, "jmpirun-random").start();
     }
 
     private static String oneLine(String message) {

@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.DaemonThread;
 
 /**
  * One rank's stream of output: hands whole lines on at once, and an unfinished one, such as a prompt, when the rank
@@ -42,11 +43,7 @@ final class LineOutput {
     }
 
     private static ScheduledThreadPoolExecutor pauses() {
-        return new ScheduledThreadPoolExecutor(1, body -> {
-            Thread thread = new Thread(body, "jmpirun-pauses");
-            thread.setDaemon(true);
-            return thread;
-        });
+        return new ScheduledThreadPoolExecutor(1, body -> new DaemonThread(body, "jmpirun-pauses"));
     }
 
     synchronized void write(byte[] bytes, int offset, int count) {

@@ -3,6 +3,7 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** A thread that passes what a process writes on, byte for byte, until the process closes its end. */
 final class OutputForwarder {
@@ -22,8 +23,7 @@ final class OutputForwarder {
         this.from = from;
         this.to = to;
         this.exception = exception;
-        thread = new Thread(this::forward, name);
-        thread.setDaemon(true);
+        thread = new DaemonThread(this::forward, name);
         thread.start();
     }
 

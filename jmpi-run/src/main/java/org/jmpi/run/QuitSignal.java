@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
+import org.jmpi.comm.transport.DaemonThread;
 
 /**
  * Hears SIGQUIT, which HotSpot keeps to itself: no Java program may handle it. A JVM whose trigger file is there does not
@@ -46,9 +47,7 @@ final class QuitSignal {
         QuitSignal signal = new QuitSignal(
                 ThisHost.temporaryFolder(), ProcessHandle.current().pid(), heard);
         if (File.separatorChar == '/' && !signal.socket.exists() && signal.make()) {
-            Thread thread = new Thread(signal::poll, "jmpirun-quit");
-            thread.setDaemon(true);
-            thread.start();
+            new DaemonThread(signal::poll, "jmpirun-quit").start();
         }
         return signal;
     }

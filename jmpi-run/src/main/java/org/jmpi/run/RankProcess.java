@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import org.jmpi.comm.bootstrap.MpjArguments;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** A process of the job on this host: one rank, or several that are threads. */
 final class RankProcess {
@@ -65,9 +66,7 @@ final class RankProcess {
     }
 
     void watch(Watcher watcher) {
-        Thread thread = new Thread(() -> awaitExit(watcher), "jmpirun-" + number);
-        thread.setDaemon(true);
-        thread.start();
+        new DaemonThread(() -> awaitExit(watcher), "jmpirun-" + number).start();
     }
 
     private void awaitExit(Watcher watcher) {

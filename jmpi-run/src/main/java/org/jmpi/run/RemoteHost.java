@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** The processes of a job on a host where an agent stands for jmpirun. */
 final class RemoteHost implements HostProcesses {
@@ -50,9 +51,7 @@ final class RemoteHost implements HostProcesses {
         this.agents = agents;
         this.listener = listener;
         this.messages = messages;
-        Thread writer = new Thread(this::passOutput, "jmpirun-output-" + name);
-        writer.setDaemon(true);
-        writer.start();
+        new DaemonThread(this::passOutput, "jmpirun-output-" + name).start();
     }
 
     private void passOutput() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** The stacks of JVMs of this host, read from outside by jcmd. */
 final class ThreadDump {
@@ -32,13 +33,7 @@ final class ThreadDump {
                     for (long pid : pids) text.append(threads(jcmd, pid));
                     return text.toString().stripTrailing();
                 },
-                ThreadDump::start);
-    }
-
-    private static void start(Runnable body) {
-        Thread thread = new Thread(body, "jmpirun-jcmd");
-        thread.setDaemon(true);
-        thread.start();
+                body -> new DaemonThread(body, "jmpirun-jcmd").start());
     }
 
     private static boolean isJava(ProcessHandle process) {

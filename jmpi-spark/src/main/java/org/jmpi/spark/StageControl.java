@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.apache.spark.BarrierTaskContext;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.wireup.JobControl;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,9 +31,7 @@ final class StageControl implements JobControl {
      * @param fails is called once when it does
      */
     void watch(BarrierTaskContext task, Consumer<CommException> fails) {
-        Thread watch = new Thread(() -> look(task, fails), "jmpi-spark-watch");
-        watch.setDaemon(true);
-        watch.start();
+        new DaemonThread(() -> look(task, fails), "jmpi-spark-watch").start();
     }
 
     private void look(BarrierTaskContext task, Consumer<CommException> fails) {

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.WireUp;
 
@@ -166,9 +167,7 @@ final class KvsWireUp implements WireUp {
     /** Makes a request that may wait for other processes, on a thread that is left behind when the time is over. */
     private static <T> T within(long nanos, Callable<T> request) throws IOException {
         FutureTask<T> task = new FutureTask<>(request);
-        Thread thread = new Thread(task, "jmpi-wireup");
-        thread.setDaemon(true);
-        thread.start();
+        new DaemonThread(task, "jmpi-wireup").start();
         try {
             return task.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {

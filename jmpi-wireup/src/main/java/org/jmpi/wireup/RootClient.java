@@ -147,10 +147,6 @@ final class RootClient implements Exchange {
 
     @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (IOException ignored) {
-            // It is closed already, or as good as that.
-        }
+        SocketCarrier.hangUp(connection);
     }
 }

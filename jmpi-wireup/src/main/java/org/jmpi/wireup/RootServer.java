@@ -1,9 +1,7 @@
 package org.jmpi.wireup;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -16,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.ListenAddresses;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.trust.AddressPair;
@@ -45,7 +44,7 @@ final class RootServer implements Exchange {
         LEFT
     }
 
-    /** What the ranks that wait are answered: values, or why there are none. */
+    /** The answer to the ranks that wait: values, or why there are none. */
     private record Reply(byte[] values, String failure) {}
 
     private final int size;
@@ -69,7 +68,7 @@ final class RootServer implements Exchange {
         this.nat = nat;
         this.locator = locator;
         secret = RootConnection.secret(key, nonce);
-        admission = new Admission<>(size, RootServer::hangUp);
+        admission = new Admission<>(size, SocketCarrier::hangUp);
         states = new State[size];
         Arrays.fill(states, State.ABSENT);
     }
@@ -93,29 +92,12 @@ final class RootServer implements Exchange {
     private List<Integer> listen(ListenAddresses where) throws IOException {
         List<Integer> ports = new ArrayList<>();
         for (InetAddress address : where.bound()) {
-            ServerSocket socket = locator.ports().bind(0, port -> bind(address, port));
+            ServerSocket socket = locator.ports().bind(0, port -> new ServerSocket(port, admission.most(), address));
             listening.add(socket);
             ports.add(socket.getLocalPort());
-            daemon(() -> accept(socket), "jmpi-wireup-accept");
+            new DaemonThread(() -> accept(socket), "jmpi-wireup-accept").start();
         }
         return ports;
-    }
-
-    private ServerSocket bind(InetAddress address, int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
-        try {
-            socket.bind(new InetSocketAddress(address, port), admission.most());
-            return socket;
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
-    }
-
-    private static void daemon(Runnable body, String name) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void accept(ServerSocket acceptor) {
@@ -123,7 +105,7 @@ final class RootServer implements Exchange {
             try {
                 Socket socket = acceptor.accept();
                 admission.add(socket);
-                daemon(() -> serve(socket), "jmpi-wireup-connection");
+                new DaemonThread(() -> serve(socket), "jmpi-wireup-connection").start();
             } catch (IOException e) {
                 // Out of file descriptors: there may be some again in a moment.
                 if (!acceptor.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
@@ -154,11 +136,8 @@ final class RootServer implements Exchange {
         socket.setTcpNoDelay(true);
         Proof proof = RootConnection.proof(key, AddressPair.ofAcceptor(socket), nat);
         Handshake handshake = Handshake.acceptor(RootConnection.PROTOCOL, 0, proof);
-        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS);
-        admission.admit(socket);
-        handshake.decide(Handshake.Verdict.ADMITTED);
-        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS);
-        return handshake.initiator();
+        return SocketCarrier.accept(
+                handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS, admission);
     }
 
     private boolean join(int rank, RootConnection connection) throws IOException {
@@ -220,7 +199,7 @@ final class RootServer implements Exchange {
 
     private synchronized void left(int rank, RootConnection connection) {
         states[rank] = State.LEFT;
-        hangUp(connection);
+        SocketCarrier.hangUp(connection);
         notifyAll();
     }
 
@@ -296,20 +275,12 @@ final class RootServer implements Exchange {
         synchronized (this) {
             open = List.copyOf(connections);
         }
-        open.forEach(RootServer::hangUp);
+        open.forEach(SocketCarrier::hangUp);
     }
 
     private void closeDoor() {
-        listening.forEach(RootServer::hangUp);
+        listening.forEach(SocketCarrier::hangUp);
         admission.close();
         locator.close();
-    }
-
-    private static void hangUp(Closeable connection) {
-        try {
-            connection.close();
-        } catch (IOException ignored) {
-            // It is closed already, or as good as that.
-        }
     }
 }

@@ -2,8 +2,8 @@ package org.jmpi.comm.bootstrap;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -27,14 +27,14 @@ final class ControlSocket implements ControlConnection {
     private final int rank;
     private final BufferedInputStream buffered;
     private final DataInputStream in;
-    private final DataOutputStream out;
+    private final OutputStream out;
 
     private ControlSocket(Socket socket, int rank) throws IOException {
         this.socket = socket;
         this.rank = rank;
         buffered = new BufferedInputStream(socket.getInputStream());
         in = new DataInputStream(buffered);
-        out = new DataOutputStream(socket.getOutputStream());
+        out = socket.getOutputStream();
     }
 
     /**
@@ -65,12 +65,9 @@ final class ControlSocket implements ControlConnection {
         socket.setTcpNoDelay(true);
         Proof proof = Proof.passwords(secret, socket.getInetAddress());
         Handshake handshake = Handshake.acceptor(PROTOCOL, LAUNCHER, proof);
-        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos);
-        // Before the verdict, with which the process takes the connection for its own.
-        admission.admit(socket);
-        handshake.decide(Handshake.Verdict.ADMITTED);
-        SocketCarrier.carry(handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos);
-        return new ControlSocket(socket, handshake.initiator());
+        int rank = SocketCarrier.accept(
+                handshake, socket, socket.getInputStream(), socket.getOutputStream(), nanos, admission);
+        return new ControlSocket(socket, rank);
     }
 
     /** Returns the rank that the connecting side has named. */

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
@@ -80,7 +81,7 @@ public record LaunchEnvironment(
         environment.put(HOSTS, Integer.toString(hosts));
         environment.put(JOB, job);
         environment.put(SECRET, secret.toHex());
-        environment.put(LAUNCHER, hostPort(launcher));
+        environment.put(LAUNCHER, SocketAddresses.text(launcher));
         environment.put(TRANSPORT, transport);
         return environment;
     }
@@ -90,32 +91,19 @@ public record LaunchEnvironment(
         return hosts == 1;
     }
 
-    /** Returns an address as {@code host:port}, with numbers for the host if they are known, IPv6 ones in brackets. */
-    static String hostPort(InetSocketAddress address) {
-        String host = address.isUnresolved()
-                ? address.getHostString()
-                : address.getAddress().getHostAddress();
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
-    }
-
     private static InetSocketAddress address(String text) {
-        int colon = text.lastIndexOf(':');
-        String host = colon < 0 ? "" : text.substring(0, colon);
-        if (host.startsWith("[") && host.endsWith("]")) host = host.substring(1, host.length() - 1);
-        if (host.isEmpty()) throw malformed(LAUNCHER, text, "host:port");
-        String port = text.substring(colon + 1);
-        return InetSocketAddress.createUnresolved(host, number(LAUNCHER, text, port, 1, 65_535));
+        try {
+            return SocketAddresses.unresolved(text);
+        } catch (IllegalArgumentException e) {
+            throw malformed(LAUNCHER, text, "host:port");
+        }
     }
 
     private static int number(Map<String, String> environment, String variable, int least, int most) {
         String text = text(environment, variable);
-        return number(variable, text, text, least, most);
-    }
-
-    private static int number(String variable, String text, String digits, int least, int most) {
         String expected = "a number from " + least + " to " + most;
         try {
-            int value = Integer.parseInt(digits);
+            int value = Integer.parseInt(text);
             if (value >= least && value <= most) return value;
         } catch (NumberFormatException e) {
             throw malformed(variable, text, expected);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /**
  * The processes of a job that have connected to the launcher, on whichever host: collects the values that they publish,
@@ -82,7 +83,7 @@ public final class LaunchedRanks implements LauncherListener {
             connection.send(message);
             return true;
         } catch (IOException e) {
-            LauncherServer.hangUp(connection);
+            SocketCarrier.hangUp(connection);
             return false;
         }
     }
@@ -90,7 +91,7 @@ public final class LaunchedRanks implements LauncherListener {
     private void fence(int first, ControlMessage.Fence fence) {
         synchronized (this) {
             if (!isExpected(first, fence.count())) {
-                LauncherServer.hangUp(connections.get(first));
+                SocketCarrier.hangUp(connections.get(first));
                 return;
             }
         }

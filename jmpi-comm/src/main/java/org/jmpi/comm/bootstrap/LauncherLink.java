@@ -20,6 +20,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
+import org.jmpi.comm.transport.DaemonThread;
+import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.wireup.JobControl;
@@ -104,9 +106,7 @@ public final class LauncherLink implements JobControl {
     static LauncherLink connect(LaunchEnvironment environment, JmpiConfig config, RankState state, Ending ending) {
         ControlSocket socket = connect(environment, config.connectNanos());
         LauncherLink launcher = new LauncherLink(environment, config, state, ending, socket);
-        Thread reader = new Thread(launcher::read, "jmpi-control");
-        reader.setDaemon(true);
-        reader.start();
+        new DaemonThread(launcher::read, "jmpi-control").start();
         return launcher;
     }
 
@@ -128,7 +128,7 @@ public final class LauncherLink implements JobControl {
         return new CommException(
                 ErrorClass.OTHER,
                 "rank " + environment.rank() + " cannot join its job: the launcher at "
-                        + LaunchEnvironment.hostPort(environment.launcher()) + ": " + e.getMessage() + hint(e));
+                        + SocketAddresses.text(environment.launcher()) + ": " + e.getMessage() + hint(e));
     }
 
     private static String hint(IOException e) {

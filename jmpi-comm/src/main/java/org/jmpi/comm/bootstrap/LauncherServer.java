@@ -1,6 +1,5 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,8 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /**
  * Accepts the connections of the processes that run on this host, and passes on their messages. jmpirun has one, and so
@@ -33,7 +34,7 @@ public final class LauncherServer implements AutoCloseable {
     private final JobSecret secret;
     private final LauncherListener listener;
     private final long handshakeNanos;
-    private final Thread accepting = daemon(this::accept, "jmpi-launcher");
+    private final Thread accepting = new DaemonThread(this::accept, "jmpi-launcher");
     private final Admission<Socket> admission;
 
     /** Threads that may begin to read. */
@@ -55,7 +56,7 @@ public final class LauncherServer implements AutoCloseable {
         this.secret = secret;
         this.listener = listener;
         this.handshakeNanos = handshakeNanos;
-        admission = new Admission<>(processes.size(), LauncherServer::hangUp);
+        admission = new Admission<>(processes.size(), SocketCarrier::hangUp);
         greeters = new Semaphore(2 * admission.most());
     }
 
@@ -108,14 +109,8 @@ public final class LauncherServer implements AutoCloseable {
         synchronized (this) {
             open = List.copyOf(joined.values());
         }
-        open.forEach(LauncherServer::hangUp);
+        open.forEach(SocketCarrier::hangUp);
         awaitAccepting();
-    }
-
-    private static Thread daemon(Runnable body, String name) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     // The port is free only when the thread that accepts has let go of it.
@@ -135,7 +130,7 @@ public final class LauncherServer implements AutoCloseable {
                 socket = listening.accept();
                 admission.add(socket);
                 Socket accepted = socket;
-                daemon(() -> serve(accepted), "jmpi-launcher-connection").start();
+                new DaemonThread(() -> serve(accepted), "jmpi-launcher-connection").start();
             } catch (IOException | RuntimeException | Error e) {
                 greeters.release();
                 if (socket != null) admission.refuse(socket, e.toString());
@@ -186,7 +181,7 @@ public final class LauncherServer implements AutoCloseable {
         try {
             while (true) receive(rank, connection.receive());
         } catch (IOException e) {
-            hangUp(connection);
+            SocketCarrier.hangUp(connection);
             listener.disconnected(rank);
         }
     }
@@ -200,14 +195,5 @@ public final class LauncherServer implements AutoCloseable {
 
     private synchronized void note(int rank, long pid) {
         pids.put(rank, pid);
-    }
-
-    /** Closes a connection; the thread that reads from it sees its end. */
-    static void hangUp(Closeable connection) {
-        try {
-            connection.close();
-        } catch (IOException ignored) {
-            // It is closed already, or as good as that.
-        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
 
@@ -42,7 +43,7 @@ final class PeerControl implements JobControl {
     /** For each rank of this process, its end without memory: nothing may have to be made or loaded then. */
     private final End[] outOfMemory;
 
-    private final Thread thread = new Thread(this::run, "jmpi-control");
+    private final Thread thread = new DaemonThread(this::run, "jmpi-control");
     private volatile boolean said;
     private volatile byte[] reserve = new byte[RESERVE];
 
@@ -79,7 +80,6 @@ final class PeerControl implements JobControl {
             String message = "rank " + (wireUp.rank() + i) + " is out of memory";
             outOfMemory[i] = new End(wireUp.rank() + i, 1, line(message), message, true, System.nanoTime());
         }
-        thread.setDaemon(true);
         thread.setContextClassLoader(null);
         thread.start();
     }

@@ -14,6 +14,7 @@ import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.WaitStrategy;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.Grace;
 import org.jmpi.comm.transport.Transport;
 
@@ -75,12 +76,11 @@ final class Driver {
         this.pushing = pushes ? moved : null;
         this.strategy = strategy;
         this.failure = failure;
-        this.background = transport == null ? null : new Thread(this::runBackground, name);
+        this.background = transport == null ? null : new DaemonThread(this::runBackground, name);
     }
 
     void start(Thread.UncaughtExceptionHandler onFailure) {
         if (background == null) return;
-        background.setDaemon(true);
         background.setContextClassLoader(null);
         background.setUncaughtExceptionHandler(onFailure);
         background.start();

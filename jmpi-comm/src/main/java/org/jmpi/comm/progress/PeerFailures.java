@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
@@ -109,8 +110,7 @@ final class PeerFailures implements FailureDetector.Peers {
         if (linked && successor != neighbour) beat(successor, false);
         neighbour = successor;
         if (!beating || thread != null || !detector.leads()) return;
-        thread = new Thread(this::run, "jmpi-failure-" + rank);
-        thread.setDaemon(true);
+        thread = new DaemonThread(this::run, "jmpi-failure-" + rank);
         thread.setContextClassLoader(null);
         thread.setUncaughtExceptionHandler((each, cause) ->
                 fail(new CommException(ErrorClass.INTERN, "failure detection failed: " + cause, cause)));

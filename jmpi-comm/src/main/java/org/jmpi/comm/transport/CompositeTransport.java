@@ -315,8 +315,7 @@ public final class CompositeTransport implements Transport {
 
         private void start() {
             String name = "jmpi-watch-" + transport.address().transport() + "-" + rank;
-            Thread thread = new Thread(this::runWatching, name);
-            thread.setDaemon(true);
+            Thread thread = new DaemonThread(this::runWatching, name);
             thread.setContextClassLoader(null);
             thread.start();
             watching = thread;

@@ -17,10 +17,12 @@ public final class SocketAddresses {
     /**
      * {@return an address as text}
      *
-     * @param address resolved
+     * @param address whose number is written, or its name if it is not resolved
      */
     public static String text(InetSocketAddress address) {
-        return text(address.getAddress(), address.getPort());
+        return address.isUnresolved()
+                ? text(address.getHostString(), address.getPort())
+                : text(address.getAddress(), address.getPort());
     }
 
     /**
@@ -32,8 +34,26 @@ public final class SocketAddresses {
     public static String text(InetAddress host, int port) {
         String numbers = host.getHostAddress();
         int scope = numbers.indexOf('%'); // an interface of this host, which means nothing to others
-        String name = scope < 0 ? numbers : numbers.substring(0, scope);
-        return (name.indexOf(':') < 0 ? name : "[" + name + "]") + ":" + port;
+        return text(scope < 0 ? numbers : numbers.substring(0, scope), port);
+    }
+
+    private static String text(String host, int port) {
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    }
+
+    /**
+     * {@return the host, a number or a name, and the port of a text, not resolved}
+     *
+     * @param text a host, IPv6 numbers in brackets, and a port from 1 on
+     * @throws IllegalArgumentException if it is none
+     */
+    public static InetSocketAddress unresolved(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = text.substring(0, Math.max(0, colon));
+        int port = Integer.parseInt(text.substring(colon + 1));
+        if (host.isEmpty() || port == 0) throw new IllegalArgumentException(text);
+        boolean brackets = host.startsWith("[") && host.endsWith("]") && host.indexOf(':') > 0;
+        return InetSocketAddress.createUnresolved(brackets ? host.substring(1, host.length() - 1) : host, port);
     }
 
     /**
@@ -43,11 +63,9 @@ public final class SocketAddresses {
      * @throws IOException if the text is no address, or names an unknown host
      */
     public static InetSocketAddress parse(String text) throws IOException {
-        int colon = text.lastIndexOf(':');
         try {
-            String host = text.substring(0, Math.max(0, colon));
-            if (host.isEmpty()) throw new NumberFormatException();
-            return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(text.substring(colon + 1)));
+            InetSocketAddress address = unresolved(text);
+            return new InetSocketAddress(InetAddress.getByName(address.getHostString()), address.getPort());
         } catch (UnknownHostException e) {
             throw new IOException("unknown host", e);
         } catch (IllegalArgumentException e) {

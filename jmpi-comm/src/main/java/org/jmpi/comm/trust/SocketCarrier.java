@@ -1,5 +1,6 @@
 package org.jmpi.comm.trust;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +39,47 @@ public final class SocketCarrier {
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;
+        }
+    }
+
+    /**
+     * Proves the secret to the initiator of an accepted connection, and admits it.
+     *
+     * @param handshake the acceptor's side
+     * @param socket connected; its read time-out is none afterwards
+     * @param in reads from the socket
+     * @param out writes to the socket
+     * @param nanos the longest time for each half, in ns
+     * @param admission has the socket
+     * @return the rank that the initiator has named
+     * @throws IOException if the other side does not know the secret, was dropped, or took too long
+     */
+    public static int accept(
+            Handshake handshake,
+            Socket socket,
+            InputStream in,
+            OutputStream out,
+            long nanos,
+            Admission<Socket> admission)
+            throws IOException {
+        carry(handshake, socket, in, out, nanos);
+        // Before the verdict, with which the initiator takes the connection for its own.
+        admission.admit(socket);
+        handshake.decide(Handshake.Verdict.ADMITTED);
+        carry(handshake, socket, in, out, nanos);
+        return handshake.initiator();
+    }
+
+    /**
+     * Closes a connection; a thread that reads from it sees its end.
+     *
+     * @param connection may be closed already
+     */
+    public static void hangUp(Closeable connection) {
+        try {
+            connection.close();
+        } catch (IOException ignored) {
+            // It is closed already, or as good as that.
         }
     }
 

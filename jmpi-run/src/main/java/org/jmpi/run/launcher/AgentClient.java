@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.ConnectRetry;
@@ -51,9 +52,7 @@ public final class AgentClient {
                         JobSecret.fromHex(words[0]), Boolean.parseBoolean(words[2]), Boolean.parseBoolean(words[3])),
                 SocketAddresses.parseAll(words[1]),
                 environment.getOrDefault(NODE, environment.getOrDefault("HOSTNAME", "?")));
-        Thread watch = new Thread(() -> closeAtEnd(lines, connection), "agent-stdin");
-        watch.setDaemon(true);
-        watch.start();
+        new DaemonThread(() -> closeAtEnd(lines, connection), "agent-stdin").start();
         return connection;
     }
 

@@ -4,7 +4,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.LinkedHashSet;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.Admission;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.SocketCarrier;
@@ -56,7 +56,7 @@ final class AgentServer implements AutoCloseable {
         protection = protection(start);
         tls = protection.open();
         awaited = new LinkedHashSet<>(start.hosts());
-        admission = new Admission<>(start.hosts().size(), AgentServer::hangUp);
+        admission = new Admission<>(start.hosts().size(), SocketCarrier::hangUp);
         listening = bind(address);
     }
 
@@ -68,16 +68,7 @@ final class AgentServer implements AutoCloseable {
 
     private ServerSocket bind(InetAddress address) throws IOException {
         int backlog = Math.max(LEAST_BACKLOG, start.hosts().size());
-        return start.config().ports().bind(0, port -> {
-            ServerSocket socket = new ServerSocket();
-            try {
-                socket.bind(new InetSocketAddress(address, port), backlog);
-                return socket;
-            } catch (IOException e) {
-                socket.close();
-                throw e;
-            }
-        });
+        return start.config().ports().bind(0, port -> new ServerSocket(port, backlog, address));
     }
 
     int port() {
@@ -89,8 +80,8 @@ final class AgentServer implements AutoCloseable {
         synchronized (this) {
             command = ofCommand;
         }
-        daemon(this::accept, "jmpirun-agents");
-        daemon(this::watch, "jmpirun-agents-command");
+        new DaemonThread(this::accept, "jmpirun-agents").start();
+        new DaemonThread(this::watch, "jmpirun-agents-command").start();
         CompletableFuture.delayedExecutor(start.nanos(), TimeUnit.NANOSECONDS).execute(() -> failAll(silence()));
     }
 
@@ -104,12 +95,6 @@ final class AgentServer implements AutoCloseable {
                 + (strangers.isEmpty()
                         ? ": does a firewall drop connections? (--iface, --ports)"
                         : "; agents of other names have: " + String.join(", ", strangers));
-    }
-
-    private static void daemon(Runnable body, String name) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Reads what the command writes, which is nothing, to its end. */
@@ -138,7 +123,7 @@ final class AgentServer implements AutoCloseable {
             try {
                 Socket socket = listening.accept();
                 admission.add(socket);
-                daemon(() -> greet(socket), "jmpirun-agents-connection");
+                new DaemonThread(() -> greet(socket), "jmpirun-agents-connection").start();
             } catch (IOException e) {
                 // It is closed, a connection broke before it was accepted, or no file descriptor is left for a moment.
                 if (!listening.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
@@ -151,10 +136,7 @@ final class AgentServer implements AutoCloseable {
             socket.setTcpNoDelay(true);
             AgentStreams streams = AgentStreams.ofAcceptor(socket, protection, tls, HANDSHAKE_NANOS);
             Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, streams.proof());
-            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS);
-            admission.admit(socket);
-            handshake.decide(Handshake.Verdict.ADMITTED);
-            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS);
+            SocketCarrier.accept(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS, admission);
             admit(new DataInputStream(streams.in()).readUTF(), socket, streams);
         } catch (IOException e) {
             // A stranger, or an agent that tries again.
@@ -168,7 +150,7 @@ final class AgentServer implements AutoCloseable {
         synchronized (this) {
             if (!awaited.remove(host)) {
                 unexpected.add(host);
-                hangUp(socket);
+                SocketCarrier.hangUp(socket);
                 return;
             }
             open.add(connection);
@@ -207,13 +189,5 @@ final class AgentServer implements AutoCloseable {
         // The command ends when all agents have ended and what was copied for them is removed.
         started.trouble(END_MILLIS);
         started.close();
-    }
-
-    private static void hangUp(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException ignored) {
-            // It is closed already, or as good as that.
-        }
     }
 }

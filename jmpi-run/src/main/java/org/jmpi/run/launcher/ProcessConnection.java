@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** A channel by the standard streams of a process on this host, such as ssh. */
 final class ProcessConnection implements AgentConnection {
@@ -35,8 +36,7 @@ final class ProcessConnection implements AgentConnection {
         this.name = name;
         this.process = process;
         this.diagnosis = diagnosis;
-        reader = new Thread(this::readErrors, "jmpirun-launcher-err");
-        reader.setDaemon(true);
+        reader = new DaemonThread(this::readErrors, "jmpirun-launcher-err");
         reader.start();
     }
 

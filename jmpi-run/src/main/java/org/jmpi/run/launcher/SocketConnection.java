@@ -1,10 +1,10 @@
 package org.jmpi.run.launcher;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.function.Consumer;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /** A channel by a TCP connection over which the secret of the job is proved. */
 final class SocketConnection implements AgentConnection {
@@ -38,11 +38,7 @@ final class SocketConnection implements AgentConnection {
 
     @Override
     public void close() {
-        try {
-            socket.close();
-        } catch (IOException ignored) {
-            // It is closed already, or as good as that.
-        }
+        SocketCarrier.hangUp(socket);
         closed.accept(this);
     }
 }

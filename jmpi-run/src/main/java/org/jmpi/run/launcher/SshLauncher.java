@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.transport.DaemonThread;
 
 /**
  * Starts agents by ssh, or by a command that takes the same arguments: options, the host, one command for its shell.
@@ -45,9 +46,7 @@ public final class SshLauncher implements Launcher {
             if (start.preload() == null) {
                 start(start, host, listener);
             } else {
-                Thread thread = new Thread(() -> start(start, host, listener), "jmpirun-ssh-" + host);
-                thread.setDaemon(true);
-                thread.start();
+                new DaemonThread(() -> start(start, host, listener), "jmpirun-ssh-" + host).start();
             }
         }
     }

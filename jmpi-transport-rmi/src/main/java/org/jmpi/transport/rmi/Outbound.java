@@ -3,6 +3,7 @@ package org.jmpi.transport.rmi;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.Frame;
 
 /**
@@ -78,8 +79,7 @@ final class Outbound implements Runnable {
     Outbound(Owner owner, int from, String name) {
         this.owner = owner;
         this.from = from;
-        thread = new Thread(this, name);
-        thread.setDaemon(true);
+        thread = new DaemonThread(this, name);
         thread.setContextClassLoader(CommunicationLayer.class.getClassLoader());
     }
 

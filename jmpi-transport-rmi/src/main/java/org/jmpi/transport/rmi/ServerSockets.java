@@ -18,6 +18,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jmpi.comm.config.PortRange;
+import org.jmpi.comm.transport.DaemonThread;
 
 /**
  * Gives RMI the one socket that a rank's registry and its exported object listen on. Behind it are as many sockets as
@@ -80,11 +81,7 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
     /** Lets the first of several sockets return what each of them accepts. */
     private static void gather(List<Listener> all) {
         BlockingQueue<AcceptedSocket> accepted = new LinkedBlockingQueue<>();
-        for (Listener listener : all) {
-            Thread thread = new Thread(() -> listener.acceptInto(accepted), "jmpi-rmi-accept");
-            thread.setDaemon(true);
-            thread.start();
-        }
+        for (Listener listener : all) new DaemonThread(() -> listener.acceptInto(accepted), "jmpi-rmi-accept").start();
         all.get(0).accepted = accepted;
     }
 
@@ -124,7 +121,7 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
         private final Acceptor acceptor;
         private final Lock accepting = new ReentrantLock();
 
-        /** What this socket and others have accepted; null if there is no other. */
+        /** The connections that this socket and others have accepted; null if there is no other. */
         private volatile BlockingQueue<AcceptedSocket> accepted;
 
         Listener(Acceptor acceptor) throws IOException {
