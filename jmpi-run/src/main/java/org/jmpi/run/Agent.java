@@ -2,8 +2,6 @@ package org.jmpi.run;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -23,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.ControlReader;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherListener;
 import org.jmpi.comm.config.JmpiConfig;
@@ -226,7 +225,7 @@ public final class Agent {
     }
 
     private void control(AgentMessage.Control given) throws IOException {
-        ControlMessage message = ControlMessage.read(new DataInputStream(new ByteArrayInputStream(given.message())));
+        ControlMessage message = ControlMessage.read(new ControlReader(given.message(), 0));
         ControlConnection connection = connections.get(given.first());
         try {
             if (connection != null) connection.send(message);

@@ -1,11 +1,11 @@
 package org.jmpi.run;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.bootstrap.ControlReader;
+import org.jmpi.comm.bootstrap.ControlWriter;
 import org.jmpi.run.launcher.Preload;
 
 /**
@@ -65,16 +65,15 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
         return words;
     }
 
-    void write(DataOutputStream out) throws IOException {
-        Wire.writeText(out, launcher);
-        Wire.writeTexts(out, rshAgent);
-        Wire.writeTexts(out, words);
-        Wire.writeText(out, preload);
-        Wire.writeText(out, job);
+    void write(ControlWriter out) {
+        out.writeText(launcher)
+                .writeTexts(rshAgent)
+                .writeTexts(words)
+                .writeText(preload)
+                .writeText(job);
     }
 
-    static AgentCommand read(DataInputStream in) throws IOException {
-        return new AgentCommand(
-                Wire.readText(in), Wire.readTexts(in), Wire.readTexts(in), Wire.readText(in), Wire.readText(in));
+    static AgentCommand read(ControlReader in) throws IOException {
+        return new AgentCommand(in.readText(), in.readTexts(), in.readTexts(), in.readText(), in.readText());
     }
 }

@@ -1,12 +1,12 @@
 package org.jmpi.run;
 
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import org.jmpi.comm.bootstrap.ControlReader;
+import org.jmpi.comm.bootstrap.ControlWriter;
 
 /**
  * A message of an {@link AgentChannel}, encoded.
@@ -21,20 +21,12 @@ record AgentFrame(int host, byte[] bytes) {
     private static final int LONGEST = 64 << 20;
 
     static AgentFrame of(int host, AgentMessage message) {
+        ControlWriter out = new ControlWriter().writeInt(host);
+        message.write(out);
         try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            DataOutputStream out = new DataOutputStream(bytes);
-            out.writeInt(0);
-            out.writeInt(host);
-            out.writeByte(message.kind());
-            message.writeBody(out);
-            byte[] frame = bytes.toByteArray();
-            int length = frame.length - Integer.BYTES;
-            if (length > LONGEST) throw new IOException("message of " + length + " bytes, at most " + LONGEST);
-            for (int i = 0; i < Integer.BYTES; i++) frame[i] = (byte) (length >>> 8 * (3 - i));
-            return new AgentFrame(host, frame);
+            return new AgentFrame(host, out.frame(message.getClass().getSimpleName(), LONGEST));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot encode " + message.getClass().getSimpleName(), e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -47,12 +39,9 @@ record AgentFrame(int host, byte[] bytes) {
         int length = in.readInt();
         if (length < HEAD - Integer.BYTES || length > LONGEST)
             throw new IOException("it sent a frame of " + length + " bytes");
-        byte[] frame = new byte[Integer.BYTES + length];
-        in.readFully(frame, Integer.BYTES, length);
-        for (int i = 0; i < Integer.BYTES; i++) frame[i] = (byte) (length >>> 8 * (3 - i));
-        int host = 0;
-        for (int i = 0; i < Integer.BYTES; i++) host = host << 8 | frame[Integer.BYTES + i] & 0xff;
-        return new AgentFrame(host, frame);
+        ByteBuffer frame = ByteBuffer.allocate(Integer.BYTES + length).putInt(length);
+        in.readFully(frame.array(), Integer.BYTES, length);
+        return new AgentFrame(frame.getInt(Integer.BYTES), frame.array());
     }
 
     boolean isAlive() {
@@ -61,6 +50,6 @@ record AgentFrame(int host, byte[] bytes) {
 
     /** @throws IOException if it is none */
     AgentMessage message() throws IOException {
-        return AgentMessage.read(bytes[HEAD - 1], Arrays.copyOfRange(bytes, HEAD, bytes.length));
+        return AgentMessage.read(new ControlReader(bytes, HEAD - 1));
     }
 }

@@ -1,15 +1,15 @@
 package org.jmpi.run;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.ControlReader;
+import org.jmpi.comm.bootstrap.ControlWriter;
 
 /**
- * A message between jmpirun and its agent on another host. {@link AgentChannel} draws the frame that carries it. A text
- * or a byte array is a length (4) and the bytes, texts in UTF-8; a list or a map is a count (4), then its items.
+ * A message between jmpirun and its agent on another host. {@link AgentChannel} draws the frame that carries it,
+ * {@link ControlWriter} describes the fields of its body.
  */
 sealed interface AgentMessage {
     /** A message that jmpirun sends. */
@@ -18,19 +18,16 @@ sealed interface AgentMessage {
     /** A message that an agent sends. */
     sealed interface FromAgent extends AgentMessage {}
 
-    /** Returns the number that stands for the kind of this message. */
-    int kind();
-
-    /** Writes what follows the kind. */
-    default void writeBody(DataOutputStream out) throws IOException {}
+    /** Writes the number that stands for the kind of this message, and the body. */
+    void write(ControlWriter out);
 
     /** The sender lives. Each side of a channel sends it when it has sent nothing else for some time. */
     record Alive() implements ToAgent, FromAgent {
         static final int KIND = 0;
 
         @Override
-        public int kind() {
-            return KIND;
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
         }
     }
 
@@ -42,12 +39,8 @@ sealed interface AgentMessage {
         private static final int KIND = 1;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
             orders.write(out);
         }
     }
@@ -62,23 +55,19 @@ sealed interface AgentMessage {
         private static final int KIND = 2;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
             command.write(out);
             out.writeInt(hosts.size());
-            for (Map.Entry<Integer, String> host : hosts.entrySet()) {
-                out.writeInt(host.getKey());
-                Wire.writeText(out, host.getValue());
-            }
+            hosts.forEach((number, name) -> out.writeInt(number).writeText(name));
         }
 
-        private static Children read(DataInputStream in) throws IOException {
+        private static Children read(ControlReader in) throws IOException {
             AgentCommand command = AgentCommand.read(in);
-            return new Children(command, Wire.readMap(in, DataInputStream::readInt, Wire::readText));
+            Map<Integer, String> hosts = new LinkedHashMap<>();
+            for (int left = in.readCount("hosts", 2 * Integer.BYTES); left > 0; left--)
+                hosts.put(in.readInt(), in.readText());
+            return new Children(command, hosts);
         }
     }
 
@@ -87,12 +76,8 @@ sealed interface AgentMessage {
         private static final int KIND = 3;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
             start.write(out);
         }
     }
@@ -107,14 +92,8 @@ sealed interface AgentMessage {
         private static final int KIND = 4;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(first);
-            Wire.writeBytes(out, message);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(first).writeBlock(message);
         }
     }
 
@@ -127,13 +106,8 @@ sealed interface AgentMessage {
         private static final int KIND = 5;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(first);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(first);
         }
     }
 
@@ -146,14 +120,8 @@ sealed interface AgentMessage {
         private static final int KIND = 6;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            Wire.writeBytes(out, bytes);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeBlock(bytes);
         }
     }
 
@@ -166,13 +134,8 @@ sealed interface AgentMessage {
         private static final int KIND = 7;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(bytes);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(bytes);
         }
     }
 
@@ -181,13 +144,8 @@ sealed interface AgentMessage {
         private static final int KIND = 8;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process);
         }
     }
 
@@ -200,13 +158,8 @@ sealed interface AgentMessage {
         private static final int KIND = 9;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeBoolean(failed);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeBoolean(failed);
         }
     }
 
@@ -219,13 +172,8 @@ sealed interface AgentMessage {
         private static final int KIND = 20;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            Wire.writeText(out, greeting);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(greeting);
         }
     }
 
@@ -238,19 +186,15 @@ sealed interface AgentMessage {
         private static final int KIND = 21;
 
         @Override
-        public int kind() {
-            return KIND;
+        public void write(ControlWriter out) {
+            out.writeKind(KIND)
+                    .writeInt(cores.available())
+                    .writeInts(cores.allowed())
+                    .writeText(cores.taskset());
         }
 
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(cores.available());
-            Wire.writeInts(out, cores.allowed());
-            Wire.writeText(out, cores.taskset());
-        }
-
-        private static Ready read(DataInputStream in) throws IOException {
-            return new Ready(new HostCores(in.readInt(), Wire.readInts(in), Wire.readText(in)));
+        private static Ready read(ControlReader in) throws IOException {
+            return new Ready(new HostCores(in.readInt(), in.readInts(), in.readText()));
         }
     }
 
@@ -263,13 +207,8 @@ sealed interface AgentMessage {
         private static final int KIND = 22;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            Wire.writeText(out, reason);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(reason);
         }
     }
 
@@ -278,14 +217,8 @@ sealed interface AgentMessage {
         private static final int KIND = 23;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            out.writeLong(pid);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeLong(pid);
         }
     }
 
@@ -298,14 +231,8 @@ sealed interface AgentMessage {
         private static final int KIND = 24;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            Wire.writeText(out, reason);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeText(reason);
         }
     }
 
@@ -318,15 +245,8 @@ sealed interface AgentMessage {
         private static final int KIND = 25;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            out.writeInt(code);
-            Wire.writeText(out, exception);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeInt(code).writeText(exception);
         }
     }
 
@@ -339,15 +259,8 @@ sealed interface AgentMessage {
         private static final int KIND = 26;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            out.writeBoolean(isError);
-            Wire.writeBytes(out, bytes);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeBoolean(isError).writeBlock(bytes);
         }
     }
 
@@ -360,13 +273,8 @@ sealed interface AgentMessage {
         private static final int KIND = 27;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(first);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(first);
         }
     }
 
@@ -380,14 +288,8 @@ sealed interface AgentMessage {
         private static final int KIND = 28;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(first);
-            Wire.writeBytes(out, message);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(first).writeBlock(message);
         }
     }
 
@@ -400,13 +302,8 @@ sealed interface AgentMessage {
         private static final int KIND = 29;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(first);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(first);
         }
     }
 
@@ -419,14 +316,8 @@ sealed interface AgentMessage {
         private static final int KIND = 30;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            out.writeInt(bytes);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeInt(bytes);
         }
     }
 
@@ -435,14 +326,8 @@ sealed interface AgentMessage {
         private static final int KIND = 31;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(process);
-            Wire.writeText(out, text);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process).writeText(text);
         }
     }
 
@@ -455,13 +340,8 @@ sealed interface AgentMessage {
         private static final int KIND = 32;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            Wire.writeText(out, trouble);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(trouble);
         }
     }
 
@@ -475,14 +355,8 @@ sealed interface AgentMessage {
         private static final int KIND = 33;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeBoolean(started);
-            Wire.writeText(out, reason);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeBoolean(started).writeText(reason);
         }
     }
 
@@ -491,40 +365,38 @@ sealed interface AgentMessage {
      *
      * @throws IOException if the bytes are no message
      */
-    static AgentMessage read(int kind, byte[] bytes) throws IOException {
-        DataInputStream body = new DataInputStream(new ByteArrayInputStream(bytes));
-        AgentMessage message = read(kind, body);
-        if (body.available() > 0)
-            throw new IOException(message.getClass().getSimpleName() + " is too long by " + body.available());
+    static AgentMessage read(ControlReader in) throws IOException {
+        AgentMessage message = read(in.readUnsignedByte(), in);
+        in.end(message.getClass().getSimpleName());
         return message;
     }
 
-    private static AgentMessage read(int kind, DataInputStream in) throws IOException {
+    private static AgentMessage read(int kind, ControlReader in) throws IOException {
         return switch (kind) {
             case Alive.KIND -> new Alive();
             case Orders.KIND -> new Orders(JobOrders.read(in));
             case Children.KIND -> Children.read(in);
             case Start.KIND -> new Start(ProcessStart.read(in));
-            case Control.KIND -> new Control(in.readInt(), Wire.readBytes(in));
+            case Control.KIND -> new Control(in.readInt(), in.readBlock());
             case HangUp.KIND -> new HangUp(in.readInt());
-            case Input.KIND -> new Input(in.readInt(), Wire.readBytes(in));
+            case Input.KIND -> new Input(in.readInt(), in.readBlock());
             case OutputTaken.KIND -> new OutputTaken(in.readInt());
             case ReadThreads.KIND -> new ReadThreads(in.readInt());
             case End.KIND -> new End(in.readBoolean());
-            case Arrived.KIND -> new Arrived(Wire.readText(in));
+            case Arrived.KIND -> new Arrived(in.readText());
             case Ready.KIND -> Ready.read(in);
-            case Refused.KIND -> new Refused(Wire.readText(in));
+            case Refused.KIND -> new Refused(in.readText());
             case Started.KIND -> new Started(in.readInt(), in.readLong());
-            case NotStarted.KIND -> new NotStarted(in.readInt(), Wire.readText(in));
-            case Exited.KIND -> new Exited(in.readInt(), in.readInt(), Wire.readText(in));
-            case Output.KIND -> new Output(in.readInt(), in.readBoolean(), Wire.readBytes(in));
+            case NotStarted.KIND -> new NotStarted(in.readInt(), in.readText());
+            case Exited.KIND -> new Exited(in.readInt(), in.readInt(), in.readText());
+            case Output.KIND -> new Output(in.readInt(), in.readBoolean(), in.readBlock());
             case Connected.KIND -> new Connected(in.readInt());
-            case Received.KIND -> new Received(in.readInt(), Wire.readBytes(in));
+            case Received.KIND -> new Received(in.readInt(), in.readBlock());
             case Disconnected.KIND -> new Disconnected(in.readInt());
             case InputTaken.KIND -> new InputTaken(in.readInt(), in.readInt());
-            case Threads.KIND -> new Threads(in.readInt(), Wire.readText(in));
-            case Ended.KIND -> new Ended(Wire.readText(in));
-            case Lost.KIND -> new Lost(in.readBoolean(), Wire.readText(in));
+            case Threads.KIND -> new Threads(in.readInt(), in.readText());
+            case Ended.KIND -> new Ended(in.readText());
+            case Lost.KIND -> new Lost(in.readBoolean(), in.readText());
             default -> throw new IOException("unknown kind of message between jmpirun and an agent: " + kind);
         };
     }

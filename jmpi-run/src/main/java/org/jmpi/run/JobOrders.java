@@ -1,10 +1,10 @@
 package org.jmpi.run;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.bootstrap.ControlReader;
+import org.jmpi.comm.bootstrap.ControlWriter;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
@@ -32,38 +32,30 @@ record JobOrders(
         int jvmsPerCore,
         long boundNanos) {
 
-    void write(DataOutputStream out) throws IOException {
-        Wire.writeText(out, job.name());
-        Wire.writeText(out, job.secret().toHex());
-        out.writeInt(job.size());
-        out.writeInt(job.hosts());
-        Wire.writeText(out, job.transport());
-        Wire.writeInts(out, firsts);
-        Wire.writeTextMap(out, variables);
-        Wire.writeTextMap(out, settings);
-        Wire.writeTexts(out, folders);
-        Wire.writeTexts(out, files);
-        Wire.writeTexts(out, jars);
-        out.writeInt(size.ranks());
-        out.writeInt(size.processes());
-        out.writeBoolean(size.hosted());
-        out.writeBoolean(size.java());
-        out.writeInt(jvmsPerCore);
-        out.writeLong(boundNanos);
+    void write(ControlWriter out) {
+        out.writeText(job.name()).writeText(job.secret().toHex()).writeInt(job.size());
+        out.writeInt(job.hosts()).writeText(job.transport());
+        out.writeInts(firsts).writeTexts(variables).writeTexts(settings);
+        out.writeTexts(folders).writeTexts(files).writeTexts(jars);
+        out.writeInt(size.ranks())
+                .writeInt(size.processes())
+                .writeBoolean(size.hosted())
+                .writeBoolean(size.java());
+        out.writeInt(jvmsPerCore).writeLong(boundNanos);
     }
 
-    static JobOrders read(DataInputStream in) throws IOException {
-        String name = Wire.readText(in);
-        JobSecret secret = JobSecret.fromHex(Wire.readText(in));
-        JobContext job = new JobContext(name, secret, in.readInt(), in.readInt(), Wire.readText(in));
+    static JobOrders read(ControlReader in) throws IOException {
+        String name = in.readText();
+        JobSecret secret = JobSecret.fromHex(in.readText());
+        JobContext job = new JobContext(name, secret, in.readInt(), in.readInt(), in.readText());
         return new JobOrders(
                 job,
-                Wire.readInts(in),
-                Wire.readTextMap(in),
-                Wire.readTextMap(in),
-                Wire.readTexts(in),
-                Wire.readTexts(in),
-                Wire.readTexts(in),
+                in.readInts(),
+                in.readTextMap(),
+                in.readTextMap(),
+                in.readTexts(),
+                in.readTexts(),
+                in.readTexts(),
                 new HostLimits.Size(in.readInt(), in.readInt(), in.readBoolean(), in.readBoolean()),
                 in.readInt(),
                 in.readLong());

@@ -1,11 +1,11 @@
 package org.jmpi.run;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.bootstrap.ControlReader;
+import org.jmpi.comm.bootstrap.ControlWriter;
 
 /**
  * The start of one process of a job, on whatever host.
@@ -44,24 +44,22 @@ record ProcessStart(
         return new ProcessStart(process, firstRank, ranks, command, all, directory, streams);
     }
 
-    void write(DataOutputStream out) throws IOException {
-        out.writeInt(process);
-        out.writeInt(firstRank);
-        out.writeInt(ranks);
-        Wire.writeTexts(out, command);
-        Wire.writeTextMap(out, variables);
-        Wire.writeText(out, directory.toString());
-        Wire.writeText(out, streams.name());
+    void write(ControlWriter out) {
+        out.writeInt(process).writeInt(firstRank).writeInt(ranks);
+        out.writeTexts(command)
+                .writeTexts(variables)
+                .writeText(directory.toString())
+                .writeText(streams.name());
     }
 
-    static ProcessStart read(DataInputStream in) throws IOException {
+    static ProcessStart read(ControlReader in) throws IOException {
         return new ProcessStart(
                 in.readInt(),
                 in.readInt(),
                 in.readInt(),
-                Wire.readTexts(in),
-                Wire.readTextMap(in),
-                Path.of(Wire.readText(in)),
-                Streams.valueOf(Wire.readText(in)));
+                in.readTexts(),
+                in.readTextMap(),
+                Path.of(in.readText()),
+                Streams.valueOf(in.readText()));
     }
 }

@@ -1,7 +1,5 @@
 package org.jmpi.run;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
@@ -13,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
+import org.jmpi.comm.bootstrap.ControlReader;
 import org.jmpi.comm.bootstrap.LauncherListener;
 import org.jmpi.comm.transport.DaemonThread;
 
@@ -163,7 +162,7 @@ final class RemoteHost implements HostProcesses {
     }
 
     private static ControlMessage.ToLauncher control(AgentMessage.Received sent) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(sent.message()));
+        ControlReader in = new ControlReader(sent.message(), 0);
         if (ControlMessage.read(in) instanceof ControlMessage.ToLauncher message) return message;
         throw new IOException("a process does not send this message to its launcher");
     }

@@ -1,8 +1,5 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -90,13 +87,12 @@ public final class AddressExchange {
     }
 
     private static byte[] bytes(int count, PeerAddress address) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(MAGIC);
-        out.writeInt(VERSION);
-        ControlText.write(out, address.host().name());
-        out.writeInt(count);
-        RankTable.write(out, address);
+        ControlWriter bytes = new ControlWriter()
+                .writeInt(MAGIC)
+                .writeInt(VERSION)
+                .writeText(address.host().name())
+                .writeInt(count);
+        RankTable.write(new DataOutputStream(bytes), address);
         return bytes.toByteArray();
     }
 
@@ -111,10 +107,10 @@ public final class AddressExchange {
     /** @param address null if the version is another one */
     private record Published(int version, String host, int count, PeerAddress address) {
         static Published read(int rank, byte[] value) throws IOException {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(value));
+            ControlReader in = new ControlReader(value, 0);
             if (in.readInt() != MAGIC) throw new IOException("rank " + rank + " has published no address of JMPI");
             int version = in.readInt();
-            String host = ControlText.read(in);
+            String host = in.readText();
             return version == VERSION
                     ? new Published(version, host, in.readInt(), RankTable.readAddress(in))
                     : new Published(version, host, 0, null);

@@ -1,12 +1,8 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +28,7 @@ import org.jmpi.comm.transport.PeerAddress;
  * | length  |  kind  | body (length - 1 bytes) |
  * </pre>
  *
- * <p>Numbers are big-endian. A list is a count (4), then its items.
+ * <p>{@link ControlWriter} describes the fields of a body.
  */
 public sealed interface ControlMessage {
     /** The longest message, in bytes. */
@@ -44,16 +40,12 @@ public sealed interface ControlMessage {
     /** A message that a launcher sends to a process. */
     sealed interface ToProcess extends ControlMessage {}
 
-    /** {@return the number that stands for the kind of this message on the wire} */
-    int kind();
-
     /**
-     * Writes the part of the message behind its kind.
+     * Writes the number that stands for the kind of this message, and the body.
      *
-     * @param out takes the body
-     * @throws IOException if a part is too long
+     * @param out takes them
      */
-    void writeBody(DataOutputStream out) throws IOException;
+    void write(ControlWriter out);
 
     /**
      * A process publishes values, and waits until every process has sent this. The first one says that its ranks are in
@@ -67,19 +59,9 @@ public sealed interface ControlMessage {
         private static final int KIND = 0;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeLong(pid);
-            out.writeInt(count);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeLong(pid).writeInt(count);
             values.write(out);
-        }
-
-        private static Fence read(DataInputStream in) throws IOException {
-            return new Fence(in.readLong(), in.readInt(), KeyValues.read(in));
         }
 
         /**
@@ -103,22 +85,15 @@ public sealed interface ControlMessage {
         private static final int LEAST_BYTES = 4 + 4;
 
         @Override
-        public int kind() {
-            return KIND;
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(values.size());
+            for (Map.Entry<Integer, KeyValues> process : values.entrySet())
+                process.getValue().write(out.writeInt(process.getKey()));
         }
 
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(values.size());
-            for (Map.Entry<Integer, KeyValues> process : values.entrySet()) {
-                out.writeInt(process.getKey());
-                process.getValue().write(out);
-            }
-        }
-
-        private static Fenced read(DataInputStream in) throws IOException {
+        private static Fenced read(ControlReader in) throws IOException {
             Map<Integer, KeyValues> values = new TreeMap<>();
-            for (int left = ControlText.count(in, "processes", LEAST_BYTES); left > 0; left--)
+            for (int left = in.readCount("processes", LEAST_BYTES); left > 0; left--)
                 values.put(in.readInt(), KeyValues.read(in));
             return new Fenced(values);
         }
@@ -133,17 +108,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 2;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            ControlText.write(out, reason);
-        }
-
-        private static Refused read(DataInputStream in) throws IOException {
-            return new Refused(ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(reason);
         }
     }
 
@@ -152,12 +118,9 @@ public sealed interface ControlMessage {
         private static final int KIND = 3;
 
         @Override
-        public int kind() {
-            return KIND;
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
         }
-
-        @Override
-        public void writeBody(DataOutputStream out) {}
     }
 
     /**
@@ -169,21 +132,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 4;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(ranks.size());
-            for (int rank : ranks) out.writeInt(rank);
-        }
-
-        private static Missing read(DataInputStream in) throws IOException {
-            int count = ControlText.count(in, "missing ranks", Integer.BYTES);
-            List<Integer> ranks = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) ranks.add(in.readInt());
-            return new Missing(ranks);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInts(ranks);
         }
     }
 
@@ -198,19 +148,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 5;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
-            out.writeInt(code);
-            ControlText.write(out, message);
-        }
-
-        private static Abort read(DataInputStream in) throws IOException {
-            return new Abort(in.readInt(), in.readInt(), ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(rank).writeInt(code).writeText(message);
         }
     }
 
@@ -224,18 +163,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 6;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(code);
-            ControlText.write(out, message);
-        }
-
-        private static End read(DataInputStream in) throws IOException {
-            return new End(in.readInt(), ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(code).writeText(message);
         }
     }
 
@@ -249,18 +178,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 7;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
-            ControlText.write(out, text);
-        }
-
-        private static Failed read(DataInputStream in) throws IOException {
-            return new Failed(in.readInt(), ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(rank).writeText(text);
         }
     }
 
@@ -273,13 +192,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 8;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(rank);
         }
     }
 
@@ -292,13 +206,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 9;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(rank);
         }
     }
 
@@ -313,19 +222,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 10;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
-            out.writeInt(peer);
-            ControlText.write(out, message);
-        }
-
-        private static PeerLost read(DataInputStream in) throws IOException {
-            return new PeerLost(in.readInt(), in.readInt(), ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(rank).writeInt(peer).writeText(message);
         }
     }
 
@@ -338,13 +236,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 11;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(rank);
         }
     }
 
@@ -357,17 +250,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 12;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            ControlText.write(out, text);
-        }
-
-        private static Note read(DataInputStream in) throws IOException {
-            return new Note(ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(text);
         }
     }
 
@@ -376,12 +260,9 @@ public sealed interface ControlMessage {
         private static final int KIND = 13;
 
         @Override
-        public int kind() {
-            return KIND;
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
         }
-
-        @Override
-        public void writeBody(DataOutputStream out) {}
     }
 
     /**
@@ -393,17 +274,9 @@ public sealed interface ControlMessage {
         private static final int KIND = 14;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
             StateBodies.writeCalls(out, calls);
-        }
-
-        private static Blocked read(DataInputStream in) throws IOException {
-            return new Blocked(StateBodies.readCalls(in));
         }
     }
 
@@ -416,17 +289,9 @@ public sealed interface ControlMessage {
         private static final int KIND = 15;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
             StateBodies.writeStacks(out, stacks);
-        }
-
-        private static Stacks read(DataInputStream in) throws IOException {
-            return new Stacks(StateBodies.readStacks(in));
         }
     }
 
@@ -440,18 +305,8 @@ public sealed interface ControlMessage {
         private static final int KIND = 16;
 
         @Override
-        public int kind() {
-            return KIND;
-        }
-
-        @Override
-        public void writeBody(DataOutputStream out) throws IOException {
-            ControlText.write(out, queues);
-            ControlText.write(out, connections);
-        }
-
-        private static Queues read(DataInputStream in) throws IOException {
-            return new Queues(ControlText.read(in), ControlText.read(in));
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(queues).writeText(connections);
         }
     }
 
@@ -461,16 +316,9 @@ public sealed interface ControlMessage {
      * @throws IOException if it is too long
      */
     default byte[] bytes() throws IOException {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        writeBody(new DataOutputStream(body));
-        if (body.size() >= LONGEST)
-            throw new IOException(name() + " is too long: " + body.size() + " bytes, less than " + LONGEST);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.size() + 5);
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(body.size() + 1);
-        out.writeByte(kind());
-        body.writeTo(out);
-        return bytes.toByteArray();
+        ControlWriter out = new ControlWriter();
+        write(out);
+        return out.frame(name(), LONGEST);
     }
 
     /** {@return the name of the kind, for messages about messages} */
@@ -489,35 +337,33 @@ public sealed interface ControlMessage {
         int length = in.readInt();
         if (length < 1 || length > LONGEST)
             throw new IOException("length of a control message out of range: " + length + ", from 1 to " + LONGEST);
-        int kind = in.readUnsignedByte();
-        byte[] bytes = in.readNBytes(length - 1);
-        if (bytes.length < length - 1) throw new EOFException("connection ended inside a control message");
-        DataInputStream body = new DataInputStream(new ByteArrayInputStream(bytes));
-        ControlMessage message = read(kind, body);
-        if (body.available() > 0)
-            throw new IOException(message.name() + " is too long by " + body.available() + " bytes");
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) throw new EOFException("connection ended inside a control message");
+        ControlReader fields = new ControlReader(bytes, 0);
+        ControlMessage message = read(fields.readUnsignedByte(), fields);
+        fields.end(message.name());
         return message;
     }
 
-    private static ControlMessage read(int kind, DataInputStream body) throws IOException {
+    private static ControlMessage read(int kind, ControlReader in) throws IOException {
         return switch (kind) {
-            case Fence.KIND -> Fence.read(body);
-            case Fenced.KIND -> Fenced.read(body);
-            case Refused.KIND -> Refused.read(body);
+            case Fence.KIND -> new Fence(in.readLong(), in.readInt(), KeyValues.read(in));
+            case Fenced.KIND -> Fenced.read(in);
+            case Refused.KIND -> new Refused(in.readText());
             case Waited.KIND -> new Waited();
-            case Missing.KIND -> Missing.read(body);
-            case Abort.KIND -> Abort.read(body);
-            case End.KIND -> End.read(body);
-            case Failed.KIND -> Failed.read(body);
-            case Exits.KIND -> new Exits(body.readInt());
-            case Ended.KIND -> new Ended(body.readInt());
-            case PeerLost.KIND -> PeerLost.read(body);
-            case Finalized.KIND -> new Finalized(body.readInt());
-            case Note.KIND -> Note.read(body);
+            case Missing.KIND -> new Missing(in.readInts());
+            case Abort.KIND -> new Abort(in.readInt(), in.readInt(), in.readText());
+            case End.KIND -> new End(in.readInt(), in.readText());
+            case Failed.KIND -> new Failed(in.readInt(), in.readText());
+            case Exits.KIND -> new Exits(in.readInt());
+            case Ended.KIND -> new Ended(in.readInt());
+            case PeerLost.KIND -> new PeerLost(in.readInt(), in.readInt(), in.readText());
+            case Finalized.KIND -> new Finalized(in.readInt());
+            case Note.KIND -> new Note(in.readText());
             case Dump.KIND -> new Dump();
-            case Blocked.KIND -> Blocked.read(body);
-            case Stacks.KIND -> Stacks.read(body);
-            case Queues.KIND -> Queues.read(body);
+            case Blocked.KIND -> new Blocked(StateBodies.readCalls(in));
+            case Stacks.KIND -> new Stacks(StateBodies.readStacks(in));
+            case Queues.KIND -> new Queues(in.readText(), in.readText());
             default -> throw new IOException("unknown kind of control message: " + kind);
         };
     }

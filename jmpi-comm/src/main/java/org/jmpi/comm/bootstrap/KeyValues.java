@@ -1,7 +1,5 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,7 +9,7 @@ import java.util.Map;
  * The values that a process publishes, in the order in which it has put them.
  *
  * <pre>
- * | values (4) | key (text) | length (4), bytes | key (text) | length (4), bytes | ...
+ * | values (4) | key (text) | value (block) | key (text) | value (block) | ...
  * </pre>
  */
 public final class KeyValues {
@@ -46,19 +44,15 @@ public final class KeyValues {
         return values.keySet();
     }
 
-    void write(DataOutputStream out) throws IOException {
+    void write(ControlWriter out) {
         out.writeInt(values.size());
-        for (Map.Entry<String, byte[]> each : values.entrySet()) {
-            ControlText.write(out, each.getKey());
-            out.writeInt(each.getValue().length);
-            out.write(each.getValue());
-        }
+        for (Map.Entry<String, byte[]> each : values.entrySet())
+            out.writeText(each.getKey()).writeBlock(each.getValue());
     }
 
-    static KeyValues read(DataInputStream in) throws IOException {
+    static KeyValues read(ControlReader in) throws IOException {
         KeyValues read = new KeyValues();
-        for (int left = ControlText.count(in, "values", LEAST_BYTES); left > 0; left--)
-            read.put(ControlText.read(in), in.readNBytes(ControlText.count(in, "bytes of a value", 1)));
+        for (int left = in.readCount("values", LEAST_BYTES); left > 0; left--) read.put(in.readText(), in.readBlock());
         return read;
     }
 

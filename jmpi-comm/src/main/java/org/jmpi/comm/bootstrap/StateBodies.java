@@ -1,7 +1,5 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +8,8 @@ import org.jmpi.comm.report.ThreadStack;
 
 /**
  * The lists in the messages that answer {@link ControlMessage.Dump}. A call is {@code rank (4), name (text), 1 if it is
- * collective (1), count (4), count x awaited rank (4), ns (8), nearest (text)}; a stack is {@code rank (4), thread
- * (text), state (text), count (4), count x frame (text)}.
+ * collective (1), awaited ranks (list), ns (8), nearest (text)}; a stack is {@code rank (4), thread (text), state
+ * (text), frames (list)}.
  */
 final class StateBodies {
     private static final int LEAST_CALL_BYTES = 4 + 4 + 1 + 4 + 8 + 4;
@@ -24,65 +22,41 @@ final class StateBodies {
 
     private StateBodies() {}
 
-    static void writeCalls(DataOutputStream out, List<BlockedCall> calls) throws IOException {
+    static void writeCalls(ControlWriter out, List<BlockedCall> calls) {
         out.writeInt(calls.size());
-        for (BlockedCall each : calls) {
-            out.writeInt(each.rank());
-            ControlText.write(out, each.call());
-            out.writeBoolean(each.collective());
-            out.writeInt(each.awaited().size());
-            for (int rank : each.awaited()) out.writeInt(rank);
-            out.writeLong(each.nanos());
-            ControlText.write(out, each.nearest());
-        }
+        for (BlockedCall each : calls)
+            out.writeInt(each.rank())
+                    .writeText(each.call())
+                    .writeBoolean(each.collective())
+                    .writeInts(each.awaited())
+                    .writeLong(each.nanos())
+                    .writeText(each.nearest());
     }
 
-    static List<BlockedCall> readCalls(DataInputStream in) throws IOException {
-        int count = ControlText.count(in, "blocked calls", LEAST_CALL_BYTES);
+    static List<BlockedCall> readCalls(ControlReader in) throws IOException {
+        int count = in.readCount("blocked calls", LEAST_CALL_BYTES);
         List<BlockedCall> calls = new ArrayList<>(count);
         for (int i = 0; i < count; i++)
             calls.add(new BlockedCall(
-                    in.readInt(),
-                    ControlText.read(in),
-                    in.readBoolean(),
-                    readRanks(in),
-                    in.readLong(),
-                    ControlText.read(in)));
+                    in.readInt(), in.readText(), in.readBoolean(), in.readInts(), in.readLong(), in.readText()));
         return calls;
     }
 
-    private static List<Integer> readRanks(DataInputStream in) throws IOException {
-        int count = ControlText.count(in, "awaited ranks", Integer.BYTES);
-        List<Integer> ranks = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) ranks.add(in.readInt());
-        return ranks;
-    }
-
-    static void writeStacks(DataOutputStream out, List<ThreadStack> stacks) throws IOException {
+    static void writeStacks(ControlWriter out, List<ThreadStack> stacks) {
         int threads = Math.min(stacks.size(), MOST_THREADS);
         out.writeInt(threads);
-        for (ThreadStack each : stacks.subList(0, threads)) {
-            out.writeInt(each.rank());
-            ControlText.write(out, each.thread());
-            ControlText.write(out, each.state());
-            int frames = Math.min(each.frames().size(), MOST_FRAMES);
-            out.writeInt(frames);
-            for (String frame : each.frames().subList(0, frames)) ControlText.write(out, frame);
-        }
+        for (ThreadStack each : stacks.subList(0, threads))
+            out.writeInt(each.rank())
+                    .writeText(each.thread())
+                    .writeText(each.state())
+                    .writeTexts(each.frames().subList(0, Math.min(each.frames().size(), MOST_FRAMES)));
     }
 
-    static List<ThreadStack> readStacks(DataInputStream in) throws IOException {
-        int count = ControlText.count(in, "threads", LEAST_STACK_BYTES);
+    static List<ThreadStack> readStacks(ControlReader in) throws IOException {
+        int count = in.readCount("threads", LEAST_STACK_BYTES);
         List<ThreadStack> stacks = new ArrayList<>(count);
         for (int i = 0; i < count; i++)
-            stacks.add(new ThreadStack(in.readInt(), ControlText.read(in), ControlText.read(in), readFrames(in)));
+            stacks.add(new ThreadStack(in.readInt(), in.readText(), in.readText(), in.readTexts()));
         return stacks;
-    }
-
-    private static List<String> readFrames(DataInputStream in) throws IOException {
-        int count = ControlText.count(in, "frames", Integer.BYTES);
-        List<String> frames = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) frames.add(ControlText.read(in));
-        return frames;
     }
 }

@@ -1,0 +1,100 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the fields of a control message, in the order in which {@link ControlWriter} has written them. */
+public final class ControlReader extends DataInputStream {
+    /**
+     * Begins with a field.
+     *
+     * @param message holds the whole message
+     * @param offset where the field begins
+     */
+    public ControlReader(byte[] message, int offset) {
+        super(new ByteArrayInputStream(message, offset, message.length - offset));
+    }
+
+    /**
+     * {@return a block of bytes}
+     *
+     * @throws IOException if the message ends inside it
+     */
+    public byte[] readBlock() throws IOException {
+        return readNBytes(readCount("bytes", 1));
+    }
+
+    /**
+     * {@return a text}
+     *
+     * @throws IOException if the message ends inside it
+     */
+    public String readText() throws IOException {
+        return new String(readBlock(), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * {@return a list of numbers}
+     *
+     * @throws IOException if the message ends inside it
+     */
+    public List<Integer> readInts() throws IOException {
+        int count = readCount("numbers", Integer.BYTES);
+        List<Integer> numbers = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) numbers.add(readInt());
+        return numbers;
+    }
+
+    /**
+     * {@return a list of texts}
+     *
+     * @throws IOException if the message ends inside it
+     */
+    public List<String> readTexts() throws IOException {
+        int count = readCount("texts", Integer.BYTES);
+        List<String> texts = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) texts.add(readText());
+        return texts;
+    }
+
+    /**
+     * {@return a map of texts}
+     *
+     * @throws IOException if the message ends inside it
+     */
+    public Map<String, String> readTextMap() throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int left = readCount("entries", 2 * Integer.BYTES); left > 0; left--) texts.put(readText(), readText());
+        return texts;
+    }
+
+    /**
+     * {@return the number of items of a list, which follow it}
+     *
+     * @param items names them
+     * @param leastBytes the length of the shortest item
+     * @throws IOException if the rest of the message is shorter than that many items
+     */
+    public int readCount(String items, int leastBytes) throws IOException {
+        int count = readInt();
+        if (count < 0 || count > available() / leastBytes)
+            throw new IOException("number of " + items + " out of range: " + count + " in " + available() + " bytes");
+        return count;
+    }
+
+    /**
+     * Ends reading.
+     *
+     * @param name names the message if bytes are left
+     * @throws IOException if bytes are left
+     */
+    public void end(String name) throws IOException {
+        if (available() > 0) throw new IOException(name + " is too long by " + available() + " bytes");
+    }
+}
