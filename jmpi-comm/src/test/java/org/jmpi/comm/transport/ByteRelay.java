@@ -12,7 +12,7 @@ import java.net.Socket;
  * A man in the middle: connects to a port for everybody who connects to it, and passes on what a {@link Meddler} makes
  * of it.
  */
-public final class ByteRelay implements Closeable {
+public class ByteRelay implements Closeable {
     private static final int READ_BYTES = 64 << 10;
 
     /** Changes what passes. */
@@ -27,6 +27,9 @@ public final class ByteRelay implements Closeable {
          */
         int meddle(byte[] bytes, int count, long before);
     }
+
+    /** Changes nothing. */
+    static final Meddler ALL = (bytes, count, before) -> count;
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final InetSocketAddress target;
@@ -44,7 +47,7 @@ public final class ByteRelay implements Closeable {
 
     /** Passes everything on. */
     public static ByteRelay faithful(InetSocketAddress target) throws IOException {
-        return new ByteRelay(target, (bytes, count, before) -> count);
+        return new ByteRelay(target, ALL);
     }
 
     public InetSocketAddress address() {
@@ -58,14 +61,18 @@ public final class ByteRelay implements Closeable {
         }
     }
 
+    /** Treats the first connections. */
+    void begin(ServerSocket ports) throws IOException {}
+
     private void accept() throws IOException {
+        begin(listener);
         while (true) {
             Socket front = listener.accept();
             Socket back = new Socket(target.getAddress(), target.getPort());
             front.setTcpNoDelay(true);
             back.setTcpNoDelay(true);
             start(() -> pump(front, back, toTarget));
-            start(() -> pump(back, front, (bytes, count, before) -> count));
+            start(() -> pump(back, front, ALL));
         }
     }
 
@@ -90,17 +97,14 @@ public final class ByteRelay implements Closeable {
     }
 
     private static void start(Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (IOException e) {
-                        // closed by either side, which is how a relay ends
-                    }
-                },
-                "relay");
-        thread.setDaemon(true);
-        thread.start();
+        Runnable body = () -> {
+            try {
+                work.run();
+            } catch (IOException e) {
+                // closed by either side, which is how a relay ends
+            }
+        };
+        new DaemonThread(body, "relay").start();
     }
 
     @Override

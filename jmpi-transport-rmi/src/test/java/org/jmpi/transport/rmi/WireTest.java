@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
@@ -13,6 +14,7 @@ import org.jmpi.comm.datatype.EncodedOutput;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
+import org.jmpi.comm.transport.ByteRelay;
 import org.jmpi.comm.transport.Letter;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.TestRank;
@@ -78,16 +80,24 @@ class WireTest {
         TestRank one = new TestRank(1, 2);
         try (Transport first = provider.open(TestWorld.site(0, 2, secret), zero);
                 Transport second = provider.open(TestWorld.site(1, 2, secret), one);
-                Relay relay = new Relay(second.address())) {
+                ByteRelay relay =
+                        ByteRelay.faithful(address(second).socketAddresses().get(0))) {
             zero.open(first);
             one.open(second);
-            zero.connect(new PeerAddress[] {null, relay.address()});
+            RmiAddress relayed = RmiAddress.of(List.of(relay.address()), 1);
+            zero.connect(new PeerAddress[] {
+                null, new PeerAddress(second.address().transport(), "localhost", relayed.toString())
+            });
             one.connect(new PeerAddress[] {first.address(), null});
             exchange(zero, one, payload, 100);
-            long before = relay.in() + relay.out();
+            int before = relay.seen().length;
             exchange(zero, one, payload, MESSAGES);
-            return (relay.in() + relay.out() - before) / (double) MESSAGES;
+            return (relay.seen().length - before) / (double) MESSAGES;
         }
+    }
+
+    private static RmiAddress address(Transport transport) {
+        return RmiAddress.parse(transport.address().location());
     }
 
     /** Sends what a program sends that counts with tag 7, one by one. */

@@ -2,11 +2,8 @@ package org.jmpi.transport.socket;
 
 import java.io.IOException;
 import java.security.Security;
-import java.util.Map;
-import java.util.Properties;
-import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FrameHandler;
-import org.jmpi.comm.transport.TestWorld;
+import org.jmpi.comm.transport.TlsContract;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportContract;
 import org.jmpi.comm.transport.TransportSite;
@@ -22,15 +19,6 @@ class TlsTransportTest extends TransportContract {
 
     @Override
     protected Transport open(TransportSite site, FrameHandler handler) throws IOException {
-        return new SocketTransportProvider().open(encrypted(site), handler);
-    }
-
-    /** Returns a site whose connections are encrypted. */
-    static TransportSite encrypted(TransportSite site) {
-        Properties settings = new Properties();
-        settings.setProperty("jmpi.socket.buffer", Integer.toString(TestWorld.BUFFER_BYTES));
-        settings.setProperty("jmpi.tls", "on");
-        JmpiConfig config = JmpiConfig.load(settings, Map.of());
-        return new TransportSite(site.rank(), site.size(), site.allLocal(), site.host(), site.secret(), config);
+        return new SocketTransportProvider().open(TlsContract.encrypted(site), handler);
     }
 }
