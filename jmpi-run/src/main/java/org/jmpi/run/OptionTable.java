@@ -55,7 +55,7 @@ final class OptionTable {
             "",
             "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if it was",
             "killed; 2 if nothing could be started, 110 after --timeout. Many options of Open MPI, MPICH and MPJ Express work,",
-            "too: docs/jmpirun.md lists them.",
+            "too: docs/launching.md lists them.",
             "");
 
     private final Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
@@ -225,8 +225,8 @@ final class OptionTable {
                 value(
                         String.class,
                         "slot|node|ppr:N:node",
-                        "'slot' fills the slots of one host after the other, 'node' deals the ranks round, 'ppr:N:node' is"
-                                + " -N (default: 'slot')",
+                        "'slot' fills the slots of one host after the other, 'node' deals the ranks round, 'ppr:N:node'"
+                                + " is -N (default: 'slot')",
                         "--map-by"),
                 flag("starts more ranks than slots without a note", "--oversubscribe"),
                 flag("prints which ranks run where, and what", "--report-map"),
