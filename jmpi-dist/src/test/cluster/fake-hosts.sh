@@ -16,10 +16,11 @@
 #   processes HOST        print the processes of a host, without those that "up" started
 #   leftovers HOST        the same, and files in /dev/shm and /tmp, and open ports except that of sshd
 #
-# A host is a set of namespaces: network (10.77.0.11, fd77::11 and up), host name, IPC, processes, mounts. It has its own
-# /etc/hosts, /etc/ssh, /tmp, /run, /dev/shm and boot id, and runs sshd. All other files are those of the machine. A
-# bridge with a network namespace of its own joins the hosts of a cluster. Nothing outside reaches them, so clusters with
-# different names run side by side. If the variable OWNER is a process id, the cluster goes down when that process ends.
+# A host is a set of namespaces: network (10.77.0.11, fd77::11 and up), host name, IPC, processes, mounts. It has its
+# own /etc/hosts, /etc/ssh, /tmp, /run, /dev/shm and boot id, and runs sshd. All other files are those of the machine. A
+# bridge with a network namespace of its own joins the hosts of a cluster. Nothing outside reaches them, so clusters
+# with different names run side by side. If the variable OWNER is a process id, the cluster goes down when that process
+# ends.
 set -euo pipefail
 
 fail() { echo "fake-hosts.sh $cluster: $*" >&2; exit 1; }

@@ -116,7 +116,7 @@ public final class Relay {
         }
     }
 
-    /** What a thread does until something fails. */
+    /** The body of a thread, until something fails. */
     private interface Task {
         void run() throws Exception;
     }

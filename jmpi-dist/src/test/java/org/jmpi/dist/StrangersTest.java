@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Attacks from {@code hostc} on a job on {@code hosta} and {@code hostb}, on the path between them and elsewhere. System property {@code jmpi.strangers.transport} chooses another transport than {@code socket}.
+ * Attacks from {@code hostc} on a job on {@code hosta} and {@code hostb}, on the path between them and elsewhere. The
+ * system property {@code jmpi.strangers.transport} chooses another transport than {@code socket}.
  */
 @Tag("cluster")
 @Timeout(90)

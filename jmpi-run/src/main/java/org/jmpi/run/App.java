@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What some ranks of a job run, all of them if there is one program: an application context.
+ * A program of some ranks of a job, of all of them if there is no other: an application context.
  *
  * @param name for a person
  * @param ranks how many ranks run it

@@ -100,12 +100,7 @@ final class JobHosts {
     }
 
     private void openRemote(Map<Integer, String> others) throws InterruptedException {
-        if (plan.launching().preload()) {
-            Set<Path> files = new LinkedHashSet<>(installation.ranks());
-            files.add(installation.run());
-            plan.apps().forEach(app -> files.addAll(app.files()));
-            bundle = PreloadBundle.make(installation, job.name(), List.copyOf(files));
-        }
+        if (plan.launching().preload()) bundle = bundle();
         AgentCommand command = AgentCommand.of(
                 plan.launching(),
                 installation,
@@ -125,6 +120,17 @@ final class JobHosts {
             hosts.putAll(remote);
         }
         tree.start(others);
+        awaitReady();
+    }
+
+    private PreloadBundle bundle() {
+        Set<Path> files = new LinkedHashSet<>(installation.ranks());
+        files.add(installation.run());
+        plan.apps().forEach(app -> files.addAll(app.files()));
+        return PreloadBundle.make(installation, job.name(), List.copyOf(files));
+    }
+
+    private void awaitReady() throws InterruptedException {
         List<CompletableFuture<HostCores>> ready = new ArrayList<>();
         remote.forEach(
                 (number, host) -> ready.add(host.ready().whenComplete((cores, failure) -> takeCores(number, cores))));

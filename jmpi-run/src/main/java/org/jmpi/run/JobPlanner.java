@@ -44,7 +44,7 @@ final class JobPlanner {
         boolean hosted = oneJvm || threads > 1;
         if (oneJvm && map.processes().size() > 1)
             throw new BadInputException("--transport " + Installation.THREADS
-                    + ": all ranks share one JVM, on one host: use" + " --threads-per-process");
+                    + ": all ranks share one JVM, on one host: use --threads-per-process");
         InputRanks input = InputRanks.parse(options.input, size());
         Path folder = options.outputFolder == null
                 ? null
@@ -67,18 +67,26 @@ final class JobPlanner {
                 options.port == null ? 0 : options.port,
                 options.launching,
                 options.verbose);
+        check(plan);
+        if (folder != null) make(folder);
+        planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
+        printMap(plan);
+        return plan;
+    }
+
+    private void check(JobPlan plan) {
         if (Launching.LOCAL.equals(options.launching.launcher())) checkLocal(plan);
         if (!traits.leavesHost() && plan.hostsUsed() > 1)
             throw new BadInputException(
                     "--transport " + traits.name() + ": it reaches no other host, and the ranks are on "
                             + plan.hostsUsed() + " hosts: use auto, which takes " + traits.name() + " within a host");
         if (plan.here() >= 0) checkLimits(plan);
-        if (folder != null) make(folder);
-        planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
+    }
+
+    private void printMap(JobPlan plan) {
         String note = options.mapPolicy.note(hosts, map);
         if (!note.isEmpty()) System.err.println("jmpirun: " + note);
         if (options.reportMap) new MapReport(plan).lines().forEach(line -> System.err.println("jmpirun: " + line));
-        return plan;
     }
 
     private List<App> apps(AppPlanner planner) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cannot be started: one line that names the value, exit code 2, nothing started. */
 class BadInputTest {
@@ -195,14 +196,10 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "-x A=1 | -x for org.jmpi.run.RankProgram alone: with --transport threads the programs share one JVM: give",
-                "-wdir / | -wdir for org.jmpi.run.RankProgram alone: with --transport threads the programs share one JVM",
-                "-Xmx1g | -Xmx1g for org.jmpi.run.RankProgram alone: with --transport threads the programs share one JVM"
-            })
-    void programsThatDoNotFitIntoOneJvm(String options, String message) {
+    @ValueSource(strings = {"-x A=1", "-wdir /", "-Xmx1g"})
+    void programsThatDoNotFitIntoOneJvm(String options) {
+        String message = options.split(" ")[0] + " for " + MAIN
+                + " alone: with --transport threads the programs share one JVM: give";
         String program = "-cp " + Launch.testClasses() + " " + MAIN;
         String line =
                 refusal(("--transport threads -np 1 " + program + " : -np 1 " + options + " " + program).split(" "));
@@ -219,7 +216,7 @@ class BadInputTest {
                 "-np 1 --transport threads hello : -np 1 true | --transport threads runs Java programs only, not ",
                 "-H localhost:1 --nooversubscribe -np 2 hello | -np 2: the hosts take 1 ranks at most: start fewer",
                 "-H localhost:2 -N 2 -np 3 hello | -np 3 with 2 ranks per host needs 2 hosts; there is 1",
-                "-H a.invalid --launcher local -np 1 hello | --launcher local: a.invalid is another host: use ssh or srun"
+                "-H a.invalid --launcher local -np 1 hello | --launcher local: a.invalid is another host: use ssh"
             })
     void programsAndHosts(String words, String message) {
         String line = refusal(words.split(" "));

@@ -91,7 +91,7 @@ class MapPolicyTest {
                 "slot | 4/4 4/4 4 | 14 | ",
                 "slot | 4/4 4/4 4/4 | 14 | -np 14: the hosts take 12 ranks at most: raise max_slots",
                 "node | 1/2 | 3 | -np 3: the hosts take 2 ranks at most: raise max_slots",
-                "nooversubscribe | 2 2 | 5 | -np 5: the hosts take 4 ranks at most: start fewer, name more slots, or leave",
+                "nooversubscribe | 2 2 | 5 | -np 5: the hosts take 4 ranks at most: start fewer, name more slots, or",
                 "ppr:2:node | 4 4 | 5 | -np 5 with 2 ranks per host needs 3 hosts; there are 2",
                 "ppr:2:node | 4 | 5 | -np 5 with 2 ranks per host needs 3 hosts; there is 1",
                 "ppr:3:node | 2/2 4/4 | 6 | 3 ranks per host: a takes 2 ranks at most",

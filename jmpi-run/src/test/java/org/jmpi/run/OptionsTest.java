@@ -186,7 +186,7 @@ class OptionsTest {
                 "--debug | --debug: not possible here: give each JVM a port: -agentlib:jdwp=",
                 "--app f -np 2 | --app f: the file names the programs and their numbers of ranks",
                 "--launcher lsf | --launcher lsf: neither local, ssh nor srun; --rsh-agent names another remote shell",
-                "--rsh-agent no-such-command | --rsh-agent no-such-command: no such command, which is to reach other hosts",
+                "--rsh-agent no-such-command | --rsh-agent no-such-command: no such command, which is to reach other",
                 "--iface a,,b | --iface a,,b: not of the form NAME or CIDR, ...",
                 "--ports many | --ports many: setting jmpi.ports is not LO-HI, two ports from 1 to 65535: many",
                 "--ports 20-10 | --ports 20-10: setting jmpi.ports is not LO-HI",

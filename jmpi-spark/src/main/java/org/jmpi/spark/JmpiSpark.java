@@ -33,7 +33,7 @@ public final class JmpiSpark {
     private JmpiSpark() {}
 
     /**
-     * What a rank does. Spark sends it to the executors by Java serialisation, with the values that it captures.
+     * The body of a rank. Spark sends it to the executors by Java serialisation, with the values that it captures.
      *
      * @param <T> the result of a rank, which is serialisable
      */

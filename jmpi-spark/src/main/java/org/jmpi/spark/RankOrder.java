@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which task of a barrier stage is which rank. Tasks in the same executor are ranks that follow each other, because
+ * The rank of each task of a barrier stage. Tasks in the same executor are ranks that follow each other, because
  * they are threads of one process.
  */
 final class RankOrder {

@@ -128,8 +128,8 @@ class KubernetesProviderTest {
         Map<String, String> pod = pod("solver-1", 2);
         pod.put("JMPI_SERVICE", "unknown");
         assertEquals(
-                "rank 0 is not found within 1 s: the name service does not know solver-0.unknown: is there a headless Service"
-                        + " of that name with publishNotReadyAddresses, and is it the pods' subdomain?",
+                "rank 0 is not found within 1 s: the name service does not know solver-0.unknown: is there a headless"
+                        + " Service of that name with publishNotReadyAddresses, and is it the pods' subdomain?",
                 Ranks.refusal(() -> provider.open(pod, Ranks.config(1))));
     }
 
@@ -176,9 +176,8 @@ class KubernetesProviderTest {
         indexed.put("JOB_COMPLETION_INDEX", "1");
         refusals.add(Ranks.refusal(() -> open(indexed)));
         assertEquals(
-                List.of(
-                        "the pod node17 is not called NAME-1: start the program by an Indexed Job or a StatefulSet, or unset"
-                                + " JMPI_SIZE"),
+                List.of("the pod node17 is not called NAME-1: start the program by an Indexed Job or a StatefulSet, or"
+                        + " unset JMPI_SIZE"),
                 refusals);
         assertTrue(Ranks.refusal(() -> open(pod("solver-2", 2))).contains("2, from 0 to 1"));
     }

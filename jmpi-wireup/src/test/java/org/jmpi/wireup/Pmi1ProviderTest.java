@@ -134,8 +134,8 @@ class Pmi1ProviderTest {
     @Test
     void aSizeAloneIsAnErrorThatSaysWhatIsMissing() {
         assertEquals(
-                "PMI_SIZE is set, but neither PMI_FD nor PMI_PORT: start the program with a launcher that offers PMI-1, or"
-                        + " unset PMI_SIZE",
+                "PMI_SIZE is set, but neither PMI_FD nor PMI_PORT: start the program with a launcher that offers PMI-1,"
+                        + " or unset PMI_SIZE",
                 Ranks.refusal(() -> provider.open(Map.of("PMI_SIZE", "2"), Ranks.config(1))));
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who recognises which process, and what each makes of its variables. */
+/** The processes that each provider recognises, and its reading of their variables. */
 class ProvidersTest {
     @TempDir
     private Path folder;

@@ -62,12 +62,10 @@ class SharedFolderTest {
         IOException refusal =
                 assertThrows(IOException.class, () -> new SharedFolder(parent, "t-7.0", PortRange.ANY).locate());
         assertInstanceOf(RefusedException.class, refusal);
-        assertTrue(
-                refusal.getMessage()
-                        .endsWith(
-                                "; set JMPI_WIREUP_DIR to a folder that all hosts of the job share and that this user owns"),
-                refusal.getMessage());
-        return refusal.getMessage().substring(0, refusal.getMessage().indexOf(';'));
+        String[] parts = refusal.getMessage().split("; ", 2);
+        assertEquals(
+                "set JMPI_WIREUP_DIR to a folder that all hosts of the job share and that this user owns", parts[1]);
+        return parts[0];
     }
 
     @Test

@@ -18,8 +18,9 @@ final class LaunchedJob implements Job {
     }
 
     /**
-     * Tells in one line that this rank can't join its job; the stack says nothing about the program. A launcher of ours hears
-     * it if nobody catches the exception. Without one this rank tells it at once, and ends the others, which wait for it.
+     * Tells in one line that this rank can't join its job; the stack says nothing about the program. A launcher of ours
+     * hears it if nobody catches the exception. Without one this rank tells it at once, and ends the others, which wait
+     * for it.
      *
      * @param cause why this rank can't join its job
      * @return the exception for the program

@@ -15,7 +15,7 @@ public interface Launcher {
     String name();
 
     /**
-     * {@return the hosts that a batch system has set aside for this job, in its order; empty if this process is in none}
+     * {@return the hosts that a batch system has set aside for this job, in its order; empty if there are none}
      *
      * @param environment the variables of this process
      * @throws IOException if the batch system's variables make no sense; the message names the variable and its value

@@ -55,8 +55,8 @@ class DiagnosisTest {
     @Test
     void theRemedyNamesTheJavaAndTheVariable() {
         assertEquals(
-                "no Java there at /opt/jdk/bin/java: install one at the same path as here, or start jmpirun by one that is"
-                        + " (JAVA_HOME)",
+                "no Java there at /opt/jdk/bin/java: install one at the same path as here, or start jmpirun by one that"
+                        + " is (JAVA_HOME)",
                 of("bash: /opt/jdk/bin/java: No such file or directory"));
     }
 

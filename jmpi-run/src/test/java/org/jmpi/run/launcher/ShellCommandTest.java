@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ShellCommandTest {
     private static final List<String> WORDS =
-            List.of("printf", "%s|", "a b", "it's", "$HOME", "\"q\"", "!bang", "back\\slash", "`x`", "*", "~", "", "ü");
+            List.of("printf", "%s|", "a b", "it's", "$HOME", "\"q\"", "!bang", "b\\s", "`x`", "*", "~", "", "ü");
 
     @Test
     void wordsComeThroughAShellAsTheyAre() throws Exception {
