@@ -59,7 +59,9 @@ public final class JmpiSpark {
      *
      * <p>If a rank fails, Spark fails the stage with the exception of that rank and does not repeat it. The MPI calls
      * of the other ranks fail. So do they if the stage is cancelled. {@code MPI.Abort} fails its rank in this way; the
-     * executors go on.
+     * executors go on. The call then throws Spark's {@code SparkException}, which Spark does not declare. It throws that,
+     * too, if the cluster has too few cores for longer than
+     * {@code spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures} checks.
      *
      * <p>The ranks prove to each other that they know a secret, which rank 0 sends through Spark's driver. Spark
      * encrypts it only if {@code spark.network.crypto.enabled}, with {@code spark.authenticate}, or
@@ -71,8 +73,6 @@ public final class JmpiSpark {
      * @param body what each rank does
      * @return the result of each rank, in the order of ranks
      * @throws IllegalArgumentException if {@code ranks} is less than 1
-     * @throws org.apache.spark.SparkException if a rank fails, the stage is cancelled, or the cluster has too few cores
-     *     for longer than {@code spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures} checks
      */
     public static <T> List<T> run(JavaSparkContext context, int ranks, Body<T> body) {
         Objects.requireNonNull(body, "body");
@@ -96,7 +96,6 @@ public final class JmpiSpark {
      * @param body what each rank does
      * @return the result of each rank, in the order of ranks
      * @throws IllegalArgumentException if {@code ranks} is less than 1
-     * @throws org.apache.spark.SparkException if a rank fails, or the stage is cancelled
      */
     public static <T> List<T> run(SparkContext context, int ranks, Body<T> body) {
         return run(JavaSparkContext.fromSparkContext(context), ranks, body);

@@ -54,7 +54,7 @@ public final class Tls {
     }
 
     /**
-     * Returns the TLS by the certificate of the job.
+     * {@return the TLS by the certificate of the job}
      *
      * @param secret of the job
      * @throws IOException if the JVM lacks an algorithm

@@ -157,7 +157,11 @@ public final class TlsConnection {
         for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) task.run();
     }
 
-    /** Tells the peer, by a record to be sent, that no more bytes come. */
+    /**
+     * Tells the peer, by a record to be sent, that no more bytes come.
+     *
+     * @throws IOException if the engine fails
+     */
     public void closeOutbound() throws IOException {
         engine.closeOutbound();
         wrapStep(NOTHING);
