@@ -3,7 +3,6 @@ package org.jmpi.comm.progress;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendRequest;
-import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
@@ -20,13 +19,18 @@ import org.jmpi.comm.wire.FrameKind;
  * Each sender has a window of bytes that may lie unmatched with a receiver; when it is used up, messages go by
  * {@link RendezvousProtocol} until credit comes back.
  */
-final class EagerProtocol {
-    private final Inbox inbox;
+final class EagerProtocol extends MessageProtocol {
     private final long window;
 
-    EagerProtocol(Inbox inbox, long window) {
-        this.inbox = inbox;
+    EagerProtocol(Inbox inbox, int worldSize, long window) {
+        super(inbox, worldSize);
         this.window = window;
+    }
+
+    /** Registers the receiver of CREDIT alone: the engine gives EAGER frames to {@link #onEager} itself. */
+    @Override
+    void registerWith(FrameDispatcher frames) {
+        frames.register(FrameKind.CREDIT, this::onCredit);
     }
 
     /** Takes the credit for a message; false if it is too long or the peer has no room for it now. */
@@ -35,23 +39,11 @@ final class EagerProtocol {
     }
 
     void send(Route route, SendRequest send) {
-        long bytes = send.payload().bytes();
-        Frame frame = send.announcement(true);
-        FrameHeader.message(
-                frame,
-                FrameKind.EAGER,
-                send.type().ordinal(),
-                send.place(),
-                send.context(),
-                send.sourceRank(),
-                send.messageTag(),
-                bytes,
-                0,
-                send.objectsSent());
-        route.endpoint.send(frame);
+        route.endpoint.send(envelope(send.announcement(true), FrameKind.EAGER, send, 0));
     }
 
     Sink onEager(Route from, long word0, long word1, long word2, long word3) {
+        checkEnvelope(word0, word1, word3);
         int context = FrameHeader.context(word0);
         int source = FrameHeader.source(word1);
         int tag = FrameHeader.tag(word1);
@@ -92,8 +84,10 @@ final class EagerProtocol {
         if (due > 0) to.endpoint.send(new ControlFrame(FrameKind.CREDIT, due, 0));
     }
 
-    void onCredit(Route from, long bytes) {
+    private Sink onCredit(Route from, long word0, long word1, long word2, long word3) {
+        long bytes = FrameHeader.length(word2);
         Inbox.check(bytes > 0 && bytes <= 2 * window + from.eagerLimit, "credit", bytes);
         from.give(bytes);
+        return null;
     }
 }

@@ -288,16 +288,23 @@ final class PeerFailures implements FailureDetector.Peers {
 
     // ---- frames ----
 
+    void registerWith(FrameDispatcher frames) {
+        frames.register(FrameKind.HEARTBEAT, this::onHeartbeat);
+        frames.register(FrameKind.FAILURE, this::onNotice);
+        frames.register(FrameKind.ABORT, this::onNotice);
+    }
+
     /** Takes a heart-beat, whose arrival is what counts. A peer that was declared failed is notified of it. */
-    void onHeartbeat(Route from, long word3) {
+    private Sink onHeartbeat(Route from, long word0, long word1, long word2, long word3) {
         from.heartbeats++;
         Notice failed = from.failed;
         if (failed != null) broadcast.sendTo(from.peer, failed);
         else if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
+        return null;
     }
 
     /** Returns what takes a notice. */
-    Sink onNotice(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onNotice(Route from, long word0, long word1, long word2, long word3) {
         return Notice.sink(routes.length, word0, word1, word2, word3, notice -> take(notice, from.peer));
     }
 

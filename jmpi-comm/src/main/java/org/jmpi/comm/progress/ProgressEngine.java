@@ -2,8 +2,6 @@ package org.jmpi.comm.progress;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
@@ -40,15 +38,14 @@ public final class ProgressEngine implements FrameHandler {
     private final PeerListener listener;
     private final PeerFailures failures;
     private final Inbox inbox;
-    private final RendezvousProtocol rendezvous;
+    private final FrameDispatcher frames = new FrameDispatcher();
+    private final WakeProtocol wakes = new WakeProtocol();
 
     private volatile boolean closed;
 
-    /** What wakes the threads that sleep until something is stored in shared memory. */
-    private final Map<Completion, Runnable> alarms = new ConcurrentHashMap<>();
-
     private WaitStrategy strategy;
     private EagerProtocol eager;
+    private RendezvousProtocol rendezvous;
     private Driver driver;
     private Transport transport;
     private Route[] routes;
@@ -67,7 +64,6 @@ public final class ProgressEngine implements FrameHandler {
         this.listener = listener;
         this.inbox = new Inbox(2L * config.eagerWindow());
         this.failures = new PeerFailures(rank, config, listener, inbox);
-        this.rendezvous = new RendezvousProtocol(inbox);
     }
 
     /**
@@ -82,7 +78,12 @@ public final class ProgressEngine implements FrameHandler {
         transport = moved;
         int size = hosts.size();
         int localRanks = Collections.frequency(hosts, hosts.get(rank));
-        eager = new EagerProtocol(inbox, config.eagerWindow());
+        eager = new EagerProtocol(inbox, size, config.eagerWindow());
+        rendezvous = new RendezvousProtocol(inbox, size);
+        eager.registerWith(frames);
+        rendezvous.registerWith(frames);
+        wakes.registerWith(frames);
+        failures.registerWith(frames);
         routes = new Route[size];
         for (int peer = 0; peer < size; peer++) {
             Endpoint endpoint = endpoints.apply(peer);
@@ -94,7 +95,7 @@ public final class ProgressEngine implements FrameHandler {
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
         strategy = new WaitStrategy(config, threads, config.cores(), cheapLooks);
         driver = new Driver(moved, strategy, failures::failure, "jmpi-progress-" + rank);
-        failures.connect(routes, hosts, driver::wakeAll, this::runAlarms);
+        failures.connect(routes, hosts, driver::wakeAll, wakes::runAlarms);
         gonePeers = failures.gonePeers();
         driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
@@ -375,7 +376,7 @@ public final class ProgressEngine implements FrameHandler {
      * @param peer its rank in the world
      */
     public void wake(int peer) {
-        routes[peer].endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
+        wakes.wake(routes[peer]);
     }
 
     /**
@@ -385,12 +386,7 @@ public final class ProgressEngine implements FrameHandler {
      * @param alarm does not block
      */
     public void onWake(Completion sleeper, Runnable alarm) {
-        if (alarm == null) alarms.remove(sleeper);
-        else alarms.put(sleeper, alarm);
-    }
-
-    private void runAlarms() {
-        alarms.values().forEach(Runnable::run);
+        wakes.setAlarm(sleeper, alarm);
     }
 
     /**
@@ -481,7 +477,7 @@ public final class ProgressEngine implements FrameHandler {
      */
     public void retireBelow(int context, CommException over) {
         inbox.abandonBelow(context, over);
-        runAlarms();
+        wakes.runAlarms();
         inbox.lock.lock();
         try {
             inbox.retireBelow(context);
@@ -520,48 +516,10 @@ public final class ProgressEngine implements FrameHandler {
     @DontInline
     public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
         Route from = routes[peer];
-        switch (FrameHeader.kind(word0)) {
-            case EAGER:
-                checkEnvelope(word0, word1, word3);
-                return eager.onEager(from, word0, word1, word2, word3);
-            case REQUEST_TO_SEND:
-                checkEnvelope(word0, word1, word3);
-                rendezvous.onRequestToSend(from, word0, word1, word2, word3);
-                return null;
-            case CLEAR_TO_SEND:
-                rendezvous.onClearToSend(from, word3);
-                return null;
-            case DATA:
-                return rendezvous.onData(from, word2, word3);
-            case CREDIT:
-                eager.onCredit(from, FrameHeader.length(word2));
-                return null;
-            case CANCEL:
-                checkEnvelope(word0, word1, word3);
-                rendezvous.onCancel(from, word0, word3);
-                return null;
-            case CANCELLED:
-                rendezvous.onCancelled(from, word3);
-                return null;
-            case WAKE:
-                runAlarms();
-                return null;
-            case HEARTBEAT:
-                failures.onHeartbeat(from, word3);
-                return null;
-            case FAILURE, ABORT:
-                return failures.onNotice(from, word0, word1, word2, word3);
-            default:
-                throw new IllegalArgumentException("frame of a kind without a handler: " + FrameHeader.kind(word0));
-        }
-    }
-
-    private void checkEnvelope(long word0, long word1, long word3) {
-        int source = FrameHeader.source(word1);
-        Inbox.check(source >= 0 && source < routes.length, "source", source);
-        Inbox.check(FrameHeader.context(word0) >= 0, "context", FrameHeader.context(word0));
-        Inbox.check(FrameHeader.tag(word1) >= 0, "tag", FrameHeader.tag(word1));
-        Inbox.check(FrameHeader.objects(word3) >= 0, "objects", FrameHeader.objects(word3));
+        // The table costs a short message 5 of 130 ns as soon as frames of three kinds have come: then the JIT compiler
+        // no longer knows the receiver. Without this branch: 136.9 ns; with it: 129.8; a switch: 130.0 and 130.4.
+        if (FrameHeader.kind(word0) == FrameKind.EAGER) return eager.onEager(from, word0, word1, word2, word3);
+        return frames.dispatch(from, word0, word1, word2, word3);
     }
 
     @Override

@@ -22,11 +22,18 @@ import org.jmpi.comm.wire.FrameKind;
  *   | &lt;------------------------ CANCELLED send id -- |   ... else CLEAR_TO_SEND is under way instead
  * </pre>
  */
-final class RendezvousProtocol {
-    private final Inbox inbox;
+final class RendezvousProtocol extends MessageProtocol {
+    RendezvousProtocol(Inbox inbox, int worldSize) {
+        super(inbox, worldSize);
+    }
 
-    RendezvousProtocol(Inbox inbox) {
-        this.inbox = inbox;
+    @Override
+    void registerWith(FrameDispatcher frames) {
+        frames.register(FrameKind.REQUEST_TO_SEND, this::onRequestToSend);
+        frames.register(FrameKind.CLEAR_TO_SEND, this::onClearToSend);
+        frames.register(FrameKind.DATA, this::onData);
+        frames.register(FrameKind.CANCEL, this::onCancel);
+        frames.register(FrameKind.CANCELLED, this::onCancelled);
     }
 
     void send(Route route, SendRequest send) {
@@ -36,25 +43,11 @@ final class RendezvousProtocol {
         } finally {
             inbox.lock.unlock();
         }
-        route.endpoint.send(envelope(send.announcement(false), FrameKind.REQUEST_TO_SEND, send));
+        route.endpoint.send(envelope(send.announcement(false), FrameKind.REQUEST_TO_SEND, send, send.id()));
     }
 
-    private static Frame envelope(Frame frame, FrameKind kind, SendRequest send) {
-        FrameHeader.message(
-                frame,
-                kind,
-                send.type().ordinal(),
-                send.place(),
-                send.context(),
-                send.sourceRank(),
-                send.messageTag(),
-                send.payload().bytes(),
-                send.id(),
-                send.objectsSent());
-        return frame;
-    }
-
-    void onRequestToSend(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onRequestToSend(Route from, long word0, long word1, long word2, long word3) {
+        checkEnvelope(word0, word1, word3);
         int context = FrameHeader.context(word0);
         int source = FrameHeader.source(word1);
         int tag = FrameHeader.tag(word1);
@@ -75,6 +68,7 @@ final class RendezvousProtocol {
             inbox.lock.unlock();
         }
         if (receive != null) clear(receive, message);
+        return null;
     }
 
     /** Asks for an announced message that a receive has been paired with. */
@@ -97,7 +91,7 @@ final class RendezvousProtocol {
         if (empty) receive.end();
     }
 
-    void onClearToSend(Route from, long word3) {
+    private Sink onClearToSend(Route from, long word0, long word1, long word2, long word3) {
         SendRequest send;
         inbox.lock.lock();
         try {
@@ -110,14 +104,15 @@ final class RendezvousProtocol {
         }
         if (send.payload().bytes() == 0) {
             send.step();
-            return;
+            return null;
         }
         Frame data = send.data();
         FrameHeader.control(data, FrameKind.DATA, send.payload().bytes(), 0, FrameHeader.receiveId(word3));
         from.endpoint.send(data);
+        return null;
     }
 
-    Sink onData(Route from, long word2, long word3) {
+    private Sink onData(Route from, long word0, long word1, long word2, long word3) {
         RecvRequest receive;
         inbox.lock.lock();
         try {
@@ -140,7 +135,8 @@ final class RendezvousProtocol {
         } finally {
             inbox.lock.unlock();
         }
-        route.endpoint.send(envelope(new ControlFrame(FrameKind.CANCEL, 0, send.id()), FrameKind.CANCEL, send));
+        route.endpoint.send(
+                envelope(new ControlFrame(FrameKind.CANCEL, 0, send.id()), FrameKind.CANCEL, send, send.id()));
         inbox.lock.lock();
         try {
             // The number stays taken while the frame that names it is being sent: it would withdraw the next message.
@@ -151,15 +147,17 @@ final class RendezvousProtocol {
         }
     }
 
-    void onCancel(Route from, long word0, long word3) {
+    private Sink onCancel(Route from, long word0, long word1, long word2, long word3) {
+        checkEnvelope(word0, word1, word3);
         int sendId = FrameHeader.sendId(word3);
         UnexpectedMessage message = inbox.withdrawAnnounced(FrameHeader.context(word0), from, sendId);
-        if (message == null) return;
+        if (message == null) return null;
         inbox.release(message);
         from.endpoint.send(new ControlFrame(FrameKind.CANCELLED, 0, sendId));
+        return null;
     }
 
-    void onCancelled(Route from, long word3) {
+    private Sink onCancelled(Route from, long word0, long word1, long word2, long word3) {
         SendRequest send;
         inbox.lock.lock();
         try {
@@ -171,6 +169,7 @@ final class RendezvousProtocol {
             inbox.lock.unlock();
         }
         send.completeCancelled();
+        return null;
     }
 
     private void forget(SendRequest send) {

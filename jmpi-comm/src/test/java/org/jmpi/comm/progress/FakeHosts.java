@@ -18,8 +18,6 @@ import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Sink;
-import org.jmpi.comm.wire.FrameHeader;
-import org.jmpi.comm.wire.FrameKind;
 
 /**
  * Ranks on hosts that do not exist, with a clock and a network that the test moves. A connection loses nothing: what a
@@ -62,6 +60,7 @@ final class FakeHosts {
     final class Rank implements PeerListener {
         private final int number;
         private final PeerFailures failures;
+        private final FrameDispatcher frames = new FrameDispatcher();
         private final Map<Integer, String> gone = new HashMap<>();
         private final List<Delivery> unread = new ArrayList<>();
         private final long phase = random.nextInt(250) * (SECOND / 1000);
@@ -73,6 +72,7 @@ final class FakeHosts {
         Rank(int number) {
             this.number = number;
             this.failures = new PeerFailures(number, CONFIG, this, new Inbox(0));
+            failures.registerWith(frames);
         }
 
         private void connect() {
@@ -139,11 +139,8 @@ final class FakeHosts {
             received.add(number + " " + delivery.from);
             Frame frame = delivery.frame;
             Route from = failures.route(delivery.from);
-            if (FrameHeader.kind(frame.word0) == FrameKind.HEARTBEAT) {
-                failures.onHeartbeat(from, frame.word3);
-                return;
-            }
-            Sink sink = failures.onNotice(from, frame.word0, frame.word1, frame.word2, frame.word3);
+            Sink sink = frames.dispatch(from, frame.word0, frame.word1, frame.word2, frame.word3);
+            if (sink == null) return;
             sink.take(frame.payload());
             sink.end();
         }

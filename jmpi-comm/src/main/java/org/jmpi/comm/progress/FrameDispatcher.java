@@ -1,0 +1,46 @@
+package org.jmpi.comm.progress;
+
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/** The table of receivers, one for each kind of frame. A protocol registers the receivers of its kinds. */
+final class FrameDispatcher {
+    /** Takes the frames of one kind, and checks the header fields that the kind uses. */
+    @FunctionalInterface
+    interface Receiver {
+        /**
+         * Takes a frame.
+         *
+         * @param from the way to the sender
+         * @return what takes the payload; null if there is none
+         * @throws IllegalArgumentException if no correct peer sends the header
+         */
+        Sink onFrame(Route from, long word0, long word1, long word2, long word3);
+    }
+
+    private final Receiver[] receivers = new Receiver[FrameKind.values().length];
+
+    /**
+     * Sets the receiver of a kind, before the first frame comes.
+     *
+     * @throws IllegalStateException if the kind has a receiver
+     */
+    void register(FrameKind kind, Receiver receiver) {
+        if (receivers[kind.ordinal()] != null)
+            throw new IllegalStateException("two receivers for frames of kind " + kind);
+        receivers[kind.ordinal()] = receiver;
+    }
+
+    /**
+     * Gives a frame to the receiver of its kind.
+     *
+     * @throws IllegalArgumentException if the kind has no receiver, or the receiver refuses the header
+     */
+    Sink dispatch(Route from, long word0, long word1, long word2, long word3) {
+        FrameKind kind = FrameHeader.kind(word0);
+        Receiver receiver = receivers[kind.ordinal()];
+        if (receiver == null) throw new IllegalArgumentException("frame of a kind without a receiver: " + kind);
+        return receiver.onFrame(from, word0, word1, word2, word3);
+    }
+}
