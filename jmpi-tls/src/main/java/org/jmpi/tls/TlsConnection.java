@@ -84,10 +84,29 @@ public final class TlsConnection {
      * @throws IOException if the bytes are no TLS, or there is no protocol in common
      */
     public boolean handshake() throws IOException {
+        while (!advance()) {
+            Runnable work = work();
+            if (work == null) return false;
+            work.run();
+        }
+        return true;
+    }
+
+    /**
+     * Does the same as {@link #handshake}, but leaves keys and signatures to {@link #work}. A carrier whose thread has
+     * more to do so has them computed by another one.
+     *
+     * @return whether the handshake is over
+     * @throws RefusedException if one side does not accept the other's certificate
+     * @throws IOException if the bytes are no TLS, or there is no protocol in common
+     */
+    public boolean advance() throws IOException {
         try {
             while (true) {
                 switch (engine.getHandshakeStatus()) {
-                    case NEED_TASK -> runTasks();
+                    case NEED_TASK -> {
+                        return false;
+                    }
                     case NEED_WRAP -> wrapStep(NOTHING);
                     case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> {
                         if (!unwrapOne()) return false;
@@ -100,6 +119,14 @@ public final class TlsConnection {
         } catch (SSLException e) {
             throw failure(e);
         }
+    }
+
+    /**
+     * {@return the computation that the handshake needs before {@link #advance} goes on; null if it waits for bytes}
+     * Any thread may run it. Until it has ended, the carrier may add to {@link #incoming}, and calls nothing else.
+     */
+    public Runnable work() {
+        return engine.getHandshakeStatus() == HandshakeStatus.NEED_TASK ? this::runTasks : null;
     }
 
     /**
@@ -123,7 +150,7 @@ public final class TlsConnection {
     private boolean unwrapOne() throws SSLException {
         incoming.flip();
         try {
-            return incoming.hasRemaining() && unwrapStep(NOTHING);
+            return incoming.hasRemaining() && engine.unwrap(incoming, NOTHING).bytesConsumed() > 0;
         } finally {
             incoming.compact();
         }

@@ -15,7 +15,6 @@ import java.nio.channels.spi.SelectorProvider;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Proof;
-import org.jmpi.tls.Tls;
 import org.jmpi.tls.TlsConnection;
 
 /** A connection while Netty has it: until its handshake is over. */
@@ -38,21 +37,22 @@ final class HandshakeChannel extends NioSocketChannel {
     /**
      * Opens the socket of a connection that this side makes.
      *
-     * @param tls null for a connection in clear
+     * @param encryption null for a connection in clear
      */
-    HandshakeChannel(boolean local, Tls tls) throws IOException {
-        this(null, SelectorProvider.provider().openSocketChannel(), local, tls == null ? null : tls.connection(true));
+    HandshakeChannel(boolean local, Encryption encryption) throws IOException {
+        this(null, SelectorProvider.provider().openSocketChannel(), local, encryption);
     }
 
     /**
-     * @param tls this side of the encrypted connection; null for one in clear
+     * @param listener has accepted the connection; null if this side makes it
+     * @param encryption null for a connection in clear
      */
-    HandshakeChannel(Channel listener, SocketChannel socket, boolean local, TlsConnection tls) throws IOException {
+    HandshakeChannel(Channel listener, SocketChannel socket, boolean local, Encryption encryption) throws IOException {
         super(listener, configured(socket, local));
-        this.tls = tls;
+        tls = encryption == null ? null : encryption.connection(listener == null);
         config().setAllocator(UnpooledByteBufAllocator.DEFAULT);
         config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(tls == null ? READ_BYTES : TLS_READ_BYTES));
-        if (tls != null) pipeline().addLast(new TlsHandler(tls));
+        if (tls != null) pipeline().addLast(new TlsHandler(tls, encryption.worker()));
     }
 
     private static SocketChannel configured(SocketChannel socket, boolean local) throws IOException {

@@ -6,21 +6,20 @@ import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import org.jmpi.tls.Tls;
 
 /** The socket on which peers connect. */
 final class Listener extends NioServerSocketChannel {
     private final boolean local;
-    private final Tls tls;
+    private final Encryption encryption;
 
     /**
      * @param local whether every rank runs on this host
-     * @param tls null for connections in clear
+     * @param encryption null for connections in clear
      */
-    Listener(boolean local, Tls tls) throws IOException {
+    Listener(boolean local, Encryption encryption) throws IOException {
         super(ServerSocketChannel.open());
         this.local = local;
-        this.tls = tls;
+        this.encryption = encryption;
     }
 
     @Override
@@ -28,10 +27,10 @@ final class Listener extends NioServerSocketChannel {
         SocketChannel socket = javaChannel().accept();
         if (socket == null) return 0;
         try {
-            accepted.add(new HandshakeChannel(this, socket, local, tls == null ? null : tls.connection(false)));
-        } catch (IOException e) {
+            accepted.add(new HandshakeChannel(this, socket, local, encryption));
+        } catch (IOException | RuntimeException e) {
             socket.close();
-            return 0; // it has ended already; an exception would hold up all others
+            return 0; // it has ended already, mostly; an exception would hold up all others
         }
         return 1;
     }

@@ -172,7 +172,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
 
     @Override
     public HandshakeChannel newChannel() throws IOException {
-        return new HandshakeChannel(site.allLocal(), transport.tls());
+        return new HandshakeChannel(site.allLocal(), transport.encryption());
     }
 
     @Override

@@ -23,12 +23,12 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
-import org.jmpi.tls.Tls;
 
 /**
  * TCP. One connection per pair of ranks, made when the first frame goes, proves the job's secret in Netty's pipelines;
  * then plain data go from the socket to the sinks, and from the sources to the socket, through one buffer each way. All
- * that is driven by the thread in {@link #poll} or {@link #await}: there are no other threads.
+ * that is driven by the thread in {@link #poll} or {@link #await}. There is no other thread, except for the handshakes
+ * of TLS ({@link Encryption}).
  */
 final class SocketTransport implements Transport, Inbound.Requests {
     /** Up to so many connections it costs less to read each than to select. */
@@ -50,7 +50,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     private final DrivenLoop loop;
 
     /** Null for connections in clear. */
-    private final Tls tls;
+    private final Encryption encryption;
 
     private final SocketPeer[] peers;
     private final Acceptor acceptor;
@@ -79,7 +79,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     SocketTransport(TransportSite site, FrameHandler handler) throws IOException {
         this.site = site;
         this.handler = handler;
-        tls = Tls.of(site.config(), site.secret());
+        encryption = Encryption.of(site);
         try {
             loop = new DrivenLoop(NioIoHandler.newFactory(), handler::onWork);
         } catch (ChannelException e) {
@@ -120,7 +120,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     }
 
     private Listener listen(InetSocketAddress at) throws IOException {
-        Listener opened = new Listener(site.allLocal(), tls);
+        Listener opened = new Listener(site.allLocal(), encryption);
         opened.pipeline().addLast(acceptor);
         loop.register(opened);
         ChannelFuture bound = opened.bind(at);
@@ -278,8 +278,8 @@ final class SocketTransport implements Transport, Inbound.Requests {
         }
     }
 
-    Tls tls() {
-        return tls;
+    Encryption encryption() {
+        return encryption;
     }
 
     void pending(boolean now) {
@@ -384,6 +384,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
             acceptor.close();
             listeners.forEach(Listener::close);
             loop.destroy();
+            if (encryption != null) encryption.close();
         }
     }
 }

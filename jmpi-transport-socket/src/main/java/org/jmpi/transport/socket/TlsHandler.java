@@ -7,19 +7,29 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jmpi.tls.TlsConnection;
 
 /**
  * TLS below a {@link HandshakeHandler}, to which the channel is active once the handshake of TLS is over. What one read
  * of the network brings is handed on in one piece, and nothing but an incomplete record is left for the
  * {@link TlsChannel}.
+ *
+ * <p>While the worker computes, the driver reads nothing from the connection and leaves its {@link TlsConnection} alone:
+ * by the worker's queue it hands it over, and by a task of the event loop it gets it back.
  */
 final class TlsHandler extends ChannelDuplexHandler {
     private final TlsConnection tls;
+    private final Executor worker;
     private boolean over;
 
-    TlsHandler(TlsConnection tls) {
+    /**
+     * @param worker runs the computations of the handshake
+     */
+    TlsHandler(TlsConnection tls, Executor worker) {
         this.tls = tls;
+        this.worker = worker;
     }
 
     @Override
@@ -44,16 +54,44 @@ final class TlsHandler extends ChannelDuplexHandler {
     private void advance(ChannelHandlerContext context) throws IOException {
         if (!over) {
             try {
-                over = tls.handshake();
+                over = tls.advance();
             } finally {
                 sendRecords(context);
             }
-            if (!over) return;
+            if (!over) {
+                compute(context, tls.work());
+                return;
+            }
             context.fireChannelActive();
         }
         ByteBuffer plain = ByteBuffer.allocate(tls.incoming().position());
         tls.unwrap(plain);
         if (plain.position() > 0) context.fireChannelRead(Unpooled.wrappedBuffer(plain.flip()));
+    }
+
+    /** @param work null if the handshake waits for bytes */
+    private void compute(ChannelHandlerContext context, Runnable work) {
+        if (work == null) return;
+        context.channel().config().setAutoRead(false);
+        worker.execute(() -> {
+            if (!context.channel().isOpen()) return;
+            work.run();
+            try {
+                context.executor().execute(() -> resume(context));
+            } catch (RejectedExecutionException closed) {
+                // The transport has closed the connection meanwhile.
+            }
+        });
+    }
+
+    private void resume(ChannelHandlerContext context) {
+        if (!context.channel().isOpen()) return;
+        context.channel().config().setAutoRead(true);
+        try {
+            advance(context);
+        } catch (IOException e) {
+            context.fireExceptionCaught(e);
+        }
     }
 
     private void sendRecords(ChannelHandlerContext context) {
