@@ -1,11 +1,13 @@
 package org.jmpi.run.launcher;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it, and is removed
- * when the agent has ended, however that ends.
+ * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it. The folder is
+ * removed when the agent has ended, however that ends, or when the copy ends early.
  *
  * @param bundle the jar on this host
  * @param base the beginning of the folder's path on each host, whose end is the name of the host
@@ -38,9 +40,21 @@ public record Preload(Path bundle, String base) {
         return ShellCommand.quote(name(host));
     }
 
-    /** Returns the words that make the folder and copy standard input to it. */
-    List<String> copying(String hostInShell) {
-        return List.of("sh", "-c", folderInShell(hostInShell) + "; umask 077; mkdir \"$f\" && exec cat >\"$f\"/" + JAR);
+    /**
+     * Returns the words that make the folder and copy standard input to it. A connection that is cut ends that input as
+     * its end does, so the shell compares the lengths. It outlives a signal that ends the copy.
+     *
+     * @throws IOException if the jar is not there
+     */
+    List<String> copying(String hostInShell) throws IOException {
+        String jar = "\"$f\"/" + JAR;
+        return List.of(
+                "sh",
+                "-c",
+                folderInShell(hostInShell) + "; umask 077; mkdir \"$f\" || exit 1; trap : HUP INT TERM; cat >" + jar
+                        + "; c=$?; n=$(wc -c <" + jar + "); [ $n -eq " + Files.size(bundle) + " ] && exit 0; "
+                        + "rm -rf \"$f\"; [ $c -ne 0 ] || echo \"only\" $n \"of " + Files.size(bundle)
+                        + " bytes of the class path have come there\" >&2; exit 1");
     }
 
     /** Returns the assignment of the folder to a variable of the shell. */
