@@ -112,15 +112,20 @@ final class AgentChannel implements Closeable {
     }
 
     private void tick() {
-        String silence;
-        synchronized (this) {
-            // After a stop of this process there is one tick, not those that it has missed.
-            silent = heard ? 0 : silent + 1;
-            heard = false;
-            silence = silent >= TICKS ? "no sign of life for " + TICKS * tickNanos / 1_000_000 / 1e3 + " s" : null;
-        }
-        if (silence != null) lose(silence.replace(".0 s", " s"));
+        String silence = silence();
+        // The receiver may wait. The heart-beats of other channels do not.
+        if (silence != null) new DaemonThread(() -> lose(silence.replace(".0 s", " s")), name + "-lost").start();
         else if (outgoing.isEmpty()) send(AgentFrame.NEIGHBOUR, new AgentMessage.Alive());
+    }
+
+    /** Counts a tick; returns what is wrong, or null. */
+    private synchronized String silence() {
+        // After a stop of this process there is one tick, not those that it has missed.
+        silent = heard ? 0 : silent + 1;
+        heard = false;
+        if (silent < TICKS) return null;
+        ticks.cancel(false);
+        return "no sign of life for " + TICKS * tickNanos / 1_000_000 / 1e3 + " s";
     }
 
     private void write() {

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataInputStream;
+import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +82,39 @@ class AgentChannelTest {
         open(BOUND_NANOS, UNBOUND_NANOS);
         parent.start();
         assertEquals("no sign of life for 0.5 s", heard.take());
+    }
+
+    /** A receiver that waits for the process behind the channel, for instance. */
+    @Test
+    void aLossThatTakesTimeDelaysNoHeartBeat() throws Exception {
+        CountDownLatch losing = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        PipedInputStream silence = new PipedInputStream(new PipedOutputStream());
+        AgentChannel slow = new AgentChannel(
+                "slow", silence, OutputStream.nullOutputStream(), silence, BOUND_NANOS, new AgentChannel.Receiver() {
+                    @Override
+                    public void received(AgentFrame frame) {}
+
+                    @Override
+                    public void lost(String reason) {
+                        losing.countDown();
+                        awaitEnd(over);
+                    }
+                });
+        slow.start();
+        losing.await();
+        open(BOUND_NANOS, BOUND_NANOS);
+        parent.start();
+        assertTrue(AgentFrame.read(new DataInputStream(down)).isAlive());
+        over.countDown();
+    }
+
+    private static void awaitEnd(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
