@@ -13,12 +13,16 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.SecretFile;
 
 /**
  * The key store of the user, PKCS #12 or JKS: one private key with its certificates, and the trust anchors. A store
  * without trusted certificates trusts the last certificate of its own chain.
  */
 final class UserKeyStore {
+    private static final String PASSWORD_FILE = "jmpi.tls.password.file";
+    private static final String OF_OTHERS = "---rwxrwx";
+
     private final Path file;
     private final KeyStore store;
     private final char[] password;
@@ -50,12 +54,18 @@ final class UserKeyStore {
         if (config.tlsPasswordFile() == null) {
             if (variable != null) return variable.toCharArray();
             throw new IOException("jmpi.tls.keystore " + config.tlsKeystore()
-                    + " needs its password: in a file named by" + " jmpi.tls.password.file, or in " + Tls.PASSWORD);
+                    + " needs its password: in a file named by " + PASSWORD_FILE + ", or in " + Tls.PASSWORD);
         }
+        return read(Path.of(config.tlsPasswordFile()));
+    }
+
+    private static char[] read(Path password) throws IOException {
+        if (!Files.isReadable(password)) throw new IOException(PASSWORD_FILE + " cannot be read: " + password);
+        SecretFile.check(PASSWORD_FILE, password, OF_OTHERS, "others can read or change it: chmod 600 " + password);
         try {
-            return Files.readString(Path.of(config.tlsPasswordFile())).strip().toCharArray();
+            return Files.readString(password).strip().toCharArray();
         } catch (IOException e) {
-            throw new IOException("jmpi.tls.password.file cannot be read: " + e, e);
+            throw new IOException(PASSWORD_FILE + " cannot be read: " + e, e);
         }
     }
 

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.HexFormat;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,14 @@ class JobCertificateTest {
         signature.initVerify(certificate);
         signature.update((byte) 7);
         assertTrue(signature.verify(signed));
+    }
+
+    @Test
+    void theCertificateIsValidByAnyClock() throws Exception {
+        X509Certificate certificate =
+                JobCertificate.of(JobSecret.create()).chain().get(0);
+        for (String time : new String[] {"1970-01-01T00:00:00Z", "2020-01-01T00:00:00Z", "9999-12-31T23:59:59Z"})
+            certificate.checkValidity(Date.from(Instant.parse(time)));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import org.jmpi.comm.trust.RefusedException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
@@ -88,6 +91,15 @@ class UserKeyStoreTest {
         assertThrows(RefusedException.class, Pipe.of(past, identity(a))::shake);
     }
 
+    /** That of a job is pinned: neither side looks at its own clock, nor does the JDK. */
+    @Test
+    void aPinnedCertificateIsAcceptedByAnyClock() throws Exception {
+        Identity past = certificates.identity("expired", identity(a));
+        Identity pinned = new Identity(
+                past.key(), past.chain(), new PinnedTrust(past.chain().get(0)));
+        Pipe.of(pinned, pinned).shake();
+    }
+
     /** Somebody with a certificate of the same authority ends the connection of each, and passes on what he reads. */
     @Test
     void aManInTheMiddleWithAValidCertificateDoesNotPassTheProof() throws IOException {
@@ -116,18 +128,38 @@ class UserKeyStoreTest {
                 .getMessage();
     }
 
-    @Test
-    void thePasswordComesFromAFileOrTheEnvironment() throws IOException {
-        Path password = Files.writeString(folder.resolve("password"), Certificates.PASSWORD + "\n");
+    private static JmpiConfig withPassword(Path file) {
         Properties settings = new Properties();
         settings.setProperty("jmpi.tls.keystore", a.toString());
-        settings.setProperty("jmpi.tls.password.file", password.toString());
-        UserKeyStore.read(JmpiConfig.load(settings, Map.of()), null);
-        settings.setProperty("jmpi.tls.password.file", folder.resolve("none").toString());
-        String missing = failure(JmpiConfig.load(settings, Map.of()), null);
-        assertTrue(missing.startsWith("jmpi.tls.password.file cannot be read: "), missing);
-        String none = failure(Certificates.settings(a), null);
-        assertTrue(none.contains("JMPI_TLS_PASSWORD") && none.contains("jmpi.tls.password.file"), none);
+        settings.setProperty("jmpi.tls.password.file", file.toString());
+        return JmpiConfig.load(settings, Map.of());
+    }
+
+    private static Path password(String mode) throws IOException {
+        Path file = Files.writeString(folder.resolve("password"), Certificates.PASSWORD + "\n");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void thePasswordComesFromAFileOrTheEnvironment() throws IOException {
+        UserKeyStore.read(withPassword(password("r--------")), null);
+        Path none = folder.resolve("none");
+        assertEquals("jmpi.tls.password.file cannot be read: " + none, failure(withPassword(none), null));
+        String both = failure(Certificates.settings(a), null);
+        assertTrue(both.contains("JMPI_TLS_PASSWORD") && both.contains("jmpi.tls.password.file"), both);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPasswordThatOthersCanReadOrChangeIsRefused() throws IOException {
+        for (String mode : new String[] {"rw-r-----", "rw----r--", "rw--w----"}) {
+            Path file = password(mode);
+            assertEquals(
+                    "jmpi.tls.password.file " + file + " has mode " + mode
+                            + ": others can read or change it: chmod 600 " + file,
+                    failure(withPassword(file), null));
+        }
     }
 
     @Test

@@ -7,18 +7,18 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jmpi.comm.config.PortRange;
+import org.jmpi.comm.trust.SecretFile;
 
 /** Rank 0 at a known name and port, and a key in a file that every pod mounts. */
 final class PodNames implements RootLocator {
     private static final int LEAST_KEY_BYTES = 32;
     private static final int MOST_KEY_BYTES = 1 << 16;
-    private static final Set<PosixFilePermission> FORBIDDEN = PosixFilePermissions.fromString("----w-rwx");
+
+    /** A pod with an fsGroup reads its Secrets by that group. */
+    private static final String FORBIDDEN = "----w-rwx";
 
     private final String name;
     private final int port;
@@ -39,10 +39,7 @@ final class PodNames implements RootLocator {
 
     private static byte[] read(Path file) throws IOException {
         try {
-            Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
-            if (mode.stream().anyMatch(FORBIDDEN::contains))
-                throw new IOException("the secret " + file + " has mode " + PosixFilePermissions.toString(mode)
-                        + ": mount it with defaultMode 0400, or 0440 where the pod has an fsGroup");
+            checkMode(file);
             long length = Files.size(file);
             if (length < LEAST_KEY_BYTES || length > MOST_KEY_BYTES)
                 throw new IOException("the secret " + file + " has " + length + " bytes, not from " + LEAST_KEY_BYTES
@@ -51,6 +48,11 @@ final class PodNames implements RootLocator {
         } catch (NoSuchFileException e) {
             throw new IOException("the secret " + file + " does not exist", e);
         }
+    }
+
+    private static void checkMode(Path file) throws IOException {
+        String remedy = "mount it with defaultMode 0400, or 0440 where the pod has an fsGroup";
+        SecretFile.check("the secret", file, FORBIDDEN, remedy);
     }
 
     @Override
