@@ -39,6 +39,13 @@ interface KeyValueSpace extends AutoCloseable {
     /** Has the process manager end every process. */
     void abort(int code, String message) throws IOException;
 
+    /**
+     * Gives the process manager up while a request has no answer. The request then fails, where that is possible: a
+     * thread that reads from an inherited descriptor, or is in a library, stays until the process manager answers or
+     * ends.
+     */
+    void disconnect() throws IOException;
+
     /** Notifies the process manager that this process leaves in order. */
     @Override
     void close() throws IOException;

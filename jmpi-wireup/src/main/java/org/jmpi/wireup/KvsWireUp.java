@@ -3,8 +3,9 @@ package org.jmpi.wireup;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jmpi.comm.transport.DaemonThread;
@@ -55,7 +56,8 @@ final class KvsWireUp implements WireUp {
      * @param nanos the longest time to wait for an answer, and for the other processes, in ns
      */
     static KvsWireUp open(Callable<KeyValueSpace> opening, String transport, long nanos) throws IOException {
-        KvsWireUp wireUp = new KvsWireUp(within(nanos, opening), transport, nanos);
+        KeyValueSpace space = within(nanos, opening, KeyValueSpace::close);
+        KvsWireUp wireUp = new KvsWireUp(space, transport, nanos);
         try {
             wireUp.shareSecret();
             return wireUp;
@@ -159,56 +161,97 @@ final class KvsWireUp implements WireUp {
     private <T> T request(long nanos, Callable<T> request) throws IOException {
         if (broken) throw new IOException("an earlier request to the process manager has failed");
         broken = true;
-        T answer = within(nanos, request);
+        T answer = within(nanos, request, late -> {});
         broken = false;
         return answer;
     }
 
-    /** Makes a request that may wait for other processes, on a thread that is left behind when the time is over. */
-    private static <T> T within(long nanos, Callable<T> request) throws IOException {
-        FutureTask<T> task = new FutureTask<>(request);
-        new DaemonThread(task, "jmpi-wireup").start();
+    private interface Late<T> {
+        void take(T answer) throws IOException;
+    }
+
+    /**
+     * Makes a request that may wait for other processes, on a daemon thread. When the time is over, the thread stays
+     * until the request fails, by {@link KeyValueSpace#disconnect} at the latest where that works.
+     *
+     * @param late takes an answer that comes when nobody waits for it any more
+     */
+    private static <T> T within(long nanos, Callable<T> request, Late<T> late) throws IOException {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        new DaemonThread(() -> answer(request, answer, late), "jmpi-wireup").start();
         try {
-            return task.get(nanos, TimeUnit.NANOSECONDS);
+            return answer.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             throw new IOException(cause instanceof IOException ? cause.getMessage() : cause.toString(), cause);
         } catch (TimeoutException e) {
-            throw new IOException(
+            return giveUp(
+                    answer,
                     "not every rank has called MPI.Init within " + TimeUnit.NANOSECONDS.toSeconds(nanos)
-                            + " s, or the process manager does not answer",
-                    e);
+                            + " s, or the process manager does not answer");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while waiting for the process manager", e);
+            return giveUp(answer, "interrupted while waiting for the process manager");
+        }
+    }
+
+    private static <T> void answer(Callable<T> request, CompletableFuture<T> answer, Late<T> late) {
+        try {
+            T value = request.call();
+            if (!answer.complete(value)) late.take(value);
+        } catch (Throwable e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    /** Returns the answer if it has come at the last moment. */
+    private static <T> T giveUp(CompletableFuture<T> answer, String reason) throws IOException {
+        IOException failure = new IOException(reason);
+        answer.completeExceptionally(failure);
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof IOException cause
+                    ? cause
+                    : new IOException(e.getCause().toString(), e);
         }
     }
 
     @Override
     public void abort(int code, String message) {
         try {
-            within(LEAVE_NANOS, () -> {
-                space.abort(code, message);
-                return null;
-            });
+            within(
+                    LEAVE_NANOS,
+                    () -> {
+                        space.abort(code, message);
+                        return null;
+                    },
+                    late -> {});
         } catch (IOException e) {
             System.err.println("rank " + rank() + ": the process manager does not end the job: " + e.getMessage());
         }
     }
 
-    /** Leaves, unless a request has no answer yet. */
+    /** Leaves in order, unless a request has no answer yet. */
     @Override
     public void close() {
         try {
-            if (!broken) request(LEAVE_NANOS, this::leave);
+            if (!broken) leave();
         } catch (IOException ignored) {
             // The process manager is gone.
+        }
+        try {
+            if (broken) space.disconnect();
+        } catch (IOException ignored) {
+            // It is gone already.
         }
         broken = true;
     }
 
-    private Void leave() throws IOException {
-        space.close();
-        return null;
+    private void leave() throws IOException {
+        request(LEAVE_NANOS, () -> {
+            space.close();
+            return null;
+        });
     }
 }

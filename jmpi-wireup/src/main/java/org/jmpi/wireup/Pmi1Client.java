@@ -155,6 +155,11 @@ final class Pmi1Client implements KeyValueSpace {
     }
 
     @Override
+    public void disconnect() throws IOException {
+        connection.close();
+    }
+
+    @Override
     public void close() throws IOException {
         try {
             send("cmd=finalize");

@@ -1,10 +1,12 @@
 package org.jmpi.wireup;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.ConnectRetry;
@@ -23,6 +25,7 @@ public final class Pmi1Provider implements WireUpProvider {
     private static final String RANK = "PMI_RANK";
     private static final String SIZE = "PMI_SIZE";
     private static final String ID = "PMI_ID";
+    private static final long LATE_MILLIS = 2_000;
 
     /** Makes the provider. */
     public Pmi1Provider() {}
@@ -47,9 +50,25 @@ public final class Pmi1Provider implements WireUpProvider {
     public WireUp open(Map<String, String> environment, JmpiConfig config) throws IOException {
         Variables variables = new Variables(environment);
         return KvsWireUp.open(
-                () -> variables.has(DESCRIPTOR) ? inherit(variables) : connect(variables),
+                () -> variables.has(DESCRIPTOR) ? inherit(variables) : connect(variables, config),
                 variables.transport(),
                 config.connectNanos());
+    }
+
+    /** Returns where the process manager listens, which may be a name. */
+    private static InetSocketAddress address(String port) throws IOException {
+        try {
+            InetSocketAddress named = SocketAddresses.unresolved(port);
+            return new InetSocketAddress(InetAddress.getByName(named.getHostString()), named.getPort());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("this is not host:port", e);
+        }
+    }
+
+    /** Returns when the thread that waits for an answer gives up: nobody waits for the thread any more. */
+    private static int answerMillis(JmpiConfig config) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(config.connectNanos()) + LATE_MILLIS;
+        return (int) Math.min(millis, Integer.MAX_VALUE);
     }
 
     private static Pmi1Client inherit(Variables variables) throws IOException {
@@ -64,7 +83,7 @@ public final class Pmi1Provider implements WireUpProvider {
         }
     }
 
-    private static Pmi1Client connect(Variables variables) throws IOException {
+    private static Pmi1Client connect(Variables variables, JmpiConfig config) throws IOException {
         String port = variables
                 .text(PORT)
                 .orElseThrow(() -> new IOException(SIZE + " is set, but neither " + DESCRIPTOR + " nor " + PORT
@@ -72,10 +91,12 @@ public final class Pmi1Provider implements WireUpProvider {
         String id = variables.text(ID).orElseThrow(() -> new IOException(ID + " is not set"));
         Socket socket = new Socket(Proxy.NO_PROXY);
         try {
-            InetSocketAddress address = SocketAddresses.parse(port);
-            socket.connect(address, ConnectRetry.REACH_MILLIS);
+            socket.connect(address(port), ConnectRetry.REACH_MILLIS);
             socket.setTcpNoDelay(true);
-            return Pmi1Client.connected(socket.getInputStream(), socket.getOutputStream(), id, socket);
+            socket.setSoTimeout(answerMillis(config));
+            Pmi1Client client = Pmi1Client.connected(socket.getInputStream(), socket.getOutputStream(), id, socket);
+            socket.setSoTimeout(0);
+            return client;
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw new IOException(PORT + "=" + port + ": " + e.getMessage(), e);

@@ -124,6 +124,11 @@ final class PmixClient implements KeyValueSpace {
     }
 
     @Override
+    public void disconnect() {
+        // The library ends no call that waits.
+    }
+
+    @Override
     public void close() throws IOException {
         request("PMIx_Finalize");
     }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 /** A process manager that speaks PMI-1 over TCP, as MPICH's hydra or Slurm's plug-in does. */
 final class FakePmiServer implements AutoCloseable {
@@ -37,6 +38,7 @@ final class FakePmiServer implements AutoCloseable {
     private final Map<String, String> values = new HashMap<>();
     private final List<OutputStream> waiting = new ArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private volatile CountDownLatch released = new CountDownLatch(0);
 
     /** The number of ranks that never reach a barrier is this less the number of clients. */
     FakePmiServer(Dialect dialect, int size, String mapping) throws IOException {
@@ -53,6 +55,23 @@ final class FakePmiServer implements AutoCloseable {
     /** Returns every request, without its line end. */
     List<String> requests() {
         return requests;
+    }
+
+    /** Answers nothing until {@link #release}. */
+    void hold() {
+        released = new CountDownLatch(1);
+    }
+
+    void release() {
+        released.countDown();
+    }
+
+    private void awaitRelease() {
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void start(Runnable body) {
@@ -81,6 +100,7 @@ final class FakePmiServer implements AutoCloseable {
                 if (line.length() >= dialect.longestRequest)
                     throw new IOException("request too long: " + line.length());
                 requests.add(line);
+                awaitRelease();
                 take(line, out);
             }
         } catch (IOException expected) {

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -93,6 +95,31 @@ class Pmi1ProviderTest {
             assertEquals(
                     "not every rank has called MPI.Init within 1 s, or the process manager does not answer",
                     Ranks.refusal(() -> open(server, 0, 1)));
+            Ranks.awaitNoThread("jmpi-wireup");
+        }
+    }
+
+    @Test
+    void aProcessManagerThatDoesNotAnswerIsReportedInTimeAndLeft() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Map<String, String> environment =
+                    Ranks.environment("PMI_PORT", "localhost:" + silent.getLocalPort(), "PMI_ID", 0);
+            String refusal = Ranks.refusal(() -> provider.open(environment, Ranks.config(1)));
+            assertTrue(refusal.endsWith("the process manager does not answer"), refusal);
+            Ranks.awaitNoThread("jmpi-wireup");
+        }
+    }
+
+    /** The answers come between the end of the wait and that of the connection. */
+    @Test
+    void aProcessManagerThatAnswersTooLateIsLeftInOrder() throws Exception {
+        try (FakePmiServer server = new FakePmiServer(Dialect.HYDRA, 1, ONE_NODE)) {
+            server.hold();
+            String refusal = Ranks.refusal(() -> open(server, 0, 1));
+            assertTrue(refusal.endsWith("the process manager does not answer"), refusal);
+            server.release();
+            Ranks.awaitNoThread("jmpi-wireup");
+            assertEquals(1, Collections.frequency(server.requests(), "cmd=finalize"));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.jmpi.wireup;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
@@ -57,6 +58,15 @@ final class Ranks {
     /** Returns the message of the IOException that is thrown. */
     static String refusal(Executable body) {
         return assertThrows(IOException.class, body).getMessage();
+    }
+
+    /** Waits until no thread of this name is left that an earlier request has started. */
+    static void awaitNoThread(String name) throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!thread.getName().equals(name)) continue;
+            thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
+            assertFalse(thread.isAlive(), name);
+        }
     }
 
     static JmpiConfig config(int seconds) {
