@@ -6,11 +6,23 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Addresses of TCP as text: {@code 10.0.0.7:40123} or {@code [fd00::1]:40123}, several separated by commas. */
+/**
+ * Addresses of TCP as text: {@code 10.0.0.7:40123} or {@code [fd00::1]:40123}, several separated by commas. A host is a
+ * number: a peer does not choose a name that this process looks up.
+ */
 public final class SocketAddresses {
     private static final String SEPARATOR = ",";
+
+    /** Up to 255, without leading zeros, which some programs read as octal. */
+    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+
+    private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
+
+    /** In brackets the JDK looks no name up. */
+    private static final Pattern IPV6 = Pattern.compile("\\[[0-9A-Fa-f:.]+]");
 
     private SocketAddresses() {}
 
@@ -59,17 +71,17 @@ public final class SocketAddresses {
     /**
      * {@return the address that a text stands for}
      *
-     * @param text what {@link #text} wrote, or a name in place of the number
-     * @throws IOException if the text is no address, or names an unknown host
+     * @param text what {@link #text} wrote
+     * @throws IOException if the text is no address
      */
     public static InetSocketAddress parse(String text) throws IOException {
+        int colon = Math.max(0, text.lastIndexOf(':'));
+        String host = text.substring(0, colon);
         try {
-            InetSocketAddress address = unresolved(text);
-            return new InetSocketAddress(InetAddress.getByName(address.getHostString()), address.getPort());
-        } catch (UnknownHostException e) {
-            throw new IOException("unknown host", e);
-        } catch (IllegalArgumentException e) {
-            throw new IOException("this is not host:port", e);
+            if (!IPV4.matcher(host).matches() && !IPV6.matcher(host).matches()) throw new UnknownHostException(host);
+            return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(text.substring(colon + 1)));
+        } catch (UnknownHostException | IllegalArgumentException e) {
+            throw new IOException("this is not address:port, in numbers: " + text, e);
         }
     }
 
@@ -86,7 +98,7 @@ public final class SocketAddresses {
      * {@return the addresses that a text stands for}
      *
      * @param text what {@link #text(List)} wrote
-     * @throws IOException if a part of the text is no address, or names an unknown host
+     * @throws IOException if a part of the text is no address
      */
     public static List<InetSocketAddress> parseAll(String text) throws IOException {
         List<InetSocketAddress> addresses = new ArrayList<>();

@@ -208,7 +208,7 @@ class ResourcesTest {
         }
         assertUnreachable(closed, "refused");
         assertUnreachable("rmi://no-such-host.invalid:1/Comm2", "no-such-host.invalid");
-        assertUnreachable("rmi://nowhere/Comm2", "host:port");
+        assertUnreachable("rmi://nowhere/Comm2", "not address:port");
     }
 
     private static void assertUnreachable(String location, String reason) throws Exception {

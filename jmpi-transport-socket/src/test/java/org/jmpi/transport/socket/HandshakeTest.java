@@ -326,9 +326,8 @@ class HandshakeTest {
 
     @Test
     void anAddressThatIsNoneIsALoss() throws Exception {
-        assertUnreachable("nowhere", "not host:port");
-        assertUnreachable("localhost:http", "not host:port");
-        assertUnreachable("no-such-host.invalid:1", "unknown host");
+        assertUnreachable("nowhere", "not address:port, in numbers: nowhere");
+        assertUnreachable("127.0.0.1:http", "not address:port, in numbers: 127.0.0.1:http");
     }
 
     private static void assertUnreachable(String location, String reason) throws Exception {

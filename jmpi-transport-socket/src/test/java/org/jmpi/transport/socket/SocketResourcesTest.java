@@ -148,6 +148,22 @@ class SocketResourcesTest {
             assertThrows(IOException.class, () -> SocketAddresses.parse(text), text);
     }
 
+    /** This host knows the first name, and would ask its name service for the others. */
+    @Test
+    void namesAreNotLookedUp() {
+        for (String host :
+                new String[] {"localhost", "256.0.0.1", "1.2.3", "0x7f.1", "010.0.0.1", "ab", "[ab]", "[::1%lo]"}) {
+            String text = host + ":80";
+            IOException refusal = assertThrows(IOException.class, () -> SocketAddresses.parse(text), text);
+            assertEquals("this is not address:port, in numbers: " + text, refusal.getMessage());
+        }
+    }
+
+    @Test
+    void addressesOfIpv4InIpv6AreNumbers() throws Exception {
+        assertEquals("10.0.0.7:1", SocketAddresses.text(SocketAddresses.parse("[::ffff:10.0.0.7]:1")));
+    }
+
     @Test
     void messagesCostNoHeapInSteadyState() throws Exception {
         int warm = 20_000;
