@@ -33,8 +33,8 @@ final class RootServer implements Exchange {
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** The longest time in ns until the other ranks have taken their answers. */
-    private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** The longest time in ns until the other ranks have taken their answers; only a rank that is let in takes any. */
+    private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private enum State {
         ABSENT,
@@ -58,7 +58,10 @@ final class RootServer implements Exchange {
     private final State[] states;
     private final List<RootConnection> connections = new ArrayList<>();
     private final List<Value> values = new ArrayList<>();
+
+    /** Ranks whose exchange is over, and that have not taken its answer. */
     private int answering;
+
     private int exchanges;
     private Reply reply;
 
@@ -102,12 +105,15 @@ final class RootServer implements Exchange {
 
     private void accept(ServerSocket acceptor) {
         while (!acceptor.isClosed()) {
+            Socket socket = null;
             try {
-                Socket socket = acceptor.accept();
+                socket = acceptor.accept();
                 admission.add(socket);
-                new DaemonThread(() -> serve(socket), "jmpi-wireup-connection").start();
-            } catch (IOException e) {
-                // Out of file descriptors: there may be some again in a moment.
+                Socket accepted = socket;
+                new DaemonThread(() -> serve(accepted), "jmpi-wireup-connection").start();
+            } catch (IOException | RuntimeException | Error e) {
+                if (socket != null) admission.refuse(socket, e.toString());
+                // Out of file descriptors, threads or memory: there may be some again in a moment.
                 if (!acceptor.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
             }
         }
@@ -120,14 +126,14 @@ final class RootServer implements Exchange {
             rank = greet(socket);
             connection = new RootConnection(socket);
             if (!join(rank, connection)) return;
-        } catch (IOException e) {
-            // A stranger, or a rank that tries again.
+        } catch (IOException | RuntimeException e) {
+            // A stranger, a rank that tries again, or one that sends what makes no sense.
             admission.refuse(socket, String.valueOf(e.getMessage()));
             return;
         }
         try {
             while (true) answer(rank, connection);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             left(rank, connection);
         }
     }
@@ -181,7 +187,6 @@ final class RootServer implements Exchange {
     private synchronized Reply deposit(int rank, List<Value> theirs) throws IOException {
         states[rank] = State.WAITING;
         values.addAll(theirs);
-        answering++;
         notifyAll();
         int exchange = exchanges;
         try {
@@ -261,7 +266,10 @@ final class RootServer implements Exchange {
     }
 
     private void conclude(Reply conclusion) {
-        for (int rank : in(State.WAITING)) states[rank] = State.JOINED;
+        for (int rank : in(State.WAITING)) {
+            states[rank] = State.JOINED;
+            answering++;
+        }
         values.clear();
         reply = conclusion;
         exchanges++;

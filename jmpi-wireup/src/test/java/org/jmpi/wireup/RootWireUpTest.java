@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +22,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.PortRange;
+import org.jmpi.comm.trust.AddressPair;
+import org.jmpi.comm.trust.Handshake;
+import org.jmpi.comm.trust.SocketCarrier;
 import org.jmpi.comm.wireup.WireUp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +65,7 @@ class RootWireUpTest {
     }
 
     @Test
+    @Timeout(15) // less than rank 0 waits for a rank that does not take its answer
     void everyRankReadsWhatTheOthersPut() throws Exception {
         int size = 5;
         List<String> secrets = Ranks.run(size, rank -> {
@@ -209,6 +216,51 @@ class RootWireUpTest {
                 assertEquals(first.secret().toHex(), joined.secret().toHex());
             }
             earlier.close();
+        }
+    }
+
+    /** Connects to rank 0, and proves the key. */
+    private RootConnection prove(int rank) throws IOException {
+        RootLocator.Root root = published();
+        return new RootConnection(SocketCarrier.connect(
+                new Socket(),
+                root.addresses().get(0),
+                socket -> Handshake.initiator(
+                        RootConnection.PROTOCOL,
+                        rank,
+                        0,
+                        RootConnection.proof(root.key(), AddressPair.ofInitiator(socket), false)),
+                Ranks.PATIENCE));
+    }
+
+    @Test
+    void aRankThatSendsNonsenseIsHungUpAndMayJoinAgain() throws Exception {
+        try (WireUp first = open(0, 2, 40);
+                RootConnection nonsense = prove(1)) {
+            nonsense.send(new byte[1]); // not the number of ranks
+            assertThrows(EOFException.class, () -> nonsense.awaitAnswer(40_000));
+            open(1, 2, 40).close();
+        }
+    }
+
+    /** The answer is longer than what the network takes, and the rank reads after a pause: its host is busy. */
+    @Test
+    void rankZeroEndsWhenSlowRanksHaveTheirAnswers() throws Exception {
+        WireUp first = open(0, 2, 40);
+        try (RootConnection slow = prove(1)) {
+            slow.send(ByteBuffer.allocate(Integer.BYTES).putInt(2).array());
+            slow.awaitAnswer(40_000);
+            FutureTask<Void> whole = Ranks.start(() -> {
+                first.put("a", new byte[16 << 20]);
+                first.fence(Ranks.PATIENCE);
+                first.close();
+                return null;
+            });
+            slow.send(Exchange.encode(List.of()));
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
+            List<Exchange.Value> answer = Exchange.decode(slow.awaitAnswer(40_000));
+            assertEquals(16 << 20, answer.get(0).bytes().length);
+            whole.get(Ranks.PATIENCE, TimeUnit.NANOSECONDS);
         }
     }
 
