@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +27,12 @@ public final class AgentClient {
     public static final String OPTION = "--connect";
 
     private static final String NODE = "SLURMD_NODENAME";
+
+    /** The longest time for all attempts. A busy host may take long, and jmpirun waits longer. */
+    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(45);
+
+    /** The longest time for one: another host may have the address, and say nothing. */
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final int ROUNDS = 3;
 
     private AgentClient() {}
 
@@ -43,6 +46,11 @@ public final class AgentClient {
      *     of each
      */
     public static AgentConnection connect(InputStream input, Map<String, String> environment) throws IOException {
+        return connect(input, environment, CONNECT_NANOS);
+    }
+
+    /** @param nanos the longest time for all attempts, in ns */
+    static AgentConnection connect(InputStream input, Map<String, String> environment, long nanos) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
         String line = lines.readLine();
         String[] words = line == null ? new String[0] : line.split(" ");
@@ -51,7 +59,8 @@ public final class AgentClient {
                 new AgentStreams.Protection(
                         JobSecret.fromHex(words[0]), Boolean.parseBoolean(words[2]), Boolean.parseBoolean(words[3])),
                 SocketAddresses.parseAll(words[1]),
-                environment.getOrDefault(NODE, environment.getOrDefault("HOSTNAME", "?")));
+                environment.getOrDefault(NODE, environment.getOrDefault("HOSTNAME", "?")),
+                nanos);
         new DaemonThread(() -> closeAtEnd(lines, connection), "agent-stdin").start();
         return connection;
     }
@@ -66,33 +75,32 @@ public final class AgentClient {
     }
 
     private static AgentConnection connect(
-            AgentStreams.Protection protection, List<InetSocketAddress> addresses, String node) throws IOException {
+            AgentStreams.Protection protection, List<InetSocketAddress> addresses, String node, long nanos)
+            throws IOException {
         Tls tls = protection.open();
-        List<String> failures = new ArrayList<>();
         List<InetSocketAddress> ordered = LocalAddresses.ofHost().order(addresses);
-        for (int round = 0; round < ROUNDS; round++) {
-            failures.clear();
-            for (InetSocketAddress address : ordered) {
-                try {
-                    return connect(address, protection, tls, node);
-                } catch (IOException e) {
-                    failures.add(SocketAddresses.text(address) + ": " + e.getMessage());
-                }
-            }
+        try {
+            return ConnectRetry.connect(
+                    nanos,
+                    ordered,
+                    (address, left) -> connect(address, protection, tls, node, Math.min(left, HANDSHAKE_NANOS)));
+        } catch (IOException e) {
+            throw new IOException("cannot connect to jmpirun: " + e.getMessage(), e);
         }
-        throw new IOException("cannot connect to jmpirun: " + String.join("; ", failures) + " (--iface)");
     }
 
+    /** @param nanos the longest time of each part of the handshake, in ns */
     private static AgentConnection connect(
-            InetSocketAddress address, AgentStreams.Protection protection, Tls tls, String node) throws IOException {
+            InetSocketAddress address, AgentStreams.Protection protection, Tls tls, String node, long nanos)
+            throws IOException {
         Socket socket = new Socket(Proxy.NO_PROXY);
         try {
             socket.connect(address, ConnectRetry.REACH_MILLIS);
             socket.setTcpNoDelay(true);
-            AgentStreams streams = AgentStreams.ofInitiator(socket, protection, tls, HANDSHAKE_NANOS);
+            AgentStreams streams = AgentStreams.ofInitiator(socket, protection, tls, nanos);
             Handshake handshake = Handshake.initiator(
                     AgentServer.PROTOCOL, AgentServer.NO_RANK, AgentServer.NO_RANK, streams.proof());
-            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS);
+            SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), nanos);
             new DataOutputStream(streams.out()).writeUTF(node);
             return new SocketConnection(socket, streams, closed -> {});
         } catch (IOException | RuntimeException e) {

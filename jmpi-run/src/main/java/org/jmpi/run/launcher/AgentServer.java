@@ -120,28 +120,35 @@ final class AgentServer implements AutoCloseable {
 
     private void accept() {
         while (!listening.isClosed()) {
+            Socket socket = null;
             try {
-                Socket socket = listening.accept();
+                socket = listening.accept();
                 admission.add(socket);
-                new DaemonThread(() -> greet(socket), "jmpirun-agents-connection").start();
-            } catch (IOException e) {
-                // It is closed, a connection broke before it was accepted, or no file descriptor is left for a moment.
+                Socket accepted = socket;
+                new DaemonThread(() -> greet(accepted), "jmpirun-agents-connection").start();
+            } catch (IOException | RuntimeException | Error e) {
+                if (socket != null) admission.refuse(socket, e.toString());
+                // It is closed, or no file descriptor, thread or memory is left for a moment.
                 if (!listening.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
             }
         }
     }
 
     private void greet(Socket socket) {
+        AgentStreams streams;
+        String host;
         try {
             socket.setTcpNoDelay(true);
-            AgentStreams streams = AgentStreams.ofAcceptor(socket, protection, tls, HANDSHAKE_NANOS);
+            streams = AgentStreams.ofAcceptor(socket, protection, tls, HANDSHAKE_NANOS);
             Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, streams.proof());
             SocketCarrier.accept(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS, admission);
-            admit(new DataInputStream(streams.in()).readUTF(), socket, streams);
-        } catch (IOException e) {
+            host = new DataInputStream(streams.in()).readUTF();
+        } catch (IOException | RuntimeException e) {
             // A stranger, or an agent that tries again.
-            admission.refuse(socket, e.getMessage());
+            admission.refuse(socket, e.toString());
+            return;
         }
+        admit(host, socket, streams);
     }
 
     private void admit(String host, Socket socket, AgentStreams streams) {

@@ -13,7 +13,10 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.SequenceInputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -21,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.FlakyRelay;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class AgentServerTest implements Launcher.Listener {
     private static final String NODE = "node7";
+    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final JobSecret secret = JobSecret.create();
     private final BlockingQueue<AgentConnection> connected = new LinkedBlockingQueue<>();
@@ -69,12 +74,16 @@ class AgentServerTest implements Launcher.Listener {
 
     private static AgentConnection connect(AgentServer server, JobSecret secret, boolean tls, String node)
             throws IOException {
-        String line = secret.toHex() + " 127.0.0.1:" + server.port() + " false " + tls + "\n";
+        return connect(server.port(), secret, tls, node);
+    }
+
+    private static AgentConnection connect(int port, JobSecret secret, boolean tls, String node) throws IOException {
+        String line = secret.toHex() + " 127.0.0.1:" + port + " false " + tls + "\n";
         PipedInputStream open = new PipedInputStream();
         PipedOutputStream writer = new PipedOutputStream(open);
         InputStream input =
                 new SequenceInputStream(new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)), open);
-        AgentConnection connection = AgentClient.connect(input, Map.of("SLURMD_NODENAME", node));
+        AgentConnection connection = AgentClient.connect(input, Map.of("SLURMD_NODENAME", node), CONNECT_NANOS);
         return new Held(connection, writer);
     }
 
@@ -91,6 +100,36 @@ class AgentServerTest implements Launcher.Listener {
             agent.out().write(bytes);
             agent.out().flush();
             assertArrayEquals(bytes, here.in().readNBytes(bytes.length));
+        }
+    }
+
+    /** A server that is busy, or that strangers connect to, drops some connections. */
+    @Test
+    void anAgentThatIsDroppedConnectsAgain() throws Exception {
+        try (AgentServer server = server(true);
+                FlakyRelay relay =
+                        new FlakyRelay(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+                AgentConnection agent = connect(relay.address().getPort(), secret, true, NODE);
+                AgentConnection here = connected.take()) {
+            here.out().write(7);
+            here.out().flush();
+            assertEquals(7, agent.in().read());
+        }
+    }
+
+    /** More than the server lets wait, who hold their connections. */
+    @Test
+    void strangersKeepNoAgentOut() throws Exception {
+        List<Socket> strangers = new ArrayList<>();
+        try (AgentServer server = server(false)) {
+            for (int i = 0; i < 300; i++) strangers.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+            strangers.get(299).getOutputStream().write(new byte[100]);
+            try (AgentConnection agent = connect(server, secret, false)) {
+                assertEquals(0, agent.in().available());
+            }
+            connected.take().close();
+        } finally {
+            for (Socket stranger : strangers) stranger.close();
         }
     }
 
