@@ -141,13 +141,16 @@ public final class LauncherServer implements AutoCloseable {
     }
 
     private void serve(Socket socket) {
+        ControlSocket connection;
         try {
-            ControlSocket connection = greet(socket);
-            if (enter(connection)) receive(connection);
-        } catch (IOException e) {
+            connection = greet(socket);
+            if (!enter(connection)) return;
+        } catch (IOException | RuntimeException e) {
             // A stranger, or a rank that ended in the middle of it: neither concerns the job.
             admission.refuse(socket, e.getMessage());
+            return;
         }
+        receive(connection);
     }
 
     private ControlSocket greet(Socket socket) throws IOException {
@@ -181,6 +184,9 @@ public final class LauncherServer implements AutoCloseable {
         try {
             while (true) receive(rank, connection.receive());
         } catch (IOException e) {
+            // It has ended, or the rank has sent what makes no sense.
+            return;
+        } finally {
             SocketCarrier.hangUp(connection);
             listener.disconnected(rank);
         }

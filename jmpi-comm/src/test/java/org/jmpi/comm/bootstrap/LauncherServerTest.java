@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.FlakyRelay;
@@ -150,6 +152,32 @@ class LauncherServerTest {
                     CommException.class, () -> LauncherLink.connect(environment, config, () -> "", (c, r) -> {}));
             assertTrue(refusal.getMessage().contains("does not know this job's secret"), refusal.getMessage());
             echo.get();
+        }
+    }
+
+    /** The exception goes to the handler of its thread, which prints it. */
+    @Test
+    void aListenerThatFailsSeesTheRankLeave() throws Exception {
+        BlockingQueue<Integer> left = new LinkedBlockingQueue<>();
+        server.close();
+        server = LauncherServer.open(loopback(0), Set.of(0), secret, new LauncherListener() {
+            @Override
+            public void connected(int first, ControlConnection connection) {}
+
+            @Override
+            public void received(int first, ControlMessage.ToLauncher message) {
+                throw new IllegalStateException("the listener of a test fails");
+            }
+
+            @Override
+            public void disconnected(int first) {
+                left.add(first);
+            }
+        });
+        try (ControlSocket rank = ControlSocket.connect(server.address(), 0, secret, 30_000_000_000L)) {
+            rank.send(new ControlMessage.Note("malformed"));
+            assertEquals(0, left.take());
+            assertThrows(IOException.class, rank::receive);
         }
     }
 

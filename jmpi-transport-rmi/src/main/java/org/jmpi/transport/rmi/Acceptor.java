@@ -63,7 +63,7 @@ final class Acceptor {
             handshake.decide(site.isPeer(handshake.initiator()) ? Verdict.ADMITTED : Verdict.REFUSED);
             carry(handshake, socket);
             return handshake.initiator();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             admission.refuse(socket, e.getMessage());
             throw e;
         }

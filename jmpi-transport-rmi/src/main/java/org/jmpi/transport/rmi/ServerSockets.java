@@ -30,7 +30,7 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
     /** The buffers of both sides: those of RMI take eight times as many system calls for a long batch. */
     static final int BUFFER_BYTES = 64 << 10;
 
-    /** How long to wait if the process has no file descriptor left. */
+    /** How long to wait if the process has no file descriptor or no memory left. */
     private static final long PAUSE_NANOS = 20_000_000;
 
     private final List<Integer> ports = new ArrayList<>();
@@ -159,8 +159,8 @@ final class ServerSockets implements RMIServerSocketFactory, Closeable {
                     acceptOnce(socket);
                     acceptor.accepted(socket);
                     return socket;
-                } catch (IOException e) {
-                    if (isClosed()) throw e;
+                } catch (IOException | RuntimeException | Error e) {
+                    if (isClosed()) throw new IOException("closed", e);
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             }
