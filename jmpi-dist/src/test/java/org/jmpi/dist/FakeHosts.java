@@ -229,18 +229,27 @@ final class FakeHosts
 
     @Override
     public void afterEach(ExtensionContext context) throws IOException, InterruptedException {
-        boolean passed = context.getExecutionException().isEmpty();
+        try {
+            end(context.getExecutionException().isEmpty());
+        } finally {
+            Distribution.delete(folder);
+        }
+    }
+
+    /** Ends a test. The next one finds hosts without leftovers even if this one fails, also by what it has left. */
+    void end(boolean passed) throws IOException, InterruptedException {
+        boolean clean = false;
         try {
             if (!passed) dump();
             heal();
             up();
             if (passed) assertNothingLeft();
+            clean = passed;
         } finally {
-            if (!passed) {
+            if (!clean) {
                 script("down");
                 up();
             }
-            Distribution.delete(folder);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -110,6 +111,15 @@ class FakeHostsTest {
         assertEquals(List.of(), hosts.processes("hostb"));
         hosts.exec("hosta", "pkill", "-f", "sleep 1000");
         sleep.await(SECONDS);
+    }
+
+    @Test
+    void aTestThatLeavesSomethingFailsAndTheNextOneFindsNothingOfIt() throws Exception {
+        FakeHosts.Command sleep = hosts.start("hosta", "sh", "-c", "echo sleeping; exec sleep 1000");
+        sleep.awaitLine("sleeping", SECONDS);
+        assertThrows(AssertionError.class, () -> hosts.end(true));
+        sleep.await(SECONDS);
+        assertEquals(List.of(), hosts.processes("hosta"));
     }
 
     /** Starts an {@link Echo} on hosta and one on hostb, which have exchanged a byte. */
