@@ -189,7 +189,20 @@ class ProcessManagersTest {
     @ParameterizedTest
     @MethodSource("managersAndJdks")
     void ranksFindEachOther(ProcessManager manager, Path jdk) throws Exception {
-        Job job = start(manager, java(jdk, ManagedProgram.class.getName()));
+        assertRanksMeet(start(manager, java(jdk, ManagedProgram.class.getName())));
+    }
+
+    /** Open MPI starts a daemon on each node by srun, whose variables the ranks inherit. */
+    @Test
+    void ranksOfMpirunInAnAllocationFindEachOther() throws Exception {
+        assumeInstalled(ProcessManager.SRUN_NONE);
+        assumeInstalled(ProcessManager.MPIRUN);
+        List<String> words = new ArrayList<>(List.of("salloc", "-N2", "-n4"));
+        words.addAll(ProcessManager.MPIRUN.start(java(JAVA_HOME, ManagedProgram.class.getName())));
+        assertRanksMeet(start("job", Map.of(), words));
+    }
+
+    private static void assertRanksMeet(Job job) throws Exception {
         assertEquals(0, exitCode(job), job.text());
         List<String> ranks = Files.readAllLines(job.out()).stream()
                 .map(LINE::matcher)

@@ -11,7 +11,9 @@ import org.jmpi.comm.wireup.WireUpProvider;
  * The wire-up by Slurm's variables and a {@link SharedFolder}, where {@code srun} offers no PMI ({@code --mpi=none}).
  *
  * <p>Only {@code srun} sets {@code SLURM_STEP_NUM_TASKS}. A batch script and the shell of {@code salloc} do not have
- * it: a program that they start without {@code srun} is a world of one.
+ * it: a program that they start without {@code srun} is a world of one. Inside an allocation {@code mpirun} and
+ * {@code mpiexec} start a daemon on each host by {@code srun}. Their ranks inherit the variables of the daemon, which is
+ * the task of that step.
  */
 public final class SlurmProvider implements WireUpProvider {
     private static final String RANK = "SLURM_PROCID";
@@ -33,7 +35,13 @@ public final class SlurmProvider implements WireUpProvider {
     @Override
     public boolean recognises(Map<String, String> environment) {
         Variables variables = new Variables(environment);
-        return variables.has(RANK) && variables.has(SIZE);
+        return variables.has(RANK) && variables.has(SIZE) && !isRankOfDaemon(variables);
+    }
+
+    /** Returns whether mpirun or mpiexec has started this process. Slurm's own PMI sets PMI_JOBID, too. */
+    private static boolean isRankOfDaemon(Variables variables) {
+        boolean hydra = (variables.has("PMI_RANK") || variables.has("PMI_PORT")) && !variables.has("PMI_JOBID");
+        return hydra || variables.has("OMPI_COMM_WORLD_RANK");
     }
 
     @Override

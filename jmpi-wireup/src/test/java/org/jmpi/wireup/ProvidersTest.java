@@ -19,6 +19,8 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The processes that each provider recognises, and its reading of their variables. */
 class ProvidersTest {
@@ -69,6 +71,20 @@ class ProvidersTest {
         Map<String, String> script = Map.of("SLURM_PROCID", "0", "SLURM_NTASKS", "4", "SLURM_JOB_ID", "42");
         assertFalse(new SlurmProvider().recognises(script));
         assertTrue(new SlurmProvider().recognises(step(1, 4, folder)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OMPI_COMM_WORLD_RANK, false",
+        "PMI_RANK, false",
+        "PMI_PORT, false",
+        "PMI_RANK PMI_JOBID, true",
+        "PMIX_RANK, true"
+    })
+    void aRankOfADaemonThatSrunHasStartedIsNoTaskOfAStep(String others, boolean task) {
+        Map<String, String> environment = step(1, 4, folder);
+        for (String other : others.split(" ")) environment.put(other, "1");
+        assertEquals(task, new SlurmProvider().recognises(environment));
     }
 
     @Test
