@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.Stall;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.DaemonThread;
@@ -281,9 +282,12 @@ public final class LauncherLink implements JobControl {
     }
 
     private void read() {
-        try {
+        try (Stall.Watch watch = Stall.OF_PROCESS.watch()) {
             do {
-                while (!socket.await(MemoryWatch.INTERVAL_MILLIS)) if (memory.isExhausted()) outOfMemory();
+                while (!socket.await(MemoryWatch.INTERVAL_MILLIS)) {
+                    watch.look();
+                    if (memory.isExhausted()) outOfMemory();
+                }
             } while (take(socket.receive()));
         } catch (IOException e) {
             launcherLost(e);

@@ -4,6 +4,7 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import org.jmpi.comm.progress.Stall;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
@@ -153,8 +154,9 @@ final class PeerControl implements JobControl {
     }
 
     private void run() {
-        try {
+        try (Stall.Watch watch = Stall.OF_PROCESS.watch()) {
             while (true) {
+                watch.look();
                 End end = ends.poll(MemoryWatch.INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
                 if (end != null && (end.always || !isFinalized(end.rank))) finish(end);
                 if (end == null && memory.isExhausted()) outOfMemory(wireUp.rank());

@@ -34,6 +34,7 @@ final class PeerFailures implements FailureDetector.Peers {
     private final JmpiConfig config;
     private final PeerListener listener;
     private final Inbox inbox;
+    private final Stall stall;
 
     /** Why the job can't go on. */
     private final AtomicReference<CommException> failure = new AtomicReference<>();
@@ -52,6 +53,10 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private List<Host> hosts;
     private Route[] routes;
+
+    /** The peers whose frames are taken: null for one that has failed. */
+    private Route[] senders;
+
     private GonePeers gonePeers;
     private ReliableBroadcast broadcast;
     private FailureDetector detector;
@@ -65,12 +70,16 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private Thread thread;
 
-    /** @param config the bound for the failure of a host, and the time to connect to one */
-    PeerFailures(int rank, JmpiConfig config, PeerListener listener, Inbox inbox) {
+    /**
+     * @param config the bound for the failure of a host, and the time to connect to one
+     * @param stall of this process
+     */
+    PeerFailures(int rank, JmpiConfig config, PeerListener listener, Inbox inbox, Stall stall) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;
         this.inbox = inbox;
+        this.stall = stall;
         this.neighbour = rank;
     }
 
@@ -83,6 +92,7 @@ final class PeerFailures implements FailureDetector.Peers {
      */
     void connect(Route[] routes, List<Host> hosts, Runnable wakeAll, Runnable alarms) {
         this.routes = routes;
+        this.senders = routes.clone();
         this.hosts = hosts;
         this.wakeAll = wakeAll;
         this.alarms = alarms;
@@ -118,9 +128,12 @@ final class PeerFailures implements FailureDetector.Peers {
     }
 
     private void run() {
-        while (!closed) {
-            tick(System.nanoTime());
-            LockSupport.parkNanos(this, detector.periodNanos());
+        try (Stall.Watch watch = stall.watch()) {
+            while (!closed) {
+                watch.look();
+                tick(System.nanoTime());
+                LockSupport.parkNanos(this, detector.periodNanos());
+            }
         }
     }
 
@@ -137,6 +150,14 @@ final class PeerFailures implements FailureDetector.Peers {
 
     Route route(int peer) {
         return routes[peer];
+    }
+
+    /**
+     * Returns the peers whose frames are taken, by rank. An element becomes null when the peer has failed. So a frame
+     * is dropped at no cost for others: the JIT compiler makes no instruction of a test for null before an access.
+     */
+    Route[] senders() {
+        return senders;
     }
 
     GonePeers gonePeers() {
@@ -209,7 +230,22 @@ final class PeerFailures implements FailureDetector.Peers {
             return;
         }
         String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        lose(new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why), rank, cause);
+        Notice notice = new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why);
+        long stalled = hosts.get(peer).equals(hosts.get(rank)) ? 0 : stall.nanos();
+        if (stalled < Math.max(config.failureNanos(), 1)) lose(notice, rank, cause);
+        else expelStalled(stalled, notice, cause);
+    }
+
+    /** The other hosts have declared that this one has failed, which did not run, and may have ended since. */
+    private void expelStalled(long nanos, Notice notice, Throwable cause) {
+        CommException expelled = new CommException(
+                ErrorClass.PROC_FAILED,
+                own() + " did not run for " + nanos / 1_000_000_000L + " s, longer than jmpi.failure.timeout ("
+                        + config.failureNanos() / 1_000_000_000L + " s), and the other hosts have given it up: "
+                        + names(notice.ranks()) + ": " + notice.text(),
+                cause);
+        mark(notice, expelled);
+        if (isNewsOfExpulsion()) expel(expelled);
     }
 
     /** A peer has departed. */
@@ -234,7 +270,8 @@ final class PeerFailures implements FailureDetector.Peers {
         int[] news = mark(notice, lost);
         if (news.length == 0) return;
         review();
-        if (needless) return;
+        // A rank that was declared failed does not tell others that they have failed.
+        if (needless || expelled.get()) return;
         broadcast.send(notice, from);
         gonePeers.blame(routes[news[0]], lost);
         fail(lost);
@@ -249,6 +286,7 @@ final class PeerFailures implements FailureDetector.Peers {
         for (int peer : news) {
             routes[peer].failed = notice;
             gonePeers.add(routes[peer], lost);
+            senders[peer] = null;
         }
         return news;
     }
@@ -275,15 +313,25 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** The other ranks have declared that this one has failed: it was frozen, or its host was cut off. */
     private void expel(Notice notice, int from) {
-        if (!expelled.compareAndSet(false, true) || needless) return;
+        if (!isNewsOfExpulsion()) return;
         broadcast.send(notice, from);
-        CommException cause = new CommException(
+        expel(new CommException(
                 ErrorClass.PROC_FAILED,
-                "rank " + rank + " on " + hosts.get(rank) + " was declared failed by rank " + notice.origin() + " on "
-                        + hosts.get(notice.origin()) + ": " + notice.text());
+                own() + " was declared failed by " + names(new int[] {notice.origin()}) + ": " + notice.text()));
+    }
+
+    private boolean isNewsOfExpulsion() {
+        return expelled.compareAndSet(false, true) && !needless;
+    }
+
+    private void expel(CommException cause) {
         // First, since the call that fails may end this rank, and that is no cause of its own.
         listener.onPeerGone(rank, cause);
         fail(cause);
+    }
+
+    private String own() {
+        return names(new int[] {rank});
     }
 
     // ---- frames ----
@@ -294,13 +342,25 @@ final class PeerFailures implements FailureDetector.Peers {
         frames.register(FrameKind.ABORT, this::onNotice);
     }
 
-    /** Takes a heart-beat, whose arrival is what counts. A peer that was declared failed is notified of it. */
+    /** Takes a heart-beat, whose arrival is what counts. */
     private Sink onHeartbeat(Route from, long word0, long word1, long word2, long word3) {
         from.heartbeats++;
-        Notice failed = from.failed;
-        if (failed != null) broadcast.sendTo(from.peer, failed);
-        else if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
+        if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
         return null;
+    }
+
+    /**
+     * Drops a frame of a peer that has failed. A heart-beat shows that the peer runs again: the peer is notified of its
+     * failure.
+     *
+     * @return what takes the payload; null if there is none
+     */
+    Sink drop(int peer, long word0, long word2) {
+        FrameKind kind = FrameHeader.kind(word0);
+        if (kind == FrameKind.HEARTBEAT) broadcast.sendTo(peer, routes[peer].failed);
+        long bytes = FrameHeader.length(word2);
+        Inbox.check(bytes >= 0, "length", bytes);
+        return kind.hasPayload() && bytes > 0 ? new DroppedPayload(bytes) : null;
     }
 
     /** Returns what takes a notice. */

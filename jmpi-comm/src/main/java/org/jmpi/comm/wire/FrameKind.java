@@ -27,6 +27,14 @@ public enum FrameKind {
 
     private static final FrameKind[] KINDS = values();
 
+    /** Returns whether as many bytes as the header names follow it. */
+    public boolean hasPayload() {
+        return switch (this) {
+            case EAGER, DATA, FAILURE, ABORT -> true;
+            default -> false;
+        };
+    }
+
     /**
      * Returns the kind with this code.
      *

@@ -153,6 +153,51 @@ class FailureDetectorTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {11, 30})
+    void aHostThatWasFrozenBlamesNobodyThoughTheOthersHaveEnded(int seconds) {
+        FakeHosts world = new FakeHosts(2, 2, 2);
+        world.run(20 * SECOND);
+        List<Rank> frozen = world.on("hostb");
+        world.freeze(frozen);
+        world.run(seconds * SECOND);
+        world.die("hosta", "hostc");
+        world.thawUnnotified(frozen);
+        for (Rank rank : frozen) rank.lose(world.on("hosta"));
+        world.run(SECOND);
+        for (Rank rank : frozen) {
+            String line = "rank " + number(rank) + " on hostb did not run for " + seconds
+                    + " s, longer than jmpi.failure.timeout (10 s), and the other hosts have given it up: rank 0 on"
+                    + " hosta: connection was reset";
+            assertEquals(line, rank.failure());
+            assertEquals(Set.of(number(rank)), rank.reported().keySet());
+        }
+    }
+
+    @Test
+    void aPeerThatIsLostAfterAShortStallHasFailed() {
+        FakeHosts world = new FakeHosts(2, 2);
+        world.run(20 * SECOND);
+        Rank rank = world.rank(2);
+        world.freeze(List.of(rank));
+        world.run(5 * SECOND);
+        world.thaw(List.of(rank));
+        rank.lose(List.of(world.rank(0)));
+        assertTrue(rank.failure().startsWith("rank 0 on hosta failed: connection was reset"), rank.failure());
+    }
+
+    @Test
+    void aPeerOfTheSameHostThatIsLostAfterAStallHasFailed() {
+        FakeHosts world = new FakeHosts(2, 2);
+        world.run(20 * SECOND);
+        Rank rank = world.rank(2);
+        world.freeze(List.of(rank));
+        world.run(30 * SECOND);
+        world.thaw(List.of(rank));
+        rank.lose(List.of(world.rank(3)));
+        assertTrue(rank.failure().startsWith("rank 3 on hostb failed: connection was reset"), rank.failure());
+    }
+
     @Test
     void aHostThatComesBackIsToldThatItWasDeclaredFailed() {
         FakeHosts world = new FakeHosts(2, 2);

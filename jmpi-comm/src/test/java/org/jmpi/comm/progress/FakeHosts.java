@@ -1,5 +1,8 @@
 package org.jmpi.comm.progress;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -59,6 +62,8 @@ final class FakeHosts {
     /** One rank: what it has heard of failures. */
     final class Rank implements PeerListener {
         private final int number;
+        private final Stall stall = new Stall(() -> now);
+        private final Stall.Watch watch = stall.watch();
         private final PeerFailures failures;
         private final FrameDispatcher frames = new FrameDispatcher();
         private final Map<Integer, String> gone = new HashMap<>();
@@ -71,7 +76,7 @@ final class FakeHosts {
 
         Rank(int number) {
             this.number = number;
-            this.failures = new PeerFailures(number, CONFIG, this, new Inbox(0));
+            this.failures = new PeerFailures(number, CONFIG, this, new Inbox(0), stall);
             failures.registerWith(frames);
         }
 
@@ -94,6 +99,11 @@ final class FakeHosts {
                     ? null
                     : failures.gonePeers().missing(peer, 0).gone;
             return cause == null ? null : cause.getMessage();
+        }
+
+        /** Loses the connections to ranks, whose processes have ended. */
+        void lose(List<Rank> peers) {
+            for (Rank peer : peers) failures.onPeerLost(peer.number, new IOException("connection was reset"));
         }
 
         /** Returns what ended this rank's waits; null if nothing has. */
@@ -124,7 +134,9 @@ final class FakeHosts {
         public void beforeFailure() {}
 
         private void tick() {
-            if (dead || frozen || now < nextTick) return;
+            if (dead || frozen) return;
+            watch.look();
+            if (now < nextTick) return;
             nextTick = now + BOUND / 40;
             failures.tick(now);
         }
@@ -138,7 +150,11 @@ final class FakeHosts {
         private void show(Delivery delivery) {
             received.add(number + " " + delivery.from);
             Frame frame = delivery.frame;
-            Route from = failures.route(delivery.from);
+            Route from = failures.senders()[delivery.from];
+            if (from == null) {
+                assertNull(failures.drop(delivery.from, frame.word0, 0));
+                return;
+            }
             Sink sink = frames.dispatch(from, frame.word0, frame.word1, frame.word2, frame.word3);
             if (sink == null) return;
             sink.take(frame.payload());
@@ -243,6 +259,12 @@ final class FakeHosts {
             rank.unread.clear();
             waiting.forEach(rank::show);
         }
+    }
+
+    /** The processes go on. No frame has reached their host: the calls of others wait for answers, as those of RMI. */
+    void thawUnnotified(List<Rank> which) {
+        for (Rank rank : which) rank.unread.clear();
+        thaw(which);
     }
 
     /** Nothing passes between these hosts and all others; each call replaces the one before. */

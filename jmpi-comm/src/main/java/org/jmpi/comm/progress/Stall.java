@@ -1,0 +1,73 @@
+package org.jmpi.comm.progress;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The time for which a process did not run: its host was frozen or suspended. Threads that wake periodically look at
+ * the clock. Two looks in a row that are far apart are a stall.
+ *
+ * <p>A host that was frozen for longer than the bound of failures was declared failed by the others. They may have
+ * ended before it goes on, and a connection that waits for answers, as those of {@code rmi} do, then brings no notice.
+ */
+public final class Stall {
+    /** That of this process. */
+    public static final Stall OF_PROCESS = new Stall(System::nanoTime);
+
+    private static final long LEAST_NANOS = 1_000_000_000L;
+
+    private final LongSupplier clock;
+    private int watches;
+    private long last;
+    private long nanos;
+    private long end;
+
+    /** @param clock in ns */
+    Stall(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** One thread that looks at the clock. While none does, no stall is found. */
+    public final class Watch implements AutoCloseable {
+        private Watch() {}
+
+        /** Looks; at least every half second. */
+        public void look() {
+            Stall.this.look();
+        }
+
+        @Override
+        public void close() {
+            synchronized (Stall.this) {
+                watches--;
+            }
+        }
+    }
+
+    /** {@return a watch of the calling thread} */
+    public synchronized Watch watch() {
+        if (watches++ == 0) last = clock.getAsLong();
+        else look();
+        return new Watch();
+    }
+
+    private synchronized void look() {
+        long now = clock.getAsLong();
+        long gap = now - last;
+        last = now;
+        if (gap < LEAST_NANOS || gap < nanos && isRecent()) return;
+        nanos = gap;
+        end = now;
+    }
+
+    /** A stall has effects for about as long as it lasted. */
+    private boolean isRecent() {
+        return last - end <= nanos;
+    }
+
+    /** {@return for how long in ns this process did not run; 0 if it did, or has run again for as long} */
+    synchronized long nanos() {
+        if (watches == 0) return 0;
+        look();
+        return isRecent() ? nanos : 0;
+    }
+}
