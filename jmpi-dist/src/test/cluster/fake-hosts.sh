@@ -10,9 +10,10 @@
 #   cut HOST              lose all packets from and to a host
 #   partition A,B C,D     lose all packets between two groups of hosts
 #   loss HOST PERCENT     lose some of the packets to a host
+#   shield HOST           lose the packets that begin a TCP connection to a host; but not that of ssh
 #   freeze HOST           stop all processes; the kernel still acknowledges packets
 #   divert A B HOST       lead TCP over IPv4 between two hosts to another host, at the same port; but not that of ssh
-#   heal                  undo cut, die, partition, loss, freeze and divert; "up" starts dead hosts again
+#   heal                  undo cut, die, partition, loss, shield, freeze and divert; "up" starts dead hosts again
 #   processes HOST        print the processes of a host, without those that "up" started
 #   leftovers HOST        the same, and files in /dev/shm and /tmp, and open ports except that of sshd
 #
@@ -258,5 +259,6 @@ case $command in
     divert) lead "$1" "$2" "$3"; lead "$2" "$1" "$3" ;;
     die) drop iifname "v$1"; drop oifname "v$1"; stop_host "$1" ;;
     loss) drop oifname "v$1" numgen random mod 100 '<=' $(($2 - 1)) ;;
+    shield) drop oifname "v$1" tcp flags '&' '(syn|ack)' == syn tcp dport != 22 ;;
     *) fail "unknown command: $command" ;;
 esac

@@ -144,6 +144,11 @@ final class FakeHosts
         script("loss", host, "" + percent);
     }
 
+    /** Lets nobody make a TCP connection to a host, except by ssh. */
+    void shield(String host) throws IOException, InterruptedException {
+        script("shield", host);
+    }
+
     /** Leads TCP over IPv4 between two hosts to another host, at the same port; but not that of ssh. */
     void divert(String one, String other, String to) throws IOException, InterruptedException {
         script("divert", one, other, to);

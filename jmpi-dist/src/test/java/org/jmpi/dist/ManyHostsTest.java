@@ -81,7 +81,7 @@ class ManyHostsTest {
     private static void assertAllAddUp(int ranks, String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of("--host", EACH));
         words.addAll(List.of(options));
-        words.addAll(List.of("-cp", "" + Path.of("target/test-classes").toAbsolutePath(), ManyRanks.class.getName()));
+        words.addAll(List.of("-cp", classes(), ManyRanks.class.getName()));
         Distribution.Ended ended = jmpirun(words.toArray(String[]::new));
         assertEquals(List.of(ranks + " ranks"), ended.out());
     }
@@ -90,6 +90,38 @@ class ManyHostsTest {
     void messagesGoThereAndBack() throws Exception {
         Distribution.Ended pingPong = jmpirun("-np", "2", "--host", "hostb,hostc", "pingpong", "--quick");
         assertTrue(pingPong.out().stream().anyMatch(line -> line.contains("COMMS1 fit")), pingPong::toString);
+    }
+
+    @Test
+    void aHostThatLetsNobodyInConnectsOverSocketAndIsNamedOverRmi() throws Exception {
+        hosts.shield("hostb");
+        String[] words = {"-np", "2", "--host", "hosta,hostb", "-Djmpi.connect.timeout.s=10", "--transport"};
+        jmpirun(join(words, "socket", "ring"));
+        for (String program : List.of("ring", "barrier")) {
+            String[] all = program.equals("ring")
+                    ? join(words, "rmi", "ring")
+                    : join(words, "rmi", "-cp", classes(), FaultProgram.class.getName(), "RECV", "none");
+            Distribution.Ended ended = hosts.start("hosta", join(new String[] {"" + Distribution.JMPIRUN}, all))
+                    .await(LIMIT_SECONDS);
+            assertEquals(1, ended.exitCode(), ended::toString);
+            List<String> said = ended.err().stream()
+                    .filter(line -> !line.contains("are not encrypted"))
+                    .toList();
+            assertEquals(1, said.size(), ended::toString);
+            assertTrue(
+                    said.get(0)
+                            .matches("jmpirun: rank 1 on hostb failed: could not connect to rank 1 \\(rmi://.*no answer"
+                                    + ".*--ports.*, or use --transport socket, .* \\(found by rank 0 on hosta\\)"),
+                    said::toString);
+        }
+    }
+
+    private static String[] join(String[] words, String... more) {
+        return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static String classes() {
+        return Path.of("target/test-classes").toAbsolutePath().toString();
     }
 
     @Test

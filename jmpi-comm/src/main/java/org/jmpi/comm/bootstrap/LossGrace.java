@@ -8,8 +8,14 @@ import java.util.concurrent.locks.LockSupport;
  * whose own end is the cause that a user should see, or with its JVM.
  */
 final class LossGrace {
-    /** The time in ns in which all ranks of a failed job end. */
-    private static final long NANOS = 1_000_000_000L;
+    /**
+     * The time in ns in which all ranks of a job end that has lost a peer: the launcher waits a second for a better
+     * cause, and then ends them. A call that failed before would show its stack.
+     */
+    private static final long LOSS_NANOS = 3_000_000_000L;
+
+    /** The time in ns in which a rank is ended that has told why. */
+    private static final long END_NANOS = 1_000_000_000L;
 
     private final long nanos;
 
@@ -17,7 +23,7 @@ final class LossGrace {
     private final AtomicLong since = new AtomicLong();
 
     LossGrace() {
-        this(NANOS);
+        this(LOSS_NANOS);
     }
 
     LossGrace(long nanos) {
@@ -36,7 +42,7 @@ final class LossGrace {
 
     /** Waits to be ended, since a moment of {@link System#nanoTime}. */
     static void awaitEnd(long since) {
-        awaitUntil(since + NANOS);
+        awaitUntil(since + END_NANOS);
     }
 
     private static void awaitUntil(long end) {

@@ -17,8 +17,21 @@ public final class ConnectFailures {
     /** Whether the network has failed, and not the other side. */
     private boolean isNetwork;
 
+    private final String otherRemedy;
+
     /** Begins without a failure. */
-    public ConnectFailures() {}
+    public ConnectFailures() {
+        this("");
+    }
+
+    /**
+     * Begins without a failure.
+     *
+     * @param otherRemedy what follows the remedies for a failure of the network, such as {@code , or do without}
+     */
+    public ConnectFailures(String otherRemedy) {
+        this.otherRemedy = otherRemedy;
+    }
 
     /**
      * Notes a failure in place of the one before at the same address.
@@ -54,7 +67,8 @@ public final class ConnectFailures {
     /** {@return the remedy for what follows the failures in a message; empty if the network has not failed} */
     public String advice() {
         if (!isNetwork) return "";
-        return "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)";
+        return "; let the firewalls of both hosts pass these ports (--ports), or choose other interfaces (--iface)"
+                + otherRemedy;
     }
 
     /** {@return each address with its failure, or the failure alone if there is one address} */

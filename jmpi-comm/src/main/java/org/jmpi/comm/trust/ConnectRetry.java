@@ -104,16 +104,17 @@ public final class ConnectRetry {
      *
      * @param nanos the longest time for all attempts, in ns
      * @param addresses in the order in which they are tried
+     * @param failures of the addresses; empty
      * @param attempt makes one
      * @param <T> the connection's class
      * @return what the last attempt returned
      * @throws IOException if the time is over or no attempt would succeed; the message has the failure of each address
      */
-    public static <T> T connect(long nanos, List<InetSocketAddress> addresses, AddressAttempt<T> attempt)
+    public static <T> T connect(
+            long nanos, List<InetSocketAddress> addresses, ConnectFailures failures, AddressAttempt<T> attempt)
             throws IOException {
         ConnectRetry retry = new ConnectRetry(nanos);
         List<InetSocketAddress> left = new ArrayList<>(addresses);
-        ConnectFailures failures = new ConnectFailures();
         while (true) {
             for (InetSocketAddress address : List.copyOf(left)) {
                 try {
@@ -123,11 +124,12 @@ public final class ConnectRetry {
                     if (isFinal(e)) left.remove(address);
                 }
             }
-            String reason = failures + failures.advice();
-            if (left.isEmpty()) throw new RefusedException(reason, failures.last());
-            IOException failure = new IOException(reason);
+            if (left.isEmpty()) throw new RefusedException(failures + failures.advice(), failures.last());
             long pause = retry.pause(failures.last());
-            if (pause < 0) throw retry.conclude(failure);
+            if (pause < 0) {
+                IOException end = retry.conclude(new IOException(failures.toString()));
+                throw new IOException(end.getMessage() + failures.advice(), end);
+            }
             sleep(pause);
         }
     }

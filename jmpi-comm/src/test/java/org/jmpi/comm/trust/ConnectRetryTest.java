@@ -98,7 +98,7 @@ class ConnectRetryTest {
     @Test
     void anAddressThatNoAttemptWouldReachIsLeftOut() throws IOException {
         List<Integer> tried = new ArrayList<>();
-        String made = ConnectRetry.connect(10_000_000_000L, addresses(3), (address, left) -> {
+        String made = ConnectRetry.connect(10_000_000_000L, addresses(3), new ConnectFailures(), (address, left) -> {
             int last = address.getAddress().getAddress()[3];
             tried.add(last);
             if (last == 0) throw new ConnectException("Connection refused");
@@ -113,7 +113,7 @@ class ConnectRetryTest {
     void theFailureOfEachAddressIsTold() {
         RefusedException failure = assertThrows(
                 RefusedException.class,
-                () -> ConnectRetry.connect(10_000_000_000L, addresses(2), (a, left) -> {
+                () -> ConnectRetry.connect(10_000_000_000L, addresses(2), new ConnectFailures(), (a, left) -> {
                     throw new ConnectException("Connection refused");
                 }));
         String advice =
@@ -121,13 +121,13 @@ class ConnectRetryTest {
         assertEquals("10.0.0.0:80: Connection refused; 10.0.0.1:80: Connection refused" + advice, failure.getMessage());
         IOException late = assertThrows(
                 IOException.class,
-                () -> ConnectRetry.connect(1, addresses(2), (a, left) -> {
+                () -> ConnectRetry.connect(1, addresses(2), new ConnectFailures(", or walk"), (a, left) -> {
                     throw new SocketTimeoutException("Connect timed out");
                 }));
-        assertEquals("10.0.0.0:80: no answer; 10.0.0.1:80: no answer" + advice, late.getMessage());
+        assertEquals("10.0.0.0:80: no answer; 10.0.0.1:80: no answer" + advice + ", or walk", late.getMessage());
         RefusedException other = assertThrows(
                 RefusedException.class,
-                () -> ConnectRetry.connect(1, addresses(1), (a, left) -> {
+                () -> ConnectRetry.connect(1, addresses(1), new ConnectFailures(", or walk"), (a, left) -> {
                     throw new RefusedException("it relays");
                 }));
         assertEquals("it relays", other.getMessage());

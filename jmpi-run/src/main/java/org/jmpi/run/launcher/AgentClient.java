@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.comm.trust.ConnectFailures;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.JobSecret;
@@ -83,6 +84,7 @@ public final class AgentClient {
             return ConnectRetry.connect(
                     nanos,
                     ordered,
+                    new ConnectFailures(),
                     (address, left) -> connect(address, protection, tls, node, Math.min(left, HANDSHAKE_NANOS)));
         } catch (IOException e) {
             throw new IOException("cannot connect to jmpirun: " + e.getMessage(), e);

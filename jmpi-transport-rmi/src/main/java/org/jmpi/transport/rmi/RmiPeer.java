@@ -19,6 +19,7 @@ import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.ConnectFailures;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.Proof;
@@ -28,6 +29,9 @@ import org.jmpi.tls.Tls;
 
 /** One peer and the way to it. */
 final class RmiPeer implements Endpoint, Outbound.Owner {
+    /** RMI sends calls only on connections that the caller has made. */
+    private static final String OTHER_REMEDY = ", or use --transport socket, over which either host may connect";
+
     private final int rank;
     private final TransportSite site;
 
@@ -103,7 +107,8 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     private ConnectedSocket connect() throws IOException {
-        return ConnectRetry.connect(site.config().connectNanos(), ordered(), (where, left) -> {
+        ConnectFailures failures = new ConnectFailures(OTHER_REMEDY);
+        return ConnectRetry.connect(site.config().connectNanos(), ordered(), failures, (where, left) -> {
             ConnectedSocket socket = SocketCarrier.connect(newSocket(), where, this::handshake, left);
             reached = where;
             return socket;
