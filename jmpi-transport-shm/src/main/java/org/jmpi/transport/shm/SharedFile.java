@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jmpi.comm.transport.SharedWords;
 
 /**
@@ -34,13 +35,22 @@ final class SharedFile implements AutoCloseable {
 
     private static final int WRITE_BYTES = 128 << 10;
 
+    /** The end of the name of a file that is being made. */
+    static final String DRAFT = ".draft";
+
+    /** The files that this process has made and holds: it would lose its lock by closing another channel of one. */
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
     private Path path;
+    private final boolean own;
     private final FileChannel channel;
     private final MappedByteBuffer memory;
     private final SharedWords words;
 
-    private SharedFile(Path path, FileChannel channel, MappedByteBuffer memory) {
+    /** @param own whether this process has made the file */
+    private SharedFile(Path path, boolean own, FileChannel channel, MappedByteBuffer memory) {
         this.path = path;
+        this.own = own;
         this.channel = channel;
         this.memory = memory;
         this.words = new SharedWords(memory);
@@ -57,28 +67,50 @@ final class SharedFile implements AutoCloseable {
 
     private static SharedFile createOnce(Path path, int bytes) throws IOException {
         FileChannel channel = null;
+        OWN.add(path);
         try {
-            channel = FileChannel.open(
-                    path,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            channel.lock(0, 1, false);
+            channel = openHeld(path);
             ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes, WRITE_BYTES));
             for (int left = bytes; left > 0; left -= zeros.limit()) {
                 zeros.clear().limit(Math.min(left, zeros.capacity()));
                 while (zeros.hasRemaining()) channel.write(zeros);
             }
-            return new SharedFile(path, channel, map(channel, bytes));
+            return new SharedFile(path, true, channel, map(channel, bytes));
         } catch (IOException e) {
             if (channel != null) {
                 channel.close();
                 Files.deleteIfExists(path);
             }
+            OWN.remove(path);
             if (isByInterrupt(e)) throw e;
             throw new IOException(
                     "cannot make " + path + " of " + bytes + " bytes of shared memory: " + e.getMessage() + advice(e),
                     e);
         }
+    }
+
+    /** Makes a file and locks it. A rank that removes what nobody holds may find it in between: it is then made again. */
+    private static FileChannel openHeld(Path path) throws IOException {
+        while (true) {
+            FileChannel channel = FileChannel.open(
+                    path,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            try {
+                channel.lock(0, 1, false);
+                if (Files.exists(path)) return channel;
+                channel.close();
+            } catch (IOException e) {
+                channel.close();
+                Files.deleteIfExists(path);
+                throw e;
+            }
+        }
+    }
+
+    /** Returns whether this process has made a file and holds it. */
+    static boolean isOwn(Path path) {
+        return OWN.contains(path);
     }
 
     /**
@@ -96,7 +128,7 @@ final class SharedFile implements AutoCloseable {
             long bytes = channel.size();
             if (bytes < leastBytes || bytes > Integer.MAX_VALUE)
                 throw new IOException(path + " is no shared memory of this version of JMPI: " + bytes + " bytes");
-            return new SharedFile(path, channel, map(channel, bytes));
+            return new SharedFile(path, false, channel, map(channel, bytes));
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -175,7 +207,9 @@ final class SharedFile implements AutoCloseable {
 
     /** Gives the file the name under which others look for it, now that it is complete. */
     void publish(Path name) throws IOException {
+        OWN.add(name);
         Files.move(path, name, StandardCopyOption.ATOMIC_MOVE);
+        OWN.remove(path);
         path = name;
     }
 
@@ -188,5 +222,6 @@ final class SharedFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+        if (own) OWN.remove(path);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
@@ -19,7 +20,7 @@ final class SharedFolder {
     private static final String IN_MEMORY = "/dev/shm";
     private static final String PREFIX = "jmpi-";
 
-    /** A file of this age, in ms, that nobody holds is left over from a job that was killed. */
+    /** A ring or a region of this age, in ms, that nobody holds is left over from a job that was killed. */
     private static final long STALE_MILLIS = 60_000;
 
     private final Path path;
@@ -76,10 +77,22 @@ final class SharedFolder {
         return SharedFile.create(file, bytes);
     }
 
-    /** Removes what killed jobs left behind; files of other users and of running jobs stay. */
-    void sweep() {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, PREFIX + "*")) {
-            for (Path file : files) if (isStale(file)) Files.deleteIfExists(file);
+    /** Removes what killed ranks of other jobs left behind; files of other users and of running jobs stay. */
+    void sweepOthers(TransportSite site) {
+        String own = nameOf(site.secret());
+        sweep(name -> name.startsWith(PREFIX) && !name.startsWith(own));
+    }
+
+    /** Removes what killed ranks of this job left behind. */
+    void sweepJob(TransportSite site) {
+        String own = nameOf(site.secret());
+        sweep(name -> name.startsWith(own));
+    }
+
+    private void sweep(Predicate<String> names) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                path, file -> names.test(file.getFileName().toString()))) {
+            for (Path file : files) if (mayBeLeft(file)) removeUnheld(file);
         } catch (IOException e) {
             // Somebody else's, or swept by another rank at the same time.
             return;
@@ -107,17 +120,24 @@ final class SharedFolder {
         return PREFIX + secret.fileName() + "-";
     }
 
-    private static boolean isStale(Path file) throws IOException {
-        if (!Files.isWritable(file)) return false;
-        long age = System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis();
-        return age > STALE_MILLIS && !isHeld(file);
+    /**
+     * Returns whether a file that nobody holds is left over. A board and a draft are held until they are removed. A ring
+     * or a region may wait for its reader when its maker does not hold it any more.
+     */
+    private static boolean mayBeLeft(Path file) throws IOException {
+        if (SharedFile.isOwn(file) || !Files.isWritable(file)) return false;
+        String name = file.getFileName().toString();
+        if (name.indexOf('.') < 0 || name.endsWith(SharedFile.DRAFT)) return true;
+        return System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis() > STALE_MILLIS;
     }
 
-    private static boolean isHeld(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            return isHeld(channel);
-        } catch (NoSuchFileException e) {
-            return true; // its owner has removed it
+    /** Removes a file unless a process holds it, and holds it meanwhile: its maker may be about to. */
+    private static void removeUnheld(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock free = channel.tryLock(0, 1, false)) {
+            if (free != null) Files.deleteIfExists(file);
+        } catch (NoSuchFileException | OverlappingFileLockException e) {
+            return; // its owner has removed it, or another rank of this process is about to
         }
     }
 

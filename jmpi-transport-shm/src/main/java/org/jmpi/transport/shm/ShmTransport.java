@@ -37,9 +37,6 @@ final class ShmTransport extends RingTransport {
     private static final int TOKEN = 8;
     private static final int PORT = 16;
     private static final int MAPPED = 24;
-    /** The end of the name of a ring that is being made. */
-    private static final String DRAFT = ".draft";
-
     /** The longest sleep in ns of a rank that has no port to be woken by. */
     private static final long UNHEARD_NANOS = 1_000_000;
 
@@ -51,6 +48,7 @@ final class ShmTransport extends RingTransport {
     /** Bytes of all rings of a host if every rank sends to every other one; a ring has its least size if that is more. */
     private static final long MOST_MEMORY = 256L << 20;
 
+    private final TransportSite site;
     private final int size;
     private final Host host;
     private final SharedFolder folder;
@@ -72,6 +70,7 @@ final class ShmTransport extends RingTransport {
 
     private ShmTransport(TransportSite site, FrameHandler handler, SharedFolder folder, SharedFile own, int bulkBytes) {
         super(site.rank(), site.size(), handler, new Board(own.memory(), site.size()), Integer.MAX_VALUE);
+        this.site = site;
         this.size = site.size();
         this.host = site.host();
         this.folder = folder;
@@ -90,7 +89,7 @@ final class ShmTransport extends RingTransport {
     }
 
     static ShmTransport open(TransportSite site, FrameHandler handler, SharedFolder folder) throws IOException {
-        if (site.rank() == 0) folder.sweep();
+        if (site.rank() == 0 || !site.allLocal()) folder.sweepOthers(site);
         int bulkBytes = bulkBytes(site.size(), folder.room());
         SharedFile own = SharedFile.create(folder.nameOf(site), RingFile.boardBytes(site.size()));
         return new ShmTransport(site, handler, folder, own, bulkBytes);
@@ -158,7 +157,7 @@ final class ShmTransport extends RingTransport {
 
     private RingMemory makeOwnRing(int to) throws IOException {
         Path path = ringName(peers[to].name(), rank);
-        Path draft = path.resolveSibling(path.getFileName() + DRAFT);
+        Path draft = path.resolveSibling(path.getFileName() + SharedFile.DRAFT);
         int bulk = fitting(bulkBytes, folder.room() / 2);
         SharedFile file = folder.create(draft, RingMemory.bytes(CELLS, bulk));
         try {
@@ -243,6 +242,8 @@ final class ShmTransport extends RingTransport {
             }
             for (SharedFile ring : rings) ring.close();
             own.close();
+            // A job that has not come together: other ranks may have been killed while their boards had names.
+            if (linked) folder.sweepJob(site);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close shared memory in " + name.getParent(), e);
         }

@@ -326,18 +326,67 @@ class SharedFilesTest {
     @Test
     void whatKilledJobsLeftIsSweptAndNothingElse() throws Exception {
         FileTime old = FileTime.from(Instant.now().minusSeconds(MINUTES_AGO));
-        Path left = Files.setLastModifiedTime(Files.createFile(folder.resolve("jmpi-00112233.1")), old);
-        Path young = Files.createFile(folder.resolve("jmpi-44556677"));
+        Path left = Files.setLastModifiedTime(Files.createFile(folder.resolve("jmpi-00112233-0.1")), old);
+        Path board = Files.createFile(folder.resolve("jmpi-44556677-0"));
+        Path draft = Files.createFile(folder.resolve("jmpi-44556677-0.1.draft"));
+        Path young = Files.createFile(folder.resolve("jmpi-44556677-0.1"));
         Path others = Files.setLastModifiedTime(Files.createFile(folder.resolve("somebody-elses")), old);
         try (Transport held = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
-            Path board = Path.of(held.address().location().split(":", 2)[1]);
-            Files.setLastModifiedTime(board, old);
+            Path own = Path.of(held.address().location().split(":", 2)[1]);
+            Files.setLastModifiedTime(own, old);
             ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
             assertFalse(Files.exists(left));
+            assertFalse(Files.exists(board));
+            assertFalse(Files.exists(draft));
             assertTrue(Files.exists(young));
             assertTrue(Files.exists(others));
-            assertTrue(Files.exists(board));
+            assertTrue(Files.exists(own));
         }
+    }
+
+    @Test
+    void aRankKeepsTheLockOfItsBoardThoughAnotherJobInItsProcessSweeps() throws Exception {
+        try (Transport held = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
+            Path own = Path.of(held.address().location().split(":", 2)[1]);
+            ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
+            assertTrue(isLocked(own));
+        }
+    }
+
+    /** Returns whether this process holds a lock on a file: it would lose it by closing another channel of the file. */
+    private static boolean isLocked(Path file) throws IOException {
+        String end = ":" + Files.getAttribute(file, "unix:ino") + " 0 0";
+        String owner = " " + ProcessHandle.current().pid() + " ";
+        return Files.readAllLines(Path.of("/proc/locks")).stream()
+                .anyMatch(line -> line.endsWith(end) && line.contains(owner));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aBoardOfAKilledRankIsSweptOnAnyOfSeveralHosts(boolean allLocal) throws Exception {
+        Path board = Files.createFile(folder.resolve("jmpi-44556677-0"));
+        TransportSite local = site(1, 2);
+        TransportSite site = new TransportSite(1, 2, allLocal, local.host(), local.secret(), local.config());
+        ShmTransport.open(site, new TestRank(1, 2)).close();
+        assertEquals(allLocal, Files.exists(board));
+    }
+
+    @Test
+    void theBoardOfAKilledRankIsRemovedByOneThatLeavesItsJobBeforeItHasBegun() throws Exception {
+        TransportSite site = site(1, 3);
+        Path killed = Files.createFile(new SharedFolder(folder, () -> 0).nameOf(siteOf(site, 0)));
+        Path young = Files.createFile(folder.resolve(killed.getFileName() + ".2"));
+        try (Transport living = ShmTransport.open(siteOf(site, 2), new TestRank(2, 3))) {
+            ShmTransport.open(site, new TestRank(1, 3)).close();
+            assertFalse(Files.exists(killed));
+            assertTrue(Files.exists(young));
+            assertTrue(Files.exists(Path.of(living.address().location().split(":", 2)[1])));
+        }
+    }
+
+    /** Returns the site of another rank of the same job. */
+    private static TransportSite siteOf(TransportSite site, int rank) {
+        return new TransportSite(rank, site.size(), site.allLocal(), site.host(), site.secret(), site.config());
     }
 
     @Test
