@@ -87,7 +87,7 @@ public final class Agent {
             out = connection.out();
         }
         Agent agent = new Agent(new BufferedInputStream(in, BUFFER), new BufferedOutputStream(out, BUFFER));
-        Runtime.getRuntime().addShutdownHook(new Thread(agent::endProcesses, "agent-end"));
+        JvmHook.add(new Thread(agent::endProcesses, "agent-end"));
         agent.greet(out);
         // All other threads are daemons; one of them ends the JVM.
         new CountDownLatch(1).await();

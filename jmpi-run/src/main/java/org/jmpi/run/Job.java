@@ -71,7 +71,7 @@ final class Job {
      */
     int run() {
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
-        enter(hook);
+        JvmHook.add(hook);
         quit = QuitSignal.watch(() -> post(this::reportOnSignal));
         Optional<Verdict.Cause> cause;
         try {
@@ -86,7 +86,7 @@ final class Job {
             throw new IllegalStateException("nobody interrupts this thread", e);
         } finally {
             end(true);
-            leave(hook);
+            JvmHook.remove(hook);
             quit.close();
             hosts.close();
         }
@@ -178,30 +178,9 @@ final class Job {
         say("interrupted: all ranks ended");
     }
 
-    private static void enter(Thread hook) {
-        try {
-            Runtime.getRuntime().addShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            awaitOwnEnd();
-        }
-    }
-
     // Ctrl-C reaches jmpirun and the ranks at once: that it ended a rank is then no news.
     private static void awaitOwnSignal(Verdict.Cause cause) {
         if (Signal.ofExitCode(cause.exitCode()).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
-    }
-
-    /** Comes back only if no signal ends jmpirun itself. */
-    private static void leave(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            awaitOwnEnd();
-        }
-    }
-
-    private static void awaitOwnEnd() {
-        while (true) LockSupport.park();
     }
 
     private void post(Runnable event) {

@@ -137,7 +137,7 @@ public final class ThreadsHost {
         System.setErr(new CurrentPrintStream(charset("stderr"), () -> current().err()));
         worlds.onEnd(new Ends());
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
-        Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "jmpi-exit"));
+        JvmHook.add(new Thread(this::onExit, "jmpi-exit"));
         ClassLoader own = ThreadsHost.class.getClassLoader();
         connect(plan.jmpi().loader(own));
         for (int rank = first; rank < first + environment.count(); rank++) ranks.add(thread(rank));

@@ -58,7 +58,7 @@ final class Training {
                             + " the script of a distribution; unset JMPI_CACHE, or set it to the absolute path of a folder");
         Path made = emptyFolder(folders);
         Training training = new Training(installation, made);
-        Runtime.getRuntime().addShutdownHook(new Thread(training::cleanUp, "jmpirun-training-end"));
+        JvmHook.add(new Thread(training::cleanUp, "jmpirun-training-end"));
         try {
             for (String transport : ClassArchive.TRANSPORTS) training.record(transport);
             System.out.println("jmpirun: " + training.publish(made.getParent()));

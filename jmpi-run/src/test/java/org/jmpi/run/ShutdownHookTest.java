@@ -75,6 +75,15 @@ class ShutdownHookTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"shm, Recv", "socket, Init", "rmi, joined"})
+    void aCallThatEndsWithTheJvmShowsNoStack(String transport, String what) throws Exception {
+        try (Launch launch = Launch.program(SlowEndProgram.class, 2, transport, List.of(), what)) {
+            launch.expect(0);
+            assertEquals("", launch.err());
+        }
+    }
+
     @Test
     @Tag("full")
     void onlyOneHookFinalizes() throws Exception {

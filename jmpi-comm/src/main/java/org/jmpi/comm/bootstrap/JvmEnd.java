@@ -2,8 +2,8 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -14,10 +14,21 @@ import org.jmpi.comm.progress.Wait;
  * does not tell which threads they are.
  */
 final class JvmEnd {
+    /** What a call belongs to that fails because the JVM is ending; a part of its message. */
+    static final String REASON = "a JVM that is ending";
+
     /** How long a hook may do other things before its first call of MPI, and between two calls. */
     private static final long QUIET_NANOS = 1_000_000_000;
 
     private static final long LOOK_NANOS = 2_000_000;
+
+    /** How long a thread is held at most that ends with the JVM, and how often it is looked whether a hook needs it. */
+    private static final long HOLD_NANOS = 10_000_000_000L;
+
+    private static final long HOLD_LOOK_NANOS = 50_000_000;
+
+    /** Threads that are no hooks, once the JVM is ending. */
+    private static final Set<Thread> NO_HOOKS = ConcurrentHashMap.newKeySet();
 
     private JvmEnd() {}
 
@@ -51,8 +62,42 @@ final class JvmEnd {
         if (!hasBegun()) Runtime.getRuntime().removeShutdownHook(hook);
     }
 
+    /**
+     * Returns the failure of a call that begins to use MPI, to throw. A thread that is no hook is held first: it mostly
+     * ends with the JVM.
+     */
     static CommException tooLate() {
-        return new CommException(ErrorClass.OTHER, "this JVM is ending: it cannot begin to use MPI any more");
+        StackTraceElement[] stack = Thread.currentThread().getStackTrace();
+        // The first call of a hook, as of any thread but main.
+        boolean mayBeHook = stack[stack.length - 1].getMethodName().equals("run");
+        if (!mayBeHook) hold(Thread.currentThread());
+        return new CommException(
+                ErrorClass.OTHER, "this call belongs to " + REASON + ": it cannot begin to use MPI any more");
+    }
+
+    /** Returns whether an exception shows nothing but that the JVM is ending. */
+    static boolean isCauseOf(Throwable failure) {
+        return failure.getMessage() != null && failure.getMessage().contains(REASON);
+    }
+
+    /**
+     * Holds the calling thread until it ends with the JVM. Returns at once if the JVM is not ending or the thread may
+     * be a hook, and as soon as a hook of the program may run, which may wait for the thread.
+     *
+     * @param main a thread that is no hook; null if none is known
+     */
+    static void hold(Thread main) {
+        if (!hasBegun()) return;
+        if (main != null) NO_HOOKS.add(main);
+        if (!NO_HOOKS.contains(Thread.currentThread())) return;
+        long begin = System.nanoTime();
+        boolean interrupted = false;
+        while (System.nanoTime() - begin < HOLD_NANOS
+                && Arrays.stream(threads()).noneMatch(JvmEnd::mayBeHook)) {
+            LockSupport.parkNanos(HOLD_LOOK_NANOS);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) Thread.currentThread().interrupt();
     }
 
     /**
@@ -76,16 +121,15 @@ final class JvmEnd {
         long latestCall = begin;
         for (long now = begin; now - begin < nanos; now = System.nanoTime()) {
             if (worlds.stream().allMatch(World::isFinished)) return;
-            Set<Thread> noHooks = new HashSet<>();
             for (World world : worlds) {
-                noHooks.add(world.mainThread());
+                if (world.mainThread() != null) NO_HOOKS.add(world.mainThread());
                 for (Wait wait : world.engine().waits()) {
-                    if (wait.since() - begin < 0) noHooks.add(wait.thread());
-                    else if (!noHooks.contains(wait.thread())) latestCall = now;
+                    if (wait.since() - begin < 0) NO_HOOKS.add(wait.thread());
+                    else if (!NO_HOOKS.contains(wait.thread())) latestCall = now;
                 }
             }
             boolean quiet = now - latestCall > QUIET_NANOS;
-            if (latestCall < now && (quiet || !mayRunHook(threads(), noHooks))) return;
+            if (latestCall < now && (quiet || !mayRunHook(threads()))) return;
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
@@ -98,15 +142,24 @@ final class JvmEnd {
         return Arrays.copyOf(threads, top.enumerate(threads));
     }
 
-    private static boolean mayRunHook(Thread[] threads, Set<Thread> noHooks) {
+    private static boolean mayRunHook(Thread[] threads) {
         boolean started = false;
         for (Thread thread : threads) {
             StackTraceElement[] stack = thread.getStackTrace();
             started |= joinsHooks(stack);
-            boolean known = noHooks.contains(thread) || thread.getName().startsWith("jmpi-");
-            if (!known && isOfProgram(thread) && !isIn("java.lang.Shutdown", stack)) return true;
+            if (mayBeHook(thread, stack)) return true;
         }
         return !started;
+    }
+
+    private static boolean mayBeHook(Thread thread) {
+        return mayBeHook(thread, thread.getStackTrace());
+    }
+
+    private static boolean mayBeHook(Thread thread, StackTraceElement[] stack) {
+        String name = thread.getName();
+        boolean known = NO_HOOKS.contains(thread) || name.startsWith("jmpi-") || name.equals("DestroyJavaVM");
+        return !known && isOfProgram(thread) && !isIn("java.lang.Shutdown", stack);
     }
 
     private static boolean isOfProgram(Thread thread) {

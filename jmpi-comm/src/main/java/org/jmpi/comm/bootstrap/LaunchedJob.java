@@ -26,6 +26,7 @@ final class LaunchedJob implements Job {
      * @return the exception for the program
      */
     RuntimeException notJoined(RuntimeException cause) {
+        if (JvmEnd.hasBegun()) return JvmEnd.tooLate();
         if (!(cause instanceof CommException failure)) return leaving(cause);
         CommException forProgram = new CommException(failure.errorClass(), failure.getMessage(), failure);
         boolean isSeen = watchMain((thread, uncaught) -> notJoined(thread, uncaught, failure));
@@ -44,6 +45,7 @@ final class LaunchedJob implements Job {
     }
 
     private void notJoined(Thread thread, Throwable uncaught, CommException failure) {
+        if (JvmEnd.isCauseOf(uncaught)) return;
         boolean isTold = uncaught.getCause() == failure;
         if (isWatched()) control.failed(rank, isTold ? uncaught.toString() : text(thread, uncaught));
         else if (!isTold) System.err.print(Uncaught.text(thread, uncaught));
@@ -102,7 +104,12 @@ final class LaunchedJob implements Job {
 
     private void uncaught(Thread thread, Throwable cause) {
         if (MemoryWatch.isOutOfMemory(cause)) failed(thread, cause, false);
-        else System.err.print(Uncaught.text(thread, cause));
+        else show(thread, cause);
+    }
+
+    /** Shows the stack of what ends a thread, unless the thread would have ended with the JVM. */
+    private static void show(Thread thread, Throwable cause) {
+        if (!JvmEnd.isCauseOf(cause)) System.err.print(Uncaught.text(thread, cause));
     }
 
     @Override
@@ -116,7 +123,7 @@ final class LaunchedJob implements Job {
         if (isOutOfMemory) control.releaseReserve();
         try {
             if (always || !JvmEnd.hasBegun()) end(thread, cause);
-            else System.err.print(Uncaught.text(thread, cause));
+            else show(thread, cause);
         } catch (Error e) {
             // A class or a lambda expression that finds no memory ends in a linkage error.
             if (!isOutOfMemory && !MemoryWatch.isOutOfMemory(e)) throw e;

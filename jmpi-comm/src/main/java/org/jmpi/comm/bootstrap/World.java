@@ -127,7 +127,13 @@ public final class World {
         Optional<LaunchEnvironment> launched = LaunchEnvironment.read(environment);
         if (launched.isPresent()) return join(launched.get(), config);
         ClassLoader loader = World.class.getClassLoader();
-        Optional<WireUp> wireUp = WireUps.open(WireUps.providers(loader), environment, config);
+        Optional<WireUp> wireUp;
+        try {
+            wireUp = WireUps.open(WireUps.providers(loader), environment, config);
+        } catch (CommException e) {
+            // A signal to all processes of the job ends the process manager's part of the wire-up, too.
+            throw JvmEnd.hasBegun() ? JvmEnd.tooLate() : e;
+        }
         return wireUp.isPresent() ? join(wireUp.get(), config) : alone(config);
     }
 
@@ -246,7 +252,7 @@ public final class World {
      */
     void departWithJvm(long lingerNanos) {
         leavesWithJvm = true;
-        stop("a JVM that is ending", lingerNanos);
+        stop(JvmEnd.REASON, lingerNanos);
     }
 
     /**
@@ -334,7 +340,10 @@ public final class World {
      * @return the failure, to throw
      */
     public CommException ended() {
-        if (leavesWithJvm) ending.await();
+        if (leavesWithJvm) {
+            ending.await();
+            JvmEnd.hold(mainThread);
+        }
         return new CommException(ErrorClass.OTHER, reasonForEnd());
     }
 
@@ -455,6 +464,7 @@ public final class World {
         public void beforeFailure() {
             ending.await();
             job.beforeFailure();
+            JvmEnd.hold(mainThread);
         }
     }
 

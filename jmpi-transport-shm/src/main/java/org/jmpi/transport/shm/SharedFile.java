@@ -89,7 +89,7 @@ final class SharedFile implements AutoCloseable {
         }
     }
 
-    /** Makes a file and locks it. A rank that removes what nobody holds may find it in between: it is then made again. */
+    /** Makes a file and locks it. A rank that removes what nobody holds may find it before: it is then made again. */
     private static FileChannel openHeld(Path path) throws IOException {
         while (true) {
             FileChannel channel = FileChannel.open(
