@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.comm.bootstrap.ControlReader;
@@ -34,7 +33,7 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
     static final List<String> LOCALE = List.of("LC_ALL", "LC_CTYPE", "LANG");
 
     /**
-     * Returns the command for agents of the Java that stands at the same path as here.
+     * Returns the command for agents of the Java that the user names, or that stands at the same path as here.
      *
      * @param preload the beginning of the folder to which the jar of agents is copied; empty for the jars that stand at
      *     the same paths as here
@@ -42,7 +41,7 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
      */
     static AgentCommand of(Launching launching, Installation installation, String preload, String job) {
         List<String> words = new ArrayList<>(locale());
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.add(launching.java() == null ? Program.Java.HERE : launching.java());
         words.addAll(OPTIONS);
         words.add("-cp");
         words.add(

@@ -112,7 +112,8 @@ final class AppPlanner {
         JvmDefaults defaults = null;
         if (program instanceof Program.Java java) {
             defaults = new JvmDefaults(java.jvmOptions(), variables);
-            program = java.withDefaults(archive(java, defaults));
+            Program.Java chosen = choose(java);
+            program = chosen.withDefaults(archive(chosen, defaults));
         }
         if (options.check) variables.put(CHECK, "1");
         variables.putAll(options.network);
@@ -126,6 +127,12 @@ final class AppPlanner {
                 perRank(program, variables, new SharedTargets(map.processes().size(), directory));
         if (options.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
         return new Prepared(program, defaults, variables, perRank, directory, ranks);
+    }
+
+    /** Returns a program for the executable that the user has chosen for all programs which name none of their own. */
+    private Program.Java choose(Program.Java java) {
+        String chosen = options.launching.java();
+        return chosen == null || !java.isHere() ? java : java.with(chosen);
     }
 
     /** Processes that host ranks load the same classes, whatever is between them. */

@@ -8,14 +8,15 @@ import java.util.List;
  * @param launcher one of {@link #NAMES}; null if the user does not say
  * @param rshAgent the words of the remote shell, which a host and a command follow
  * @param preload whether the class path is copied to the other hosts
+ * @param java the executable of all JVMs, on each host; null if the user does not say
  */
-record Launching(String launcher, List<String> rshAgent, boolean preload) {
+record Launching(String launcher, List<String> rshAgent, boolean preload, String java) {
     static final String LOCAL = "local";
     static final String SSH = "ssh";
     static final String SRUN = "srun";
     static final List<String> NAMES = List.of(LOCAL, SSH, SRUN);
 
-    static final Launching DEFAULT = new Launching(null, List.of(SSH), false);
+    static final Launching DEFAULT = new Launching(null, List.of(SSH), false, null);
 
     /** @throws BadInputException if it is not one of the launchers, by jmpirun's name or MPICH's */
     static String launcher(String text) {

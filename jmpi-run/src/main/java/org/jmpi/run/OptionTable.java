@@ -236,7 +236,13 @@ final class OptionTable {
                         "what starts processes on other hosts (default: srun in an allocation of Slurm, else ssh)",
                         "--launcher"),
                 value(String.class, "CMD", "the remote shell, with its options (default: ssh)", "--rsh-agent"),
-                flag("copies the class path to the other hosts", "--preload"));
+                flag("copies the class path to the other hosts", "--preload"),
+                value(
+                        String.class,
+                        "CMD",
+                        "the java of all hosts: a path, or 'java' for the first one in the PATH of each (default: the one"
+                                + " that runs jmpirun)",
+                        "--java"));
     }
 
     private static List<OptionSpec> network() {

@@ -146,7 +146,10 @@ final class Options {
                 : Launching.DEFAULT.rshAgent();
         String usual = usesSlurm(given) && ALLOCATION.hasAll(hosts) ? Launching.SRUN : null;
         return new Launching(
-                launcher == null ? usual : Launching.launcher(launcher), words, given.hasMatchedOption("--preload"));
+                launcher == null ? usual : Launching.launcher(launcher),
+                words,
+                given.hasMatchedOption("--preload"),
+                given.matchedOptionValue("--java", null));
     }
 
     private void takeNetwork(ParseResult given, MpiParameters parameters) {

@@ -36,17 +36,17 @@ sealed interface Program {
     record Java(String java, List<String> jvmOptions, ClassPath classPath, EntryPoint main, List<String> arguments)
             implements Program {
         /** The executable of the JVM that runs jmpirun. */
-        private static final String JAVA =
+        static final String HERE =
                 Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
         /** Returns a program for the JVM that runs jmpirun. */
         static Java here(List<String> jvmOptions, ClassPath classPath, EntryPoint main, List<String> arguments) {
-            return new Java(JAVA, jvmOptions, classPath, main, arguments);
+            return new Java(HERE, jvmOptions, classPath, main, arguments);
         }
 
         /** Returns the program of a jar for the JVM that runs jmpirun. */
         static Java ofJar(List<String> jvmOptions, ProgramJar jar, List<String> arguments) {
-            return ofJar(JAVA, jvmOptions, jar, arguments);
+            return ofJar(HERE, jvmOptions, jar, arguments);
         }
 
         static Java ofJar(String java, List<String> jvmOptions, ProgramJar jar, List<String> arguments) {
@@ -60,6 +60,11 @@ sealed interface Program {
             return new Java(java, join(defaults, jvmOptions), classPath, main, arguments);
         }
 
+        /** Returns the same program for another executable. */
+        Java with(String other) {
+            return new Java(other, jvmOptions, classPath, main, arguments);
+        }
+
         /** Returns the same program with other arguments. */
         Java withArguments(List<String> others) {
             return new Java(java, jvmOptions, classPath, main, others);
@@ -67,8 +72,8 @@ sealed interface Program {
 
         /** Returns whether the executable is that of the JVM that runs jmpirun. */
         boolean isHere() {
-            return java.equals(JAVA)
-                    || java.equals("java") && CommandPath.ofSystem().leads(java, Path.of(JAVA));
+            return java.equals(HERE)
+                    || java.equals("java") && CommandPath.ofSystem().leads(java, Path.of(HERE));
         }
 
         @Override

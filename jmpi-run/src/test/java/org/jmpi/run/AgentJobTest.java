@@ -174,6 +174,20 @@ class AgentJobTest {
         }
     }
 
+    /** The login shell of another host finds a java that jmpirun does not see. */
+    @Test
+    void javaMayStandAtAnotherPathOnEachHost() throws Exception {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        script("bin/java17", "exec " + java + " -Dfound.by=path \"$@\"");
+        rsh = script("rsh", "shift; PATH=" + bin + ":$PATH exec sh -c \"$*\"");
+        List<String> options = List.of("-H", OTHER + ":2", "--java", "java17", "--rsh-agent", rsh.toString());
+        try (Launch launch = Launch.ranks(options, "all:join", "1:property=found.by")) {
+            launch.expect(0);
+            assertEquals("1 found.by=path", launch.out().strip());
+        }
+    }
+
     @Test
     @Tag("full")
     void preloadCopiesTheClassPathAndRemovesIt() throws Exception {

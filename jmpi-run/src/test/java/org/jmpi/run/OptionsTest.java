@@ -210,7 +210,7 @@ class OptionsTest {
         Options options =
                 parseWords("-H a.invalid:2 --launcher slurm --rsh-agent sh --preload --report-map --iface eth0"
                         + " --ports 20000-20100 --nat --tls Main");
-        assertEquals(new Launching(Launching.SRUN, List.of("sh"), true), options.launching);
+        assertEquals(new Launching(Launching.SRUN, List.of("sh"), true, null), options.launching);
         assertTrue(options.reportMap);
         assertEquals(
                 Map.of("JMPI_IFACE", "eth0", "JMPI_PORTS", "20000-20100", "JMPI_NAT", "1", "JMPI_TLS", "on"),
@@ -240,7 +240,7 @@ class OptionsTest {
     void parametersOfOpenMpiAreObeyedWhereTheyMeanSomething() {
         Options options = parseWords(
                 "-H a.invalid --mca plm_rsh_agent sh --mca btl_tcp_if_include eth1 -mca plm_rsh_args -4 Main");
-        assertEquals(new Launching(null, List.of("sh", "-4"), false), options.launching);
+        assertEquals(new Launching(null, List.of("sh", "-4"), false, null), options.launching);
         assertEquals(Map.of("JMPI_IFACE", "eth1"), options.network);
         assertEquals(List.of(), options.notes());
     }

@@ -39,21 +39,22 @@ final class Diagnosis {
                     "it does not answer: is it up, and does no firewall drop the connection?"),
             new Rule(
                     "UnsupportedClassVersionError",
-                    "the Java there, JAVA, is older than 17: install 17 or newer at the same path as here"),
+                    "the Java there, JAVA, is older than 17: install 17 or newer, or name another one by --java"),
             new Rule(
                     "could not find or load main class org\\.jmpi|error: unable to access jarfile",
                     "the jars of JMPI are not there: install JMPI at the same path as here, or use --preload"),
             new Rule(
                     "JAVA.*(not found|no such file|cannot execute)",
-                    "no Java there at JAVA: install one at the same path as here, or start jmpirun by one that is"
-                            + " (JAVA_HOME)"));
+                    "no Java there at JAVA: install one at the same path as here, or name the one that all hosts have"
+                            + " by --java"));
 
     private Diagnosis() {}
 
     /** Returns the reason with its remedy, in one line; empty if there are no lines. */
     static String of(String host, AgentStart start, List<String> lines) {
+        // Variables that env sets may come first.
         String java = start.command().stream()
-                .filter(word -> word.startsWith("/"))
+                .filter(word -> !word.equals("env") && word.indexOf('=') < 0)
                 .findFirst()
                 .orElse("java");
         for (Rule rule : RULES)

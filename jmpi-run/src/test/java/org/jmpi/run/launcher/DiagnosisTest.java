@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DiagnosisTest {
     private final AgentStart start = new AgentStart(
             List.of("hostb"),
-            List.of("/opt/jdk/bin/java", "Agent"),
+            List.of("env", "LANG=de", "/opt/jdk/bin/java", "-cp", "/opt/jmpi", "Agent"),
             List.of("ssh"),
             "job",
             JobSecret.create(),
@@ -53,10 +53,10 @@ class DiagnosisTest {
     }
 
     @Test
-    void theRemedyNamesTheJavaAndTheVariable() {
+    void theRemedyNamesTheJavaAndTheOption() {
         assertEquals(
-                "no Java there at /opt/jdk/bin/java: install one at the same path as here, or start jmpirun by one that"
-                        + " is (JAVA_HOME)",
+                "no Java there at /opt/jdk/bin/java: install one at the same path as here, or name the one that all hosts"
+                        + " have by --java",
                 of("bash: /opt/jdk/bin/java: No such file or directory"));
     }
 
