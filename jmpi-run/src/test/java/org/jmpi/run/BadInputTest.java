@@ -119,9 +119,16 @@ class BadInputTest {
                 "-m org.jmpi.comm | the module org.jmpi.comm has no main class of its own: use -m org.jmpi.comm/CLASS",
                 "-m org.jmpi.comm/No | no class No in the module org.jmpi.comm",
                 "java -m org.jmpi.comm/No | no class No in the module org.jmpi.comm",
-                "-np | Missing required parameter for option '--np' (N)"
+                "-np | Missing required parameter for option '--np' (N)",
+                "-np 1 hello : hello | no -np for hello: if there are several programs, each needs its number of ranks",
+                "-np 1 hello : -np 0 hello | -np 0: at least 1 rank is needed",
+                "-np 1 hello : -np 2 no-such-program | no program no-such-program: not a class",
+                "-np 1 --transport threads hello : -np 1 true | --transport threads runs Java programs only, not ",
+                "-H localhost:1 --nooversubscribe -np 2 hello | -np 2: the hosts take 1 ranks at most: start fewer",
+                "-H localhost:2 -N 2 -np 3 hello | -np 3 with 2 ranks per host needs 2 hosts; there is 1",
+                "-H a.invalid --launcher local -np 1 hello | --launcher local: a.invalid is another host: use ssh"
             })
-    void programs(String args, String message) {
+    void programsAndHosts(String args, String message) {
         String line = refusal(args.split(" "));
         assertTrue(line.startsWith(message), line);
     }
@@ -203,23 +210,6 @@ class BadInputTest {
         String program = "-cp " + Launch.testClasses() + " " + MAIN;
         String line =
                 refusal(("--transport threads -np 1 " + program + " : -np 1 " + options + " " + program).split(" "));
-        assertTrue(line.startsWith(message), line);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "-np 1 hello : hello | no -np for hello: if there are several programs, each needs its number of ranks",
-                "-np 1 hello : -np 0 hello | -np 0: at least 1 rank is needed",
-                "-np 1 hello : -np 2 no-such-program | no program no-such-program: not a class",
-                "-np 1 --transport threads hello : -np 1 true | --transport threads runs Java programs only, not ",
-                "-H localhost:1 --nooversubscribe -np 2 hello | -np 2: the hosts take 1 ranks at most: start fewer",
-                "-H localhost:2 -N 2 -np 3 hello | -np 3 with 2 ranks per host needs 2 hosts; there is 1",
-                "-H a.invalid --launcher local -np 1 hello | --launcher local: a.invalid is another host: use ssh"
-            })
-    void programsAndHosts(String words, String message) {
-        String line = refusal(words.split(" "));
         assertTrue(line.startsWith(message), line);
     }
 

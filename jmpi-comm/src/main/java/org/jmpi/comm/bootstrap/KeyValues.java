@@ -17,6 +17,8 @@ public final class KeyValues {
 
     private final Map<String, byte[]> values = new LinkedHashMap<>();
 
+    KeyValues() {}
+
     /**
      * Adds a value, or replaces it.
      *

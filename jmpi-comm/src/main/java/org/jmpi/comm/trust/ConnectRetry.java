@@ -38,7 +38,11 @@ public final class ConnectRetry {
     private final long nanos;
     private int failures;
 
-    /** One attempt to connect and to prove the secret. */
+    /**
+     * One attempt to connect and to prove the secret.
+     *
+     * @param <T> the connection
+     */
     @FunctionalInterface
     public interface Attempt<T> {
         /**
@@ -52,7 +56,11 @@ public final class ConnectRetry {
         T make(long nanos) throws IOException;
     }
 
-    /** One attempt to connect to one of several addresses and to prove the secret. */
+    /**
+     * One attempt to connect to one of several addresses and to prove the secret.
+     *
+     * @param <T> the connection
+     */
     @FunctionalInterface
     public interface AddressAttempt<T> {
         /**
