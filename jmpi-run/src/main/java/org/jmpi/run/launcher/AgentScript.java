@@ -1,5 +1,6 @@
 package org.jmpi.run.launcher;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,11 +17,12 @@ final class AgentScript {
      *
      * @param options further words of the agent's command
      * @param hostInShell the name of the host, as the shell reads it
+     * @throws IOException if the jar that is to be copied is not there
      */
-    static List<String> of(AgentStart start, List<String> options, String hostInShell) {
+    static List<String> of(AgentStart start, List<String> options, String hostInShell) throws IOException {
         Preload preload = start.preload();
-        String folder = preload == null ? "" : preload.folderInShell(hostInShell) + "; ";
-        String removal = preload == null ? "" : "rm -rf \"$f\"; ";
+        String receiving = preload == null ? "" : preload.receiving(hostInShell);
+        String removal = preload == null ? "" : Preload.REMOVAL;
         String end = words(start, List.of(Launcher.END_JOB, start.job())) + " </dev/null";
         // The channel has to end at once, not when the processes are gone, so that jmpirun knows the cause.
         String cleaning = "[ $c -lt 128 ] || { exec >/dev/null 2>&1; " + end + "; }; ";
@@ -28,7 +30,8 @@ final class AgentScript {
         return List.of(
                 "sh",
                 "-c",
-                folder + "trap : HUP INT TERM; " + words(start, options) + "; c=$?; " + cleaning + removal + "exit $c");
+                "trap : HUP INT TERM; " + receiving + words(start, options) + "; c=$?; " + cleaning + removal
+                        + "exit $c");
     }
 
     private static String words(AgentStart start, List<String> options) {

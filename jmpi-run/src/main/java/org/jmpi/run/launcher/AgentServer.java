@@ -87,11 +87,15 @@ final class AgentServer implements AutoCloseable {
 
     private String silence() {
         List<String> strangers;
+        AgentConnection started;
         synchronized (this) {
             strangers = List.copyOf(unexpected);
+            started = command;
         }
+        String said = started.trouble(1);
         return "its agent has not connected to port " + port() + " of this host within "
                 + TimeUnit.NANOSECONDS.toSeconds(start.nanos()) + " s"
+                + (said.isEmpty() ? "" : " (" + said + ")")
                 + (strangers.isEmpty()
                         ? ": does a firewall drop connections? (--iface, --ports)"
                         : "; agents of other names have: " + String.join(", ", strangers));

@@ -3,7 +3,7 @@ package org.jmpi.run.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import org.jmpi.comm.trust.SocketCarrier;
 
 /**
  * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it. The folder is
@@ -21,6 +21,9 @@ public record Preload(Path bundle, String base) {
 
     /** The name of the host in a script of a task of srun. */
     static final String SLURM_NODE = "\"$SLURMD_NODENAME\"";
+
+    /** The command of the shell that removes the folder. */
+    static final String REMOVAL = "rm -rf \"$f\"; ";
 
     /**
      * {@return the folder on a host}
@@ -41,24 +44,32 @@ public record Preload(Path bundle, String base) {
     }
 
     /**
-     * Returns the words that make the folder and copy standard input to it. A connection that is cut ends that input as
-     * its end does, so the shell compares the lengths. It outlives a signal that ends the copy.
+     * Returns the commands of the shell that make the folder and copy the first bytes of standard input to it. A
+     * connection that is cut ends that input early, so the shell compares the lengths. It outlives a signal that ends
+     * the copy.
      *
      * @throws IOException if the jar is not there
      */
-    List<String> copying(String hostInShell) throws IOException {
+    String receiving(String hostInShell) throws IOException {
         String jar = "\"$f\"/" + JAR;
-        return List.of(
-                "sh",
-                "-c",
-                folderInShell(hostInShell) + "; umask 077; mkdir \"$f\" || exit 1; trap : HUP INT TERM; cat >" + jar
-                        + "; c=$?; n=$(wc -c <" + jar + "); [ $n -eq " + Files.size(bundle) + " ] && exit 0; "
-                        + "rm -rf \"$f\"; [ $c -ne 0 ] || echo \"only\" $n \"of " + Files.size(bundle)
-                        + " bytes of the class path have come there\" >&2; exit 1");
+        long bytes = Files.size(bundle);
+        return folderInShell(hostInShell) + "; (umask 077; mkdir \"$f\") || exit 1; head -c " + bytes + " >" + jar
+                + "; c=$?; n=$(wc -c <" + jar + "); [ $n -eq " + bytes + " ] || { " + REMOVAL
+                + "[ $c -ne 0 ] || echo \"only\" $n \"of " + bytes
+                + " bytes of the class path have come there\" >&2; exit 1; }; ";
     }
 
-    /** Returns the assignment of the folder to a variable of the shell. */
-    String folderInShell(String hostInShell) {
+    /** Writes the jar to the shell of a host. If that fails, the shell finds the copy too short, and says so. */
+    void sendTo(AgentConnection connection) {
+        try {
+            Files.copy(bundle, connection.out());
+            connection.out().flush();
+        } catch (IOException e) {
+            SocketCarrier.hangUp(connection.out());
+        }
+    }
+
+    private String folderInShell(String hostInShell) {
         return "f=" + ShellCommand.quote(base) + hostInShell;
     }
 }

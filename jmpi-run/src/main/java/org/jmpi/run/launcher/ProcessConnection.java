@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -48,29 +47,6 @@ final class ProcessConnection implements AgentConnection {
     static ProcessConnection start(String name, List<String> words, Function<List<String>, String> diagnosis)
             throws IOException {
         return new ProcessConnection(name, new ProcessBuilder(words).start(), diagnosis);
-    }
-
-    /**
-     * Runs a command to its end.
-     *
-     * @param input its standard input
-     * @throws IOException if it cannot be started, fails, or takes too long; the message is its trouble
-     */
-    static void run(String name, List<String> words, Path input, long nanos, Function<List<String>, String> diagnosis)
-            throws IOException {
-        Process process =
-                new ProcessBuilder(words).redirectInput(input.toFile()).start();
-        ProcessConnection connection = new ProcessConnection(name, process, diagnosis);
-        try {
-            boolean ended = process.waitFor(nanos, TimeUnit.NANOSECONDS);
-            if (!ended) throw new IOException(name + " has not ended in time");
-            if (process.exitValue() != 0) throw new IOException(connection.trouble(END_MILLIS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        } finally {
-            connection.close();
-        }
     }
 
     private void readErrors() {

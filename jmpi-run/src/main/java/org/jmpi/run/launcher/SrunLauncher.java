@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
 
@@ -89,14 +90,16 @@ public final class SrunLauncher implements Launcher {
             server.begin(srun);
             String line = start.secret().toHex() + " " + SocketAddresses.text(published) + " "
                     + start.config().nat() + " " + start.config().tls() + "\n";
-            tell(srun, line);
+            new DaemonThread(() -> tell(srun, start.preload(), line), "jmpirun-srun").start();
         } catch (IOException e) {
             if (server != null) server.close();
             for (String host : start.hosts()) listener.failed(host, "srun: " + e.getMessage());
         }
     }
 
-    private static void tell(ProcessConnection srun, String line) {
+    /** @param preload null if nothing is copied */
+    private static void tell(ProcessConnection srun, Preload preload, String line) {
+        if (preload != null) preload.sendTo(srun);
         try {
             srun.out().write(line.getBytes(StandardCharsets.UTF_8));
             srun.out().flush();
@@ -108,11 +111,6 @@ public final class SrunLauncher implements Launcher {
 
     private static ProcessConnection start(AgentStart start) throws IOException {
         Function<List<String>, String> diagnosis = lines -> Diagnosis.of("HOST", start, lines);
-        Preload preload = start.preload();
-        if (preload != null) {
-            List<String> copying = words(start, preload.copying(Preload.SLURM_NODE));
-            ProcessConnection.run(SRUN, copying, preload.bundle(), start.nanos(), diagnosis);
-        }
         List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE);
         return ProcessConnection.start(SRUN, words(start, command), diagnosis);
     }

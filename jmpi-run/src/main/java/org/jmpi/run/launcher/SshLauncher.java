@@ -42,13 +42,7 @@ public final class SshLauncher implements Launcher {
 
     @Override
     public void start(AgentStart start, Listener listener) {
-        for (String host : start.hosts()) {
-            if (start.preload() == null) {
-                start(start, host, listener);
-            } else {
-                new DaemonThread(() -> start(start, host, listener), "jmpirun-ssh-" + host).start();
-            }
-        }
+        for (String host : start.hosts()) start(start, host, listener);
     }
 
     private static void start(AgentStart start, String host, Listener listener) {
@@ -60,18 +54,12 @@ public final class SshLauncher implements Launcher {
             return;
         }
         listener.connected(host, connection);
+        Preload preload = start.preload();
+        if (preload != null) new DaemonThread(() -> preload.sendTo(connection), "jmpirun-ssh-" + host).start();
     }
 
     private static ProcessConnection start(AgentStart start, String host) throws IOException {
-        String hostInShell = Preload.ofHost(host);
-        if (start.preload() != null)
-            ProcessConnection.run(
-                    start.rshAgent().get(0),
-                    words(start, host, start.preload().copying(hostInShell)),
-                    start.preload().bundle(),
-                    start.nanos(),
-                    lines -> Diagnosis.of(host, start, lines));
-        List<String> command = AgentScript.of(start, List.of(), hostInShell);
+        List<String> command = AgentScript.of(start, List.of(), Preload.ofHost(host));
         return ProcessConnection.start(
                 start.rshAgent().get(0), words(start, host, command), lines -> Diagnosis.of(host, start, lines));
     }

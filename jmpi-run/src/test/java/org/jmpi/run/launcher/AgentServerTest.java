@@ -40,6 +40,7 @@ class AgentServerTest implements Launcher.Listener {
     private final JobSecret secret = JobSecret.create();
     private final BlockingQueue<AgentConnection> connected = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
+    private String said = "";
 
     @Override
     public void connected(String host, AgentConnection connection) {
@@ -63,7 +64,7 @@ class AgentServerTest implements Launcher.Listener {
         AgentStart start = new AgentStart(
                 List.of(NODE), List.of(), List.of(), "job", secret, config, null, TimeUnit.SECONDS.toNanos(seconds));
         AgentServer server = new AgentServer(start, this, InetAddress.getLoopbackAddress());
-        server.begin(new SilentCommand());
+        server.begin(new SilentCommand(said));
         return server;
     }
 
@@ -161,6 +162,17 @@ class AgentServerTest implements Launcher.Listener {
         }
     }
 
+    /** One task of srun has failed, and the others go on. */
+    @Test
+    void whatTheCommandSaysIsReportedAtTheLimit() throws Exception {
+        said = "no space left";
+        try (AgentServer server = server(false, 1)) {
+            String reason = failures.take();
+            assertTrue(reason.contains(" within 1 s (no space left): "), reason);
+            assertTrue(server.port() > 0);
+        }
+    }
+
     /** A connection that keeps the standard input of its agent open. */
     private record Held(AgentConnection agent, PipedOutputStream input) implements AgentConnection {
         @Override
@@ -189,7 +201,10 @@ class AgentServerTest implements Launcher.Listener {
         private final PipedInputStream in = new PipedInputStream();
         private final PipedOutputStream writer = new PipedOutputStream();
 
-        SilentCommand() throws IOException {
+        private final String said;
+
+        SilentCommand(String said) throws IOException {
+            this.said = said;
             writer.connect(in);
         }
 
@@ -205,7 +220,7 @@ class AgentServerTest implements Launcher.Listener {
 
         @Override
         public String trouble(long millis) {
-            return "";
+            return said;
         }
 
         @Override

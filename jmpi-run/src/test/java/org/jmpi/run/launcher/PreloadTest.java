@@ -5,13 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,11 +26,14 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script that copies the class path to another host, run on this one. */
+/** The script that copies the class path to another host and starts an agent, run on this one. */
 @Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class PreloadTest {
     private static final String HOST = "node's 7";
+
+    /** Shows the mode of the folder and the jar, then what comes behind the copy. */
+    private static final String AGENT = "ls -ld \"${0%/*}\" | cut -c 1-10; cat \"$0\" -; exit 7";
 
     @TempDir
     private Path temporary;
@@ -42,7 +52,16 @@ class PreloadTest {
     }
 
     private Process start() throws IOException {
-        return new ProcessBuilder(preload.copying(Preload.ofHost(HOST))).start();
+        AgentStart start = new AgentStart(
+                List.of(HOST),
+                List.of("sh", "-c", AGENT, Preload.PLACEHOLDER),
+                List.of(),
+                "job",
+                JobSecret.create(),
+                JmpiConfig.load(new Properties(), Map.of()),
+                preload,
+                0);
+        return new ProcessBuilder(AgentScript.of(start, List.of(), Preload.ofHost(HOST))).start();
     }
 
     private static String error(Process process) throws IOException {
@@ -59,12 +78,27 @@ class PreloadTest {
     }
 
     @Test
-    void aWholeCopyIsKeptForItsOwner() throws Exception {
-        Process process = copy(bytes.length);
-        assertEquals(0, process.waitFor(), () -> process.toString());
+    void anAgentRunsFromAWholeCopyAndReadsWhatFollows() throws Exception {
+        Process process = start();
+        CompletableFuture<byte[]> shown = CompletableFuture.supplyAsync(() -> {
+            try {
+                return process.getInputStream().readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try (OutputStream out = process.getOutputStream()) {
+            out.write(bytes);
+            out.write("orders".getBytes());
+        }
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        expected.write("drwx------\n".getBytes());
+        expected.write(bytes);
+        expected.write("orders".getBytes());
+        assertArrayEquals(expected.toByteArray(), shown.get());
         assertEquals("", error(process));
-        assertArrayEquals(bytes, Files.readAllBytes(folder.resolve(Preload.JAR)));
-        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+        assertEquals(7, process.waitFor());
+        assertFalse(Files.exists(folder));
     }
 
     @Test
