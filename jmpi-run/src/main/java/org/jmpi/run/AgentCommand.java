@@ -44,11 +44,7 @@ record AgentCommand(String launcher, List<String> rshAgent, List<String> words, 
         words.add(launching.java() == null ? Program.Java.HERE : launching.java());
         words.addAll(OPTIONS);
         words.add("-cp");
-        words.add(
-                preload.isEmpty()
-                        ? ClassPath.of(List.of(installation.comm(), installation.run()))
-                                .toString()
-                        : Preload.PLACEHOLDER);
+        words.add(preload.isEmpty() ? ClassPath.of(installation.agent()).toString() : Preload.PLACEHOLDER);
         words.add(Agent.class.getName());
         String launcher = launching.launcher() == null ? Launching.SSH : launching.launcher();
         return new AgentCommand(launcher, launching.rshAgent(), words, preload, job);

@@ -15,6 +15,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.tls.Tls;
 
 /**
  * The jars of JMPI: those in the folder that the system property {@code jmpi.lib} names, or else jmpirun's own class
@@ -87,6 +88,11 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
 
     private static boolean isParser(Path jar) {
         return jar.getFileName().toString().startsWith(PARSER);
+    }
+
+    /** Returns the jars of jmpirun that its agents need, too. */
+    List<Path> agent() {
+        return List.of(comm, run, placeOf(Tls.class));
     }
 
     /** Returns the jars that read jmpirun's command line. */

@@ -56,7 +56,7 @@ final class PreloadBundle {
             Path file = Files.createTempFile("jmpirun-", ".jar");
             file.toFile().deleteOnExit();
             PreloadBundle bundle = new PreloadBundle(new Preload(file, BASE + job + "-"), entries);
-            bundle.write(List.of(installation.run(), installation.comm()));
+            bundle.write(installation.agent());
             return bundle;
         } catch (IOException e) {
             throw new BadInputException("--preload: cannot pack the class path: " + e, e);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,6 +74,21 @@ class AgentJobTest {
             assertEquals(4000, out.size());
             assertTrue(out.stream().allMatch(line -> line.matches("[12] line [0-9]+ *;")), launch.out());
             assertEquals("done ü", launch.err().strip());
+        }
+    }
+
+    /** A script stands in for srun. What is copied and the agent's line come by one standard input. */
+    @Test
+    void anAgentOfSrunConnectsByTls() throws Exception {
+        script(
+                "srun",
+                "for word; do case $word in --nodelist=*) host=${word#*=};; --*) ;; *) break;; esac; shift; done\n"
+                        + "SLURMD_NODENAME=$host exec \"$@\"");
+        Map<String, String> environment = Map.of("PATH", folder + ":" + System.getenv("PATH"));
+        List<String> options = List.of("-H", OTHER + ":2", "--launcher", "srun", "--tls", "--preload");
+        try (Launch launch = Launch.ranks(environment, options, "all:join", "1:env=JMPI_HOSTS")) {
+            launch.expect(0);
+            assertEquals("1 JMPI_HOSTS=1", launch.out().strip());
         }
     }
 

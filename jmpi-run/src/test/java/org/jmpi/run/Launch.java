@@ -94,11 +94,15 @@ final class Launch implements AutoCloseable {
     }
 
     static Launch ranks(List<String> options, String... steps) throws IOException {
+        return ranks(Map.of(), options, steps);
+    }
+
+    static Launch ranks(Map<String, String> environment, List<String> options, String... steps) throws IOException {
         List<String> args = new ArrayList<>(options);
         args.addAll(List.of(
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", testClasses(), RankProgram.class.getName()));
         args.addAll(Arrays.asList(steps));
-        return start(args.toArray(new String[0]));
+        return start(Path.of(""), environment, args.toArray(new String[0]));
     }
 
     /**

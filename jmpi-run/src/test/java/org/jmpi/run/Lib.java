@@ -32,7 +32,7 @@ final class Lib {
     /** Returns the words that start jmpirun as its script does. */
     static List<String> jmpirun(String... options) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = Stream.of("jmpi-comm", "jmpi-run")
+        String classPath = Stream.of("jmpi-comm", "jmpi-run", "jmpi-tls")
                 .map(Lib::jar)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));

@@ -117,7 +117,8 @@ class PreloadTest {
         OutputStream out = process.getOutputStream();
         out.write(bytes, 0, 100_000);
         out.flush();
-        while (!Files.exists(folder.resolve(Preload.JAR))) Thread.onSpinWait();
+        Path jar = folder.resolve(Preload.JAR);
+        while (!Files.exists(jar) || Files.size(jar) == 0) Thread.onSpinWait();
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         assertEquals(1, process.waitFor());
