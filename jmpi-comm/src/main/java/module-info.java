@@ -19,13 +19,13 @@ module org.jmpi.comm {
     // For bindings and launchers.
     exports org.jmpi.comm.request to
             org.jmpi.api;
+    exports org.jmpi.comm.events to
+            org.jmpi.api;
     exports org.jmpi.comm.progress to
             org.jmpi.api;
     exports org.jmpi.comm.op to
             org.jmpi.api;
     exports org.jmpi.comm.coll to
-            org.jmpi.api;
-    exports org.jmpi.comm.check to
             org.jmpi.api;
     exports org.jmpi.comm.context to
             org.jmpi.api;

@@ -13,7 +13,7 @@ public class Prequest extends Request {
     Prequest(CommContext context, Supplier<org.jmpi.comm.request.Request> operation) {
         super(context);
         this.operation = operation;
-        process().checks().made(this, "persistent request");
+        process().events().handleMade(this, "persistent request");
     }
 
     /**
@@ -72,6 +72,6 @@ public class Prequest extends Request {
         checkNotFreed();
         if (isActive()) super.Free();
         freed = true;
-        process().checks().freed(this);
+        process().events().handleFreed(this);
     }
 }

@@ -35,12 +35,13 @@ class ArchitectureTest {
             "datatype",
             "match",
             "request",
+            "events",
             "progress",
             "op",
             "coll",
-            "check",
             "context",
             "report",
+            "check",
             "bootstrap");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
-import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.PeerExchange;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.context.CommContext;
@@ -21,6 +21,7 @@ import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -77,7 +78,8 @@ public final class World {
         this.config = config;
         this.classes = classes;
         this.job = job;
-        this.engine = new ProgressEngine(rank, config, new JobsListener());
+        Events events = config.check() ? new ProgramChecks(rank) : Events.NONE;
+        this.engine = new ProgressEngine(rank, config, new JobsListener(), events);
         this.process = new LocalProcess(
                 rank,
                 size,
@@ -85,7 +87,6 @@ public final class World {
                 config.bsendNanos(),
                 ObjectCodecs.open(config, classes),
                 Tuning.of(config.collectives()),
-                config.check() ? new ProgramChecks(rank) : Checks.NONE,
                 job::note);
         makeCommunicators();
     }
@@ -375,8 +376,10 @@ public final class World {
         int[] first = new int[1];
         worldContext.collective("Finalize", peers -> {
             Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
-            process.checks()
-                    .finish(peers, engine.unreceived(process.contextIds().world()));
+            process.events()
+                    .finalizing(
+                            new PeerExchange(peers),
+                            engine.unreceived(process.contextIds().world()));
         });
         ending.begin();
         process.endEpoch(first[0]);

@@ -8,47 +8,45 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jmpi.comm.coll.Peers;
-import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Collective;
+import org.jmpi.comm.events.Exchange;
 
 /**
- * A collective call of one rank, as the others hear of it.
+ * A collective call of one rank, as the other ranks see it.
  *
  * @param name of the call
- * @param root the root's rank, or {@link Signature#NO_ROOT}
+ * @param root the root's rank, or {@link Collective#NO_ROOT}
  * @param operator the operator's name, or nothing
  * @param type what the elements are; NONE if ranks may give different ones
  * @param amount bytes, or objects
- * @param place the line of the program
+ * @param callSite the line of the program
  */
-record CollectiveCall(String name, int root, String operator, BasicType type, long amount, String place) {
+record CollectiveCall(String name, int root, String operator, BasicType type, long amount, String callSite) {
     private static final int MESSAGE_BYTES = 512;
 
-    static CollectiveCall of(String name, Signature signature) {
+    static CollectiveCall of(String name, Collective operation) {
         return new CollectiveCall(
-                name, signature.root(), signature.operator(), signature.type(), signature.amount(), Place.here());
+                name, operation.root(), operation.operator(), operation.type(), operation.amount(), CallSite.here());
     }
 
     /**
-     * Tells all ranks of this rank's call and hears of theirs.
+     * Compares the calls of all ranks.
      *
      * @throws CommException of class OTHER if they do not match, at every rank
      */
-    void compare(Peers peers) {
-        List<CollectiveCall> calls = exchange(peers);
+    void compare(Exchange ranks) {
+        List<CollectiveCall> calls = exchange(ranks);
         if (calls.stream().allMatch(calls.get(0)::matches)) return;
-        Map<CollectiveCall, BitSet> ranks = new LinkedHashMap<>();
+        Map<CollectiveCall, BitSet> callers = new LinkedHashMap<>();
         for (int rank = 0; rank < calls.size(); rank++)
-            ranks.computeIfAbsent(calls.get(rank), call -> new BitSet()).set(rank);
+            callers.computeIfAbsent(calls.get(rank), call -> new BitSet()).set(rank);
         throw new CommException(
                 ErrorClass.OTHER,
                 "collective calls do not match: "
-                        + ranks.entrySet().stream()
+                        + callers.entrySet().stream()
                                 .map(each -> names(each.getValue()) + " in " + each.getKey())
                                 .collect(Collectors.joining("; ")));
     }
@@ -58,27 +56,17 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
         return (ranks.cardinality() == 1 ? "rank " : "ranks ") + list;
     }
 
-    private List<CollectiveCall> exchange(Peers peers) {
-        byte[] own = encode();
-        byte[][] messages = new byte[peers.size()][];
-        List<Peers.Transfer> transfers = new ArrayList<>();
-        for (int rank = 0; rank < peers.size(); rank++) {
-            messages[rank] = rank == peers.rank() ? own : new byte[MESSAGE_BYTES];
-            if (rank != peers.rank()) transfers.add(peers.startReceive(message(messages[rank]), rank));
-        }
-        for (int rank = 0; rank < peers.size(); rank++)
-            if (rank != peers.rank()) transfers.add(peers.startSend(message(own), rank));
-        transfers.forEach(Peers.Transfer::await);
-        return Arrays.stream(messages).map(CollectiveCall::decode).toList();
+    private List<CollectiveCall> exchange(Exchange ranks) {
+        byte[][] calls = new byte[ranks.size()][MESSAGE_BYTES];
+        byte[][] own = new byte[ranks.size()][];
+        Arrays.fill(own, encode());
+        ranks.exchange(own, calls);
+        return Arrays.stream(calls).map(CollectiveCall::decode).toList();
     }
 
-    private static Buffer message(byte[] bytes) {
-        return new Buffer(bytes, 0, bytes.length, Layout.of(BasicType.BYTE));
-    }
-
-    /** Cuts the place if it is too long: it comes last. */
+    /** Cuts the call site if it is too long: it comes last. */
     private byte[] encode() {
-        String text = String.join("\n", name, "" + root, operator, type.name(), "" + amount, place, "");
+        String text = String.join("\n", name, "" + root, operator, type.name(), "" + amount, callSite, "");
         return Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), MESSAGE_BYTES);
     }
 
@@ -105,9 +93,9 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
     @Override
     public String toString() {
         List<String> arguments = new ArrayList<>();
-        if (root != Signature.NO_ROOT) arguments.add("root=" + root);
+        if (root != Collective.NO_ROOT) arguments.add("root=" + root);
         if (!operator.isEmpty()) arguments.add(operator);
         if (type != BasicType.NONE) arguments.add(amount + (type.width() == 0 ? " " : " bytes of ") + type);
-        return name + (arguments.isEmpty() ? "" : "(" + String.join(", ", arguments) + ")") + " at " + place;
+        return name + (arguments.isEmpty() ? "" : "(" + String.join(", ", arguments) + ")") + " at " + callSite;
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 
@@ -13,10 +14,7 @@ import org.jmpi.comm.op.Reducer;
  * @param type what the elements are; NONE if ranks may give different ones
  * @param amount bytes, or the number of elements if these have no width; 0 if ranks may give different numbers
  */
-public record Signature(String operation, int root, Reducer op, BasicType type, long amount) {
-    /** The root of an operation that has none. */
-    public static final int NO_ROOT = -1;
-
+public record Signature(String operation, int root, Reducer op, BasicType type, long amount) implements Collective {
     /**
      * {@return whether this is the signature of a call}
      *
@@ -35,6 +33,7 @@ public record Signature(String operation, int root, Reducer op, BasicType type, 
     }
 
     /** {@return the operator's name, or what stands for all that are the program's own; empty if there is none} */
+    @Override
     public String operator() {
         if (op == null) return "";
         return op instanceof Predefined ? op.name() : "own operator";

@@ -1,8 +1,8 @@
 package org.jmpi.comm.context;
 
 import java.util.function.Consumer;
-import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Hosts;
+import org.jmpi.comm.coll.PeerExchange;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Pinboard;
 import org.jmpi.comm.coll.Signature;
@@ -15,6 +15,7 @@ import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendRequest;
@@ -29,6 +30,8 @@ import org.jmpi.comm.request.SendRequest;
 final class CollectivePlane implements Peers {
     private final CommContext comm;
     private final LocalProcess process;
+    private final Events events;
+    private final PeerExchange exchange = new PeerExchange(this);
     private Hosts hosts;
     private HostPinboard host;
     private long operation;
@@ -51,9 +54,13 @@ final class CollectivePlane implements Peers {
     /** That of the latest operation. */
     private Signature signature;
 
+    /** What was reported as begun and not as ended. */
+    private Signature running;
+
     CollectivePlane(CommContext comm) {
         this.comm = comm;
         this.process = comm.process();
+        this.events = process.events();
     }
 
     /**
@@ -115,6 +122,19 @@ final class CollectivePlane implements Peers {
     private void leave() {
         if (pinboard != null) pinboard.end();
         pinboard = null;
+        if (running != null) reportEnd();
+    }
+
+    private void reportBegin(String caller) {
+        if (running != null) reportEnd();
+        running = signature;
+        events.collectiveBegan(exchange, caller, signature);
+    }
+
+    private void reportEnd() {
+        Signature ended = running;
+        running = null;
+        events.collectiveEnded(ended);
     }
 
     /** Returns the latest call. */
@@ -128,7 +148,7 @@ final class CollectivePlane implements Peers {
             signature = new Signature(name, root, op, type, amount);
         String caller = call == null ? name : call.toString();
         if (call == null) call = signature;
-        process.checks().collective(this, caller, signature);
+        if (events != Events.NONE) reportBegin(caller);
     }
 
     /** Lets go of what the ranks share. */
@@ -201,7 +221,7 @@ final class CollectivePlane implements Peers {
 
     private String question() {
         return ": did every rank call the same operation in the same order, with matching counts and types?"
-                + (process.checks() == Checks.NONE ? " run with --check" : "");
+                + (events.comparesCollectives() ? "" : " run with --check");
     }
 
     @Override

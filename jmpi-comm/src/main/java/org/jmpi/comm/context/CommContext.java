@@ -13,6 +13,7 @@ import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.ProbeRequest;
@@ -279,7 +280,7 @@ public final class CommContext {
         if (dest == PROC_NULL) return process.handle(completed(send));
         prepare(send, payload(send.segment()), context, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
-        send.sentAt(process.checks().started(own, mode.call(), dest, tag, buf, offset, count, layout));
+        send.eventBits(process.events().started(own, mode.call(), dest, tag, buf, offset, count, layout));
         engine.send(send);
         return process.handle(own);
     }
@@ -348,11 +349,8 @@ public final class CommContext {
      */
     public RecvRequest irecv(Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
+        report(receive, "Recv", buf, offset, layout, source, tag);
         start(receive, context, source, tag);
-        if (source != PROC_NULL) {
-            int items = receive.segment().items();
-            process.checks().started(receive, "Recv", source, tag, buf, offset, items, layout);
-        }
         return receive;
     }
 
@@ -362,6 +360,12 @@ public final class CommContext {
         RecvRequest receive = process.newReceive();
         setClipped(receive.segment(), buf, offset, count, layout, source);
         return receive;
+    }
+
+    private void report(RecvRequest receive, String call, Object buf, int offset, Layout layout, int source, int tag) {
+        if (source == PROC_NULL) return;
+        int items = receive.segment().items();
+        process.events().started(receive, call, source, tag, buf, offset, items, layout);
     }
 
     private void start(RecvRequest receive, int inContext, int source, int tag) {
@@ -457,7 +461,10 @@ public final class CommContext {
         RecvRequest receive = newReceive(recvbuf, recvoffset, recvcount, recvlayout, source, recvtag);
         if (dest == PROC_NULL) completed(send);
         else prepare(send, payload(send.segment()), context, SendMode.STANDARD, dest, sendtag);
-        send.sentAt(process.checks().place());
+        if (dest != PROC_NULL)
+            send.eventBits(process.events()
+                    .started(send, Events.SENDRECV, dest, sendtag, sendbuf, sendoffset, sendcount, sendlayout));
+        report(receive, Events.SENDRECV, recvbuf, recvoffset, recvlayout, source, recvtag);
         // Objects are encoded by now, so that nothing overwrites them.
         if (sendbuf == recvbuf
                 && send.payload() == send.segment()

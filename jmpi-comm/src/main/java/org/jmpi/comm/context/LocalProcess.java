@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -32,7 +32,7 @@ public final class LocalProcess {
     private final Tuning tuning;
     private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
-    private final Checks checks;
+    private final Events events;
     private final Consumer<String> notes;
     private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
     private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
@@ -77,7 +77,6 @@ public final class LocalProcess {
      * @param bsendNanos longest time in ns that a buffered send waits for room
      * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
-     * @param checks hears what the program does
      * @param notes hears, in one line each, what a person who looks closely should know
      */
     public LocalProcess(
@@ -87,7 +86,6 @@ public final class LocalProcess {
             long bsendNanos,
             ObjectCodec codec,
             Tuning tuning,
-            Checks checks,
             Consumer<String> notes) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
@@ -95,7 +93,7 @@ public final class LocalProcess {
         this.engine = engine;
         this.codec = codec;
         this.tuning = tuning;
-        this.checks = checks;
+        this.events = engine.events();
         this.notes = notes;
         this.bufferedSends = new BufferedSends(engine, bsendNanos);
         sent.complete();
@@ -147,7 +145,7 @@ public final class LocalProcess {
         forgetDropped();
         communicators.put(comm.context(), new Known(comm, dropped));
         boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
-        if (!predefined) checks.made(comm, "communicator");
+        if (!predefined) events.handleMade(comm, "communicator");
         return comm;
     }
 
@@ -161,7 +159,7 @@ public final class LocalProcess {
     void unregister(CommContext comm) {
         Known known = communicators.remove(comm.context());
         if (known != null) forget(known);
-        checks.freed(comm);
+        events.handleFreed(comm);
     }
 
     private void forget(Known known) {
@@ -215,9 +213,9 @@ public final class LocalProcess {
         return tuning;
     }
 
-    /** {@return what hears what the program does} */
-    public Checks checks() {
-        return checks;
+    /** {@return the observer of this process} */
+    public Events events() {
+        return events;
     }
 
     /** Tells a person who looks closely. */
@@ -238,7 +236,7 @@ public final class LocalProcess {
      * with many sends on its hands has one request at work, which stays in the core's cache.
      */
     SendRequest handle(SendRequest send) {
-        if (!send.isDone() || send.failure() != null || checks != Checks.NONE) return send;
+        if (!send.isDone() || send.failure() != null || events != Events.NONE) return send;
         recycle(send);
         return sent;
     }
@@ -283,7 +281,7 @@ public final class LocalProcess {
      * @throws CommException why it failed
      */
     public void conclude(Request request) {
-        checks.ended(request);
+        events.completed(request);
         CommException failure = request.failure();
         boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
@@ -312,7 +310,7 @@ public final class LocalProcess {
      * @param request a request of this process
      */
     public void detach(Request request) {
-        checks.ended(request);
+        events.released(request);
         unattended.removeIf(Request::isDone);
         if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);
     }

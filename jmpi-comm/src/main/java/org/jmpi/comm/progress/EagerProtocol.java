@@ -51,6 +51,7 @@ final class EagerProtocol extends MessageProtocol {
         long bytes = FrameHeader.length(word2);
         Inbox.check(bytes >= 0 && bytes <= from.eagerLimit, "eager length", bytes);
         int objects = FrameHeader.objects(word3);
+        int eventBits = FrameHeader.eventBits(word0);
         UnexpectedMessage kept = null;
         long due = 0;
         inbox.lock.lock();
@@ -59,16 +60,19 @@ final class EagerProtocol extends MessageProtocol {
             receive = inbox.arrive(context, source, tag);
             if (receive == null) {
                 kept = inbox.spare((int) bytes);
-                kept.set(from, source, tag, type, bytes, objects);
-                kept.sentAt(FrameHeader.place(word0));
+                kept.set(from, source, tag, type, bytes, objects, eventBits);
                 inbox.keep(context, kept);
             } else due = inbox.repay(from, bytes, window);
         } finally {
             inbox.lock.unlock();
         }
-        if (receive == null) return bytes == 0 ? null : kept;
+        if (receive == null) {
+            inbox.reportUnexpected(context, source, from, tag, bytes, eventBits);
+            return bytes == 0 ? null : kept;
+        }
         repay(from, due);
         receive.begin(from.peer, source, tag, type, bytes, objects);
+        inbox.events.matched(receive, eventBits);
         if (bytes > 0) return receive;
         receive.end();
         return null;

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -30,6 +32,9 @@ final class Inbox {
 
     final SpinLock lock = new SpinLock();
 
+    /** The observer of this rank; not called under the lock. */
+    final Events events;
+
     private final UnexpectedPool pool;
     private final Slots<SendRequest> announcedSends = new Slots<>();
     private final Slots<RecvRequest> clearedReceives = new Slots<>();
@@ -44,7 +49,8 @@ final class Inbox {
     private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue;
     private int latestContext = NO_CONTEXT;
 
-    Inbox(long poolBytes) {
+    Inbox(long poolBytes, Events events) {
+        this.events = events;
         pool = new UnexpectedPool(this, poolBytes);
     }
 
@@ -162,7 +168,7 @@ final class Inbox {
                         envelope.message().route().peer,
                         envelope.tag(),
                         envelope.message().bytes(),
-                        envelope.message().place())));
+                        envelope.message().eventBits())));
         });
         return found;
     }
@@ -185,6 +191,12 @@ final class Inbox {
     }
 
     // ---- without the lock ----
+
+    /** Reports a message that has been kept. */
+    void reportUnexpected(int context, int source, Route from, int tag, long bytes, int eventBits) {
+        if (events == Events.NONE) return;
+        events.arrivedUnexpected(new Unreceived(context, source, from.peer, tag, bytes, eventBits));
+    }
 
     /** Takes an unexpected message back for reuse. */
     void release(UnexpectedMessage message) {

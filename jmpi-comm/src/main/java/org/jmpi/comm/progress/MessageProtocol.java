@@ -28,7 +28,7 @@ abstract class MessageProtocol {
                 frame,
                 kind,
                 send.type().ordinal(),
-                send.place(),
+                send.eventBits(),
                 send.context(),
                 send.sourceRank(),
                 send.messageTag(),

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Sink;
@@ -33,6 +35,7 @@ final class PeerFailures implements FailureDetector.Peers {
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
+    private final Events events;
     private final Inbox inbox;
     private final Stall stall;
 
@@ -74,10 +77,11 @@ final class PeerFailures implements FailureDetector.Peers {
      * @param config the bound for the failure of a host, and the time to connect to one
      * @param stall of this process
      */
-    PeerFailures(int rank, JmpiConfig config, PeerListener listener, Inbox inbox, Stall stall) {
+    PeerFailures(int rank, JmpiConfig config, PeerListener listener, Events events, Inbox inbox, Stall stall) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;
+        this.events = events;
         this.inbox = inbox;
         this.stall = stall;
         this.neighbour = rank;
@@ -255,6 +259,7 @@ final class PeerFailures implements FailureDetector.Peers {
         CommException departed = new CommException(
                 ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
         gonePeers.add(route, departed);
+        events.peerChanged(peer, PeerState.DEPARTED);
         review();
         alarms.run();
         if (needless) return;
@@ -269,6 +274,7 @@ final class PeerFailures implements FailureDetector.Peers {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
         int[] news = mark(notice, lost);
         if (news.length == 0) return;
+        for (int peer : news) events.peerChanged(peer, PeerState.FAILED);
         review();
         // A rank that was declared failed does not tell others that they have failed.
         if (needless || expelled.get()) return;
@@ -413,7 +419,10 @@ final class PeerFailures implements FailureDetector.Peers {
 
     @Override
     public void suspect(int[] peers, boolean suspected) {
-        for (int peer : peers) routes[peer].suspected = suspected;
+        for (int peer : peers) {
+            routes[peer].suspected = suspected;
+            events.peerChanged(peer, routes[peer].state());
+        }
     }
 
     @Override

@@ -8,6 +8,9 @@ import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.PeerState;
+import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -36,6 +39,7 @@ public final class ProgressEngine implements FrameHandler {
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
+    private final Events events;
     private final PeerFailures failures;
     private final Inbox inbox;
     private final FrameDispatcher frames = new FrameDispatcher();
@@ -58,13 +62,15 @@ public final class ProgressEngine implements FrameHandler {
      * @param rank this rank in the world
      * @param config limits, and how threads wait
      * @param listener hears of peers that are gone
+     * @param events observes this rank
      */
-    public ProgressEngine(int rank, JmpiConfig config, PeerListener listener) {
+    public ProgressEngine(int rank, JmpiConfig config, PeerListener listener, Events events) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;
-        this.inbox = new Inbox(2L * config.eagerWindow());
-        this.failures = new PeerFailures(rank, config, listener, inbox, Stall.OF_PROCESS);
+        this.events = events;
+        this.inbox = new Inbox(2L * config.eagerWindow(), events);
+        this.failures = new PeerFailures(rank, config, listener, events, inbox, Stall.OF_PROCESS);
     }
 
     /**
@@ -249,7 +255,16 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException the failure after which the job can't go on
      */
     public void await(Completion completion) {
-        if (!completion.isDone() && !driver.await(completion)) throw raised(failures.failure());
+        if (completion.isDone()) return;
+        events.waitBegan(completion);
+        boolean come = driver.await(completion);
+        events.waitEnded(completion);
+        if (!come) throw raised(failures.failure());
+    }
+
+    /** {@return the observer of this rank} */
+    public Events events() {
+        return events;
     }
 
     /**

@@ -54,20 +54,21 @@ final class RendezvousProtocol extends MessageProtocol {
         BasicType type = BasicType.of(FrameHeader.type(word0));
         long bytes = FrameHeader.length(word2);
         Inbox.check(bytes >= 0, "length", bytes);
+        int eventBits = FrameHeader.eventBits(word0);
         UnexpectedMessage message;
         RecvRequest receive;
         inbox.lock.lock();
         try {
             message = inbox.spare(0);
-            message.set(from, source, tag, type, bytes, FrameHeader.objects(word3));
-            message.sentAt(FrameHeader.place(word0));
+            message.set(from, source, tag, type, bytes, FrameHeader.objects(word3), eventBits);
             message.announce(FrameHeader.sendId(word3));
             receive = inbox.arrive(context, source, tag);
             if (receive == null) inbox.keep(context, message);
         } finally {
             inbox.lock.unlock();
         }
-        if (receive != null) clear(receive, message);
+        if (receive == null) inbox.reportUnexpected(context, source, from, tag, bytes, eventBits);
+        else clear(receive, message);
         return null;
     }
 

@@ -26,7 +26,7 @@ final class UnexpectedMessage implements Sink {
     private int objects;
     private boolean announced;
     private int sendId;
-    private int place;
+    private int eventBits;
 
     private boolean complete;
     private RecvRequest claimedBy;
@@ -37,12 +37,13 @@ final class UnexpectedMessage implements Sink {
         this.data = ByteBuffer.allocate(room).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    void set(Route from, int source, int tag, BasicType type, long bytes, int objects) {
+    void set(Route from, int source, int tag, BasicType type, long bytes, int objects, int eventBits) {
         envelope.set(source, tag);
         this.route = from;
         this.type = type;
         this.bytes = bytes;
         this.objects = objects;
+        this.eventBits = eventBits;
         this.announced = false;
         this.complete = bytes == 0;
         this.claimedBy = null;
@@ -55,13 +56,8 @@ final class UnexpectedMessage implements Sink {
         sendId = id;
     }
 
-    /** Notes the number that the sender has given to the line of the program that sent it. */
-    void sentAt(int line) {
-        place = line;
-    }
-
-    int place() {
-        return place;
+    int eventBits() {
+        return eventBits;
     }
 
     int room() {
@@ -108,6 +104,7 @@ final class UnexpectedMessage implements Sink {
 
     void bind(RecvRequest receive) {
         receive.begin(route.peer, envelope.source(), envelope.tag(), type, bytes, objects);
+        inbox.events.matched(receive, eventBits);
     }
 
     @Override

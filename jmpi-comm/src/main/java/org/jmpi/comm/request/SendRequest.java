@@ -40,7 +40,7 @@ public final class SendRequest extends Request {
     private int context;
     private int sourceRank;
     private int messageTag;
-    private int place;
+    private int eventBits;
     private boolean eager;
 
     private int id;
@@ -92,16 +92,17 @@ public final class SendRequest extends Request {
         this.type = type;
         this.payload = payload;
         this.objectsSent = objects;
+        this.eventBits = 0;
         this.stage = Stage.NONE;
     }
 
     /**
-     * Sets what is told of the line of the program that sends the message.
+     * Sets what the observer of this rank attaches to the message.
      *
-     * @param number of the line, or 0
+     * @param bits 16 of them
      */
-    public void sentAt(int number) {
-        place = number;
+    public void eventBits(int bits) {
+        eventBits = bits;
     }
 
     /**
@@ -166,9 +167,9 @@ public final class SendRequest extends Request {
         return messageTag;
     }
 
-    /** {@return the number of the line of the program that sends the message, or 0} */
-    public int place() {
-        return place;
+    /** {@return what the observer of this rank has attached to the message} */
+    public int eventBits() {
+        return eventBits;
     }
 
     /**

@@ -8,7 +8,7 @@ import org.jmpi.comm.transport.Frame;
  * <pre>
  *  byte 0   1     2         4               8
  *      +------+------+---------+---------------+
- * word0| kind | type |  place  |    context    |
+ * word0| kind | type | events  |    context    |
  *      +------+------+---------+---------------+
  * word1|        source         |      tag      |
  *      +-----------------------+---------------+
@@ -21,7 +21,7 @@ import org.jmpi.comm.transport.Frame;
  *
  * <table>
  * <caption>Which fields a kind uses; the others are zero</caption>
- * <tr><th>kind</th><th>type, place, context, source, tag</th><th>length</th><th>send id</th><th>last field</th></tr>
+ * <tr><th>kind</th><th>type, events, context, source, tag</th><th>length</th><th>send id</th><th>last field</th></tr>
  * <tr><td>EAGER</td><td>of the message</td><td>payload bytes</td><td></td><td>objects</td></tr>
  * <tr><td>REQUEST_TO_SEND</td><td>of the message</td><td>message's bytes</td><td>sender's</td><td>objects</td></tr>
  * <tr><td>CLEAR_TO_SEND</td><td></td><td></td><td>sender's</td><td>receiver's id</td></tr>
@@ -36,15 +36,15 @@ import org.jmpi.comm.transport.Frame;
  *     <td>failed ranks</td></tr>
  * </table>
  *
- * The place is what {@code jmpirun --check} tells of a message: the number that the sender has given to the line of the
- * program that sends it; 0 if it has none. The source is the sender's rank in the communicator; the type is the ordinal of the message's basic type;
- * objects is the number of objects in a message of that type, the number of items in one of items without elements, else 0.
- * The payload of FAILURE and ABORT is the failed ranks, 4 bytes each, then one line of UTF-8.
+ * The observer of the sender alone sets the event bits, for the observer of the receiver; 0 if there is none. The source
+ * is the sender's rank in the communicator; the type is the ordinal of the message's basic type; objects is the number
+ * of objects in a message of that type, the number of items in one of items without elements, else 0. The payload of
+ * FAILURE and ABORT is the failed ranks, 4 bytes each, then one line of UTF-8.
  * Kind 0xFF is never used: transports may mark frames of their own with it.
  */
 public final class FrameHeader {
-    /** The largest number of a place. */
-    public static final int MOST_PLACES = 0xFFFF;
+    /** The largest value of the event bits. */
+    public static final int MOST_EVENT_BITS = 0xFFFF;
 
     private FrameHeader() {}
 
@@ -53,14 +53,14 @@ public final class FrameHeader {
             Frame frame,
             FrameKind kind,
             int type,
-            int place,
+            int eventBits,
             int context,
             int source,
             int tag,
             long length,
             int sendId,
             int objects) {
-        frame.word0 = kind.ordinal() | (long) (type << 8 | place << 16) & 0xFFFF_FFFFL | (long) context << 32;
+        frame.word0 = kind.ordinal() | (long) (type << 8 | eventBits << 16) & 0xFFFF_FFFFL | (long) context << 32;
         frame.word1 = pair(source, tag);
         frame.word2 = length;
         frame.word3 = pair(sendId, objects);
@@ -82,8 +82,8 @@ public final class FrameHeader {
         return (int) (word0 >>> 8) & 0xFF;
     }
 
-    public static int place(long word0) {
-        return (int) (word0 >>> 16) & MOST_PLACES;
+    public static int eventBits(long word0) {
+        return (int) (word0 >>> 16) & MOST_EVENT_BITS;
     }
 
     public static int context(long word0) {

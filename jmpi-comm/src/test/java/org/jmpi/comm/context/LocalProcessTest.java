@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jmpi.comm.check.Checks;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
@@ -25,6 +24,7 @@ import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.RecvRequest;
@@ -34,9 +34,8 @@ class LocalProcessTest {
     private static final ObjectCodec CODEC = new JavaObjectCodec(new ObjectFilter(null));
 
     private final ProgressEngine engine =
-            new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener());
-    private final LocalProcess process =
-            new LocalProcess(0, 1, engine, 0, CODEC, Tuning.USUAL, Checks.NONE, note -> {});
+            new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), Events.NONE);
+    private final LocalProcess process = new LocalProcess(0, 1, engine, 0, CODEC, Tuning.USUAL, note -> {});
 
     private static final class SilentListener implements PeerListener {
         @Override

@@ -14,6 +14,7 @@ import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -35,14 +36,18 @@ final class EngineRank implements PeerListener {
     private boolean closed;
 
     EngineRank(int rank, JmpiConfig config) {
+        this(rank, config, Events.NONE);
+    }
+
+    EngineRank(int rank, JmpiConfig config, Events events) {
         this.rank = rank;
-        this.engine = new ProgressEngine(rank, config, this);
+        this.engine = new ProgressEngine(rank, config, this, events);
     }
 
     /** @param listener hears of peers that are gone, instead of this */
     EngineRank(int rank, JmpiConfig config, PeerListener listener) {
         this.rank = rank;
-        this.engine = new ProgressEngine(rank, config, listener);
+        this.engine = new ProgressEngine(rank, config, listener, Events.NONE);
     }
 
     int number() {

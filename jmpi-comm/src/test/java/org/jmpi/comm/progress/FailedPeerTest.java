@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;

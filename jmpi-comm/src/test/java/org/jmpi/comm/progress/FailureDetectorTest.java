@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.progress.FakeHosts.Rank;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
@@ -76,7 +77,7 @@ final class FakeHosts {
 
         Rank(int number) {
             this.number = number;
-            this.failures = new PeerFailures(number, CONFIG, this, new Inbox(0), stall);
+            this.failures = new PeerFailures(number, CONFIG, this, Events.NONE, new Inbox(0, Events.NONE), stall);
             failures.registerWith(frames);
         }
 

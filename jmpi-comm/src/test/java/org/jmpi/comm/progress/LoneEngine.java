@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
@@ -18,10 +19,15 @@ import org.jmpi.comm.wire.FrameKind;
 
 /** Rank 0 without any peer: a test shows it frames, and sees those that it sends. */
 final class LoneEngine {
-    private final EngineRank rank = new EngineRank(0, JmpiConfig.load(new Properties(), Map.of()));
+    private final EngineRank rank;
     private final List<Frame> sent = new ArrayList<>();
 
     LoneEngine(int size) {
+        this(size, Events.NONE);
+    }
+
+    LoneEngine(int size, Events events) {
+        rank = new EngineRank(0, JmpiConfig.load(new Properties(), Map.of()), events);
         rank.engine()
                 .start(new PushingTransport(), peer -> sent::add, Collections.nCopies(size, Host.named("here")), true);
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.RecvRequest;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,11 @@ import org.junit.jupiter.api.Test;
 class RetiredContextsTest {
     private static final int SOURCE = 1;
 
-    private final Inbox inbox = new Inbox(0);
+    private final Inbox inbox = new Inbox(0, Events.NONE);
 
     private void send(int context) {
         UnexpectedMessage message = inbox.spare(0);
-        message.set(new Route(SOURCE, frame -> {}, 0, 0), SOURCE, 0, BasicType.BYTE, 0, 0);
+        message.set(new Route(SOURCE, frame -> {}, 0, 0), SOURCE, 0, BasicType.BYTE, 0, 0, 0);
         inbox.keep(context, message);
     }
 

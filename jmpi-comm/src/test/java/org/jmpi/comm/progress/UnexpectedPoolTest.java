@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.events.Events;
 import org.junit.jupiter.api.Test;
 
 class UnexpectedPoolTest {
     private static final int MOST = 100_000;
 
-    private final UnexpectedPool pool = new UnexpectedPool(new Inbox(MOST), MOST);
+    private final UnexpectedPool pool = new UnexpectedPool(new Inbox(MOST, Events.NONE), MOST);
 
     @Test
     void aMessageHasRoomForItsBytesAndNotForMuchMore() {

@@ -49,11 +49,11 @@ class FrameHeaderTest {
 
     private void checkMessage(
             FrameKind kind, int type, int context, int source, int tag, long length, int sendId, int objects) {
-        int place = source & FrameHeader.MOST_PLACES;
-        FrameHeader.message(frame, kind, type, place, context, source, tag, length, sendId, objects);
+        int eventBits = source & FrameHeader.MOST_EVENT_BITS;
+        FrameHeader.message(frame, kind, type, eventBits, context, source, tag, length, sendId, objects);
         assertEquals(kind, FrameHeader.kind(frame.word0));
         assertEquals(type, FrameHeader.type(frame.word0));
-        assertEquals(place, FrameHeader.place(frame.word0));
+        assertEquals(eventBits, FrameHeader.eventBits(frame.word0));
         assertEquals(context, FrameHeader.context(frame.word0));
         assertEquals(source, FrameHeader.source(frame.word1));
         assertEquals(tag, FrameHeader.tag(frame.word1));
@@ -72,7 +72,7 @@ class FrameHeaderTest {
                         FrameHeader.control(frame, kind, length, sendId, receiveId);
                         assertEquals(kind, FrameHeader.kind(frame.word0));
                         assertEquals(0, FrameHeader.type(frame.word0));
-                        assertEquals(0, FrameHeader.place(frame.word0));
+                        assertEquals(0, FrameHeader.eventBits(frame.word0));
                         assertEquals(0, FrameHeader.context(frame.word0));
                         assertEquals(0, frame.word1);
                         assertEquals(length, FrameHeader.length(frame.word2));

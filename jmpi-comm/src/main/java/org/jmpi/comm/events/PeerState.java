@@ -1,4 +1,4 @@
-package org.jmpi.comm.progress;
+package org.jmpi.comm.events;
 
 /** The state of another rank, as far as this one knows it. */
 public enum PeerState {

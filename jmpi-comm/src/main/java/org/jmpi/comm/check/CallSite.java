@@ -1,22 +1,22 @@
 package org.jmpi.comm.check;
 
-/** Lines of the program. */
-final class Place {
-    /** Where no line of the program can be told. */
+/** The lines of the program that call MPI. */
+final class CallSite {
+    /** Stands for a call site that is not known. */
     static final String UNKNOWN = "an unknown place";
 
     private static final StackWalker STACK = StackWalker.getInstance();
     private static final String CORE = "org.jmpi.comm.";
     private static final String BINDING = "mpi.";
 
-    private Place() {}
+    private CallSite() {}
 
-    /** Returns the line of the program that made the call which is under way, such as {@code Main.main(Main.java:12)}. */
+    /** Returns the line of the program that made the call under way, such as {@code Main.main(Main.java:12)}. */
     static String here() {
         return STACK.walk(frames -> frames.filter(frame -> isOfTheProgram(frame.getClassName()))
                 .findFirst()
                 .map(StackWalker.StackFrame::toStackTraceElement)
-                .map(Place::text)
+                .map(CallSite::text)
                 .orElse(UNKNOWN));
     }
 

@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Map;
 import org.jmpi.comm.wire.FrameHeader;
 
-/** Numbers for the lines of a program that send, small enough to go along with each message. */
-final class Places {
+/** Numbers the call sites that send; a number is small enough for the event bits of a message. */
+final class CallSites {
     private final Map<String, Integer> numbers = new HashMap<>();
-    private final List<String> texts = new ArrayList<>(List.of(Place.UNKNOWN));
+    private final List<String> texts = new ArrayList<>(List.of(CallSite.UNKNOWN));
 
-    /** Returns the number of a place; 0, which is that of an unknown one, if there are too many. */
+    /** Returns the number of a call site; 0, the number of the unknown one, if there are too many. */
     int number(String text) {
         Integer known = numbers.get(text);
         if (known != null) return known;
-        if (texts.size() > FrameHeader.MOST_PLACES) return 0;
+        if (texts.size() > FrameHeader.MOST_EVENT_BITS) return 0;
         texts.add(text);
         numbers.put(text, texts.size() - 1);
         return texts.size() - 1;
     }
 
-    /** Returns the place that has a number. */
+    /** Returns the call site that has a number. */
     String text(int number) {
         return texts.get(number);
     }

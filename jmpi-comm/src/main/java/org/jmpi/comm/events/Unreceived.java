@@ -1,4 +1,4 @@
-package org.jmpi.comm.progress;
+package org.jmpi.comm.events;
 
 /**
  * A message that no receive has been matched with.
@@ -8,6 +8,6 @@ package org.jmpi.comm.progress;
  * @param peer the sender's rank in the world
  * @param tag the message's tag
  * @param bytes its length in bytes
- * @param place the number that the sender has given to the line of the program that sent it, or 0
+ * @param eventBits what the observer of the sender has attached
  */
-public record Unreceived(int context, int source, int peer, int tag, long bytes, int place) {}
+public record Unreceived(int context, int source, int peer, int tag, long bytes, int eventBits) {}

@@ -1,0 +1,163 @@
+package org.jmpi.comm.events;
+
+import java.util.List;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+
+/**
+ * What happens in one rank, for an observer of it. The engine and the communicators call these methods and know nothing
+ * of the observer. By default each method does nothing. A rank has one observer from its start to its end.
+ *
+ * <p>The program's thread, inside the MPI call, reports what the program does: operations, waits, collective operations
+ * and handles. Such a method may block, allocate and throw. {@link #collectiveBegan} and {@link #finalizing} may also
+ * exchange messages.
+ *
+ * <p>Any thread that moves frames reports what the engine does: {@link #matched}, {@link #arrivedUnexpected} and {@link
+ * #peerChanged}. Such a method must not block, throw or call the engine. No lock is held while it runs, so it may see
+ * the end of an operation before its beginning.
+ *
+ * <p>The observer alone knows what the event bits mean, {@link org.jmpi.comm.wire.FrameHeader#MOST_EVENT_BITS} at most,
+ * which a message carries from its sender's observer to its receiver's.
+ */
+public interface Events {
+    /** Observes nothing. */
+    Events NONE = new Events() {};
+
+    /** The call whose send and receive may share memory. */
+    String SENDRECV = "Sendrecv";
+
+    // ---- operations of the program ----
+
+    /**
+     * The program starts a send or receive. Other fields of the request may not have been set yet.
+     *
+     * @param request the operation that the program completes
+     * @param call the name of the blocking call that does the same
+     * @param peer the other side's rank in the communicator, as the program gave it
+     * @param tag as the program gave it
+     * @param buf the array of the message
+     * @param offset the index of its first element
+     * @param count the number of items
+     * @param layout what an item covers
+     * @return the event bits that the message carries; those of a receive go nowhere
+     */
+    default int started(
+            Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
+        return 0;
+    }
+
+    /**
+     * A wait or test of the program is about to return a request that is done. Probes and the parts of collective
+     * operations are reported, too; these have not been reported as started.
+     *
+     * @param request the operation, with what is known of its message
+     */
+    default void completed(Request request) {}
+
+    /**
+     * The program lets go of an operation that then completes by itself.
+     *
+     * @param request the operation
+     */
+    default void released(Request request) {}
+
+    // ---- messages ----
+
+    /**
+     * A message has met its receive, whose bytes may still be on their way.
+     *
+     * @param receive with the envelope of the message; of a collective operation if its context is odd
+     * @param eventBits of the message
+     */
+    default void matched(RecvRequest receive, int eventBits) {}
+
+    /**
+     * A message has come that no receive awaits.
+     *
+     * @param message of a collective operation if its context is odd
+     */
+    default void arrivedUnexpected(Unreceived message) {}
+
+    // ---- waits ----
+
+    /**
+     * The calling thread begins to wait, and moves frames meanwhile. What is done at once is not waited for. A wait for
+     * what other ranks store in shared memory begins when the thread is about to block.
+     *
+     * @param completion what the thread waits for
+     */
+    default void waitBegan(Completion completion) {}
+
+    /**
+     * The calling thread has ended its wait, also by a failure.
+     *
+     * @param completion what the thread has waited for
+     */
+    default void waitEnded(Completion completion) {}
+
+    // ---- collective operations ----
+
+    /**
+     * {@return whether {@link #collectiveBegan} compares the calls of all ranks} If not, an error message recommends an
+     * observer that does.
+     */
+    default boolean comparesCollectives() {
+        return false;
+    }
+
+    /**
+     * The program begins a collective operation, of which no message has been sent.
+     *
+     * @param ranks the ranks that take part, all of which report this
+     * @param call the name of the call that the operation is, or is part of
+     * @param operation the operation
+     * @throws org.jmpi.comm.error.CommException of class OTHER, at every rank, if the calls of the ranks differ
+     */
+    default void collectiveBegan(Exchange ranks, String call, Collective operation) {}
+
+    /**
+     * A collective operation has ended, also by a failure.
+     *
+     * @param operation what {@link #collectiveBegan} was given
+     */
+    default void collectiveEnded(Collective operation) {}
+
+    // ---- peers ----
+
+    /**
+     * A peer is suspected, is not suspected any more, has failed or has departed. A first connection is not reported.
+     *
+     * @param peer its rank in the world
+     * @param state the state of the peer
+     */
+    default void peerChanged(int peer, PeerState state) {}
+
+    // ---- handles ----
+
+    /**
+     * The program gets a handle that it has to free.
+     *
+     * @param handle a communicator, or a persistent request
+     * @param name what to call it
+     */
+    default void handleMade(Object handle, String name) {}
+
+    /**
+     * The program frees a handle.
+     *
+     * @param handle a communicator, or a persistent request
+     */
+    default void handleFreed(Object handle) {}
+
+    // ---- the end ----
+
+    /**
+     * The world ends, and all messages have arrived.
+     *
+     * @param world all ranks of the world, all of which report this
+     * @param messages point-to-point messages that this rank has not received
+     */
+    default void finalizing(Exchange world, List<Unreceived> messages) {}
+}

@@ -1,0 +1,19 @@
+package org.jmpi.comm.events;
+
+/** Lets an observer exchange messages among the ranks of a collective call, apart from the messages of the call. */
+public interface Exchange {
+    /** {@return this rank} */
+    int rank();
+
+    /** {@return the number of ranks} */
+    int size();
+
+    /**
+     * Sends a message to each rank, this one too, and receives one from each. Every rank calls this at the same point.
+     * An empty message does not travel.
+     *
+     * @param send the message for each rank
+     * @param receive where the message of each rank goes: as many bytes as that rank sends
+     */
+    void exchange(byte[][] send, byte[][] receive);
+}

@@ -1,0 +1,21 @@
+package org.jmpi.comm.request;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.junit.jupiter.api.Test;
+
+class SendRequestTest {
+    /** Requests are used again, also for messages that no observer has a say in. */
+    @Test
+    void aMessageDoesNotInheritTheEventBitsOfTheOneBefore() {
+        SendRequest send = new SendRequest();
+        send.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
+        send.set(SendMode.STANDARD, 0, 0, 1, 2);
+        send.eventBits(0xFFFF);
+        assertEquals(0xFFFF, send.eventBits());
+        send.set(SendMode.STANDARD, 1, 0, 1, 2);
+        assertEquals(0, send.eventBits());
+    }
+}
