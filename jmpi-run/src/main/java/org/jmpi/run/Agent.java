@@ -186,10 +186,10 @@ public final class Agent {
         return JmpiConfig.load(properties, environment);
     }
 
-    private void startChildren(AgentMessage.Children given) {
+    private void startChildren(AgentMessage.Children given) throws IOException {
         children = new AgentTree(
                 given.command(),
-                PreloadBundle.own(),
+                PreloadBundle.openOwn(),
                 orders.job().secret(),
                 config(),
                 orders.boundNanos(),

@@ -5,7 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
+import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,7 +46,7 @@ final class AgentTree implements AutoCloseable {
     private final AgentCommand command;
 
     /** The jar of agents, if it is copied to each host. */
-    private final Path bundle;
+    private final FileChannel bundle;
 
     private final Launcher launcher;
     private final JobSecret secret;
@@ -90,7 +90,7 @@ final class AgentTree implements AutoCloseable {
      */
     AgentTree(
             AgentCommand command,
-            Path bundle,
+            FileChannel bundle,
             JobSecret secret,
             JmpiConfig config,
             long boundNanos,

@@ -276,7 +276,7 @@ final class JobHosts {
             tree = agents;
         }
         if (tree != null) close(tree);
-        if (bundle != null) bundle.delete();
+        if (bundle != null) bundle.close();
     }
 
     /** Waits for agents that end as they were to, so that nothing of them is left when jmpirun has ended. */

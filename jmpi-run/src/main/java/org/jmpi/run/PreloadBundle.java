@@ -4,8 +4,11 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HashSet;
@@ -20,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
+import org.jmpi.comm.trust.SocketCarrier;
 import org.jmpi.run.launcher.Preload;
 
 /**
@@ -53,9 +57,8 @@ final class PreloadBundle {
      */
     static PreloadBundle make(Installation installation, String job, List<Path> entries) {
         try {
-            Path file = Files.createTempFile("jmpirun-", ".jar");
-            file.toFile().deleteOnExit();
-            PreloadBundle bundle = new PreloadBundle(new Preload(file, BASE + job + "-"), entries);
+            FileChannel jar = openTemporary();
+            PreloadBundle bundle = new PreloadBundle(new Preload(jar, BASE + job + "-"), entries);
             bundle.write(installation.agent());
             return bundle;
         } catch (IOException e) {
@@ -67,9 +70,16 @@ final class PreloadBundle {
         return preload;
     }
 
+    /** Opens a file that the system removes with this process, however that ends. */
+    private static FileChannel openTemporary() throws IOException {
+        Path file = Files.createTempFile("jmpirun-", ".jar");
+        return FileChannel.open(
+                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+    }
+
     /** Removes the jar on this host. */
-    void delete() {
-        preload.bundle().toFile().delete();
+    void close() {
+        SocketCarrier.hangUp(preload.bundle());
     }
 
     /** Returns a text with the paths of the class path's entries replaced by those in a folder of another host. */
@@ -90,16 +100,18 @@ final class PreloadBundle {
 
     private void write(List<Path> ofAgent) throws IOException {
         Manifest manifest = manifest(ofAgent);
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(preload.bundle()));
-                JarOutputStream jar = new JarOutputStream(out, manifest)) {
-            jar.setLevel(Deflater.BEST_SPEED);
-            Set<String> written = new HashSet<>(Set.of(JarFile.MANIFEST_NAME, "module-info.class"));
-            for (Path part : ofAgent) addClasses(jar, part, written);
-            for (int i = 0; i < entries.size(); i++) {
-                if (Files.isDirectory(entries.get(i))) addFolder(jar, entries.get(i), place(i) + "/", written);
-                else addFile(jar, entries.get(i), place(i));
-            }
+        // Not closed: that would remove the file.
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(preload.bundle()));
+        JarOutputStream jar = new JarOutputStream(out, manifest);
+        jar.setLevel(Deflater.BEST_SPEED);
+        Set<String> written = new HashSet<>(Set.of(JarFile.MANIFEST_NAME, "module-info.class"));
+        for (Path part : ofAgent) addClasses(jar, part, written);
+        for (int i = 0; i < entries.size(); i++) {
+            if (Files.isDirectory(entries.get(i))) addFolder(jar, entries.get(i), place(i) + "/", written);
+            else addFile(jar, entries.get(i), place(i));
         }
+        jar.finish();
+        jar.flush();
     }
 
     private static Manifest manifest(List<Path> jars) throws IOException {
@@ -160,6 +172,12 @@ final class PreloadBundle {
     static Path own() {
         Path jar = Installation.placeOf(Agent.class);
         return jar.endsWith(Preload.JAR) ? jar : null;
+    }
+
+    /** Returns the jar that this agent runs from, open, if it has been copied to this host; null if not. */
+    static FileChannel openOwn() throws IOException {
+        Path own = own();
+        return own == null ? null : FileChannel.open(own);
     }
 
     /** Unpacks the class path beside the jar that has been copied to this host; returns why that fails, or nothing. */

@@ -17,7 +17,7 @@ final class AgentScript {
      *
      * @param options further words of the agent's command
      * @param hostInShell the name of the host, as the shell reads it
-     * @throws IOException if the jar that is to be copied is not there
+     * @throws IOException if the jar that is to be copied cannot be read
      */
     static List<String> of(AgentStart start, List<String> options, String hostInShell) throws IOException {
         Preload preload = start.preload();

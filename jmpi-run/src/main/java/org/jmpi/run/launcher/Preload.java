@@ -1,18 +1,19 @@
 package org.jmpi.run.launcher;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /**
  * A jar that is copied to each host before its agent starts. It lies in a folder that is made for it. The folder is
  * removed when the agent has ended, however that ends, or when the copy ends early.
  *
- * @param bundle the jar on this host
+ * @param bundle the jar on this host; its position plays no role
  * @param base the beginning of the folder's path on each host, whose end is the name of the host
  */
-public record Preload(Path bundle, String base) {
+public record Preload(FileChannel bundle, String base) {
     /** The name of the jar in its folder. */
     public static final String JAR = "jmpi-agent.jar";
 
@@ -48,11 +49,11 @@ public record Preload(Path bundle, String base) {
      * connection that is cut ends that input early, so the shell compares the lengths. It outlives a signal that ends
      * the copy.
      *
-     * @throws IOException if the jar is not there
+     * @throws IOException if the jar cannot be read
      */
     String receiving(String hostInShell) throws IOException {
         String jar = "\"$f\"/" + JAR;
-        long bytes = Files.size(bundle);
+        long bytes = bundle.size();
         return folderInShell(hostInShell) + "; (umask 077; mkdir \"$f\") || exit 1; head -c " + bytes + " >" + jar
                 + "; c=$?; n=$(wc -c <" + jar + "); [ $n -eq " + bytes + " ] || { " + REMOVAL
                 + "[ $c -ne 0 ] || echo \"only\" $n \"of " + bytes
@@ -62,7 +63,8 @@ public record Preload(Path bundle, String base) {
     /** Writes the jar to the shell of a host. If that fails, the shell finds the copy too short, and says so. */
     void sendTo(AgentConnection connection) {
         try {
-            Files.copy(bundle, connection.out());
+            WritableByteChannel out = Channels.newChannel(connection.out());
+            for (long sent = 0; sent < bundle.size(); ) sent += bundle.transferTo(sent, bundle.size() - sent, out);
             connection.out().flush();
         } catch (IOException e) {
             SocketCarrier.hangUp(connection.out());

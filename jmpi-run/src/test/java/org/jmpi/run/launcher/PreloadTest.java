@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +41,7 @@ class PreloadTest {
     private Path temporary;
 
     private byte[] bytes;
+    private FileChannel bundle;
     private Preload preload;
     private Path folder;
 
@@ -46,9 +49,14 @@ class PreloadTest {
     void writeBundle() throws IOException {
         bytes = new byte[300_000];
         new Random(7).nextBytes(bytes);
-        Path bundle = Files.write(temporary.resolve("bundle"), bytes);
+        bundle = FileChannel.open(Files.write(temporary.resolve("bundle"), bytes));
         preload = new Preload(bundle, temporary + "/jmpi-a b-");
         folder = Path.of(preload.folder(HOST));
+    }
+
+    @AfterEach
+    void closeBundle() throws IOException {
+        bundle.close();
     }
 
     private Process start() throws IOException {
