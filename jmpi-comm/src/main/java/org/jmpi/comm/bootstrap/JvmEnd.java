@@ -17,6 +17,8 @@ final class JvmEnd {
     /** What a call belongs to that fails because the JVM is ending; a part of its message. */
     static final String REASON = "a JVM that is ending";
 
+    private static final String SHUTDOWN = "java.lang.Shutdown";
+
     /** How long a hook may do other things before its first call of MPI, and between two calls. */
     private static final long QUIET_NANOS = 1_000_000_000;
 
@@ -147,19 +149,20 @@ final class JvmEnd {
         for (Thread thread : threads) {
             StackTraceElement[] stack = thread.getStackTrace();
             started |= joinsHooks(stack);
-            if (mayBeHook(thread, stack)) return true;
+            if (isUnknown(thread) && !isIn(SHUTDOWN, stack)) return true;
         }
         return !started;
     }
 
     private static boolean mayBeHook(Thread thread) {
-        return mayBeHook(thread, thread.getStackTrace());
+        return isUnknown(thread) && !isIn(SHUTDOWN, thread.getStackTrace());
     }
 
-    private static boolean mayBeHook(Thread thread, StackTraceElement[] stack) {
+    /** Returns whether a thread is the program's and is not known to be no hook. */
+    private static boolean isUnknown(Thread thread) {
         String name = thread.getName();
         boolean known = NO_HOOKS.contains(thread) || name.startsWith("jmpi-") || name.equals("DestroyJavaVM");
-        return !known && isOfProgram(thread) && !isIn("java.lang.Shutdown", stack);
+        return !known && isOfProgram(thread);
     }
 
     private static boolean isOfProgram(Thread thread) {
