@@ -63,7 +63,7 @@ final class QuitSignal {
     }
 
     private void poll() {
-        removeRemains(trigger.getParentFile());
+        removeRemains(trigger.getParentFile(), trigger.getName());
         while (!closed) {
             // A file that cannot be removed is another user's.
             if (socket.exists()) {
@@ -77,9 +77,11 @@ final class QuitSignal {
     /**
      * Removes the triggers of launchers that were killed by SIGKILL. A lock marks those that live, not the
      * number of a process: launchers in other containers, with numbers of their own, may share the folder.
+     *
+     * @param own the trigger of this process, which stays closed: a process that closes a file loses its lock on it
      */
-    static void removeRemains(File folder) {
-        String[] names = folder.list((in, name) -> name.matches("\\.attach_pid[0-9]{1,18}"));
+    static void removeRemains(File folder, String own) {
+        String[] names = folder.list((in, name) -> name.matches("\\.attach_pid[0-9]{1,18}") && !name.equals(own));
         if (names == null) return;
         for (String name : names) removeUnlessLocked(folder.toPath().resolve(name));
     }

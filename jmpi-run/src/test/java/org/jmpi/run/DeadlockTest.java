@@ -99,6 +99,10 @@ class DeadlockTest {
         List<String> options = transport.equals("auto") ? List.of("--threads-per-process", "" + threads) : List.of();
         try (Launch launch = Launch.program(DeadlockProgram.class, ranks, transport, options, program)) {
             launch.awaitOut("ready\n");
+            // Another launcher, which removes what launchers have left that are gone.
+            try (Launch other = Launch.program(DeadlockProgram.class, 1, "threads", List.of(), program)) {
+                other.awaitOut("ready\n");
+            }
             // A signal may come before the ranks wait, or while the former one is answered: then another one follows.
             do {
                 launch.signal("QUIT");

@@ -23,7 +23,7 @@ class QuitSignalTest {
         Path other = Files.createFile(folder.resolve(".attach_pidX"));
         try (FileChannel owner = FileChannel.open(held, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             assertNotNull(owner.tryLock());
-            QuitSignal.removeRemains(folder.toFile());
+            QuitSignal.removeRemains(folder.toFile(), ".attach_pid0");
         }
         assertFalse(Files.exists(left));
         assertTrue(Files.exists(held));
