@@ -23,6 +23,8 @@ module org.jmpi.comm {
             org.jmpi.api;
     exports org.jmpi.comm.progress to
             org.jmpi.api;
+    exports org.jmpi.comm.schedule to
+            org.jmpi.api;
     exports org.jmpi.comm.op to
             org.jmpi.api;
     exports org.jmpi.comm.coll to

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
@@ -48,6 +49,16 @@ public class Datatype extends Freeable {
     static Layout layout(Datatype type) {
         if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
         return type.handle.committed();
+    }
+
+    /** Returns what the core knows a type by; null for null. */
+    static TypeHandle handle(Datatype type) {
+        return type == null ? null : type.handle;
+    }
+
+    /** Returns what the core knows types by; null for null. */
+    static TypeHandle[] handles(Datatype[] types) {
+        return types == null ? null : Arrays.stream(types).map(Datatype::handle).toArray(TypeHandle[]::new);
     }
 
     private static Layout old(Datatype type) {

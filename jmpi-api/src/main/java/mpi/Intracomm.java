@@ -1,55 +1,17 @@
 package mpi;
 
-import org.jmpi.comm.coll.Allgather;
-import org.jmpi.comm.coll.Allgatherv;
-import org.jmpi.comm.coll.Allreduce;
-import org.jmpi.comm.coll.Alltoall;
-import org.jmpi.comm.coll.Alltoallv;
-import org.jmpi.comm.coll.Barrier;
-import org.jmpi.comm.coll.Bcast;
-import org.jmpi.comm.coll.Gather;
-import org.jmpi.comm.coll.Gatherv;
-import org.jmpi.comm.coll.Reduce;
-import org.jmpi.comm.coll.ReduceScatter;
-import org.jmpi.comm.coll.Scan;
-import org.jmpi.comm.coll.Scatter;
-import org.jmpi.comm.coll.Scatterv;
 import org.jmpi.comm.context.CartTopology;
 import org.jmpi.comm.context.CollectiveOperation;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.context.GraphTopology;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
-/**
- * A communicator of one group, which has collective operations (MPI-4.1 section 6): every rank calls them, in one order.
- *
- * <p>Offsets are in elements, counts and displacements in items of the datatype. Every collective operation throws an
- * {@link MPIException}, before anything is sent, of class ERR_BUFFER, ERR_COUNT, ERR_TYPE or ERR_ARG if a buffer is not
- * valid, of class ERR_ROOT or ERR_OP if these are not, of class ERR_COMM if the communicator is void or freed; in the end, of
- * class ERR_TRUNCATE or ERR_TYPE if what another rank sent does not match; of
- * class ERR_PROC_FAILED if a rank has failed; and of class ERR_OTHER if one has ended.
- */
-public class Intracomm extends Comm {
+/** A communicator of one group. */
+public class Intracomm extends PersistentCollectives {
     Intracomm(CommContext core) {
         super(core);
-    }
-
-    private CollectiveOperation begin() {
-        CommContext context = context();
-        try {
-            return context.beginCollective();
-        } catch (CommException e) {
-            throw raised(e);
-        }
-    }
-
-    /** Returns what to throw, after an operation that has begun. */
-    private MPIException abandoned(CollectiveOperation operation, Throwable cause) {
-        operation.abandon();
-        if (cause instanceof CommException failure) return raised(failure);
-        if (cause instanceof Error error) throw error;
-        throw (RuntimeException) cause;
     }
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----
@@ -136,436 +98,7 @@ public class Intracomm extends Comm {
         });
     }
 
-    // ---- barrier and broadcast (MPI-4.1 sections 6.3 and 6.4) ----
-
-    /** Returns when every rank has called this. */
-    public void Barrier() throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Barrier.run(with.peers());
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Copies the root's buffer to every rank's.
-     *
-     * @param buf the root's message, and where the others receive it
-     * @param offset the index of its first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param root the root's rank, the same at every rank
-     */
-    public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Bcast.run(with.peers(), with.send(buf, offset, count, Datatype.layout(type)), root);
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
-
-    /**
-     * Collects one block from each rank at the root, in the order of ranks.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into; counts at the root only
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one rank's block; what is received counts at the root only
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     */
-    public void Gather(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Gather.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                    with.peers().rank() == root
-                            ? with.receiveBlocks(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype))
-                            : null,
-                    root);
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Collects blocks of different lengths at the root.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into; counts at the root only
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of each rank's block; what is received counts at the root only
-     * @param displs where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     */
-    public void Gatherv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcount,
-            int[] displs,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Gatherv.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                    with.peers().rank() == root
-                            ? with.receiveBlocks(recvbuf, recvoffset, recvcount, displs, Datatype.layout(recvtype))
-                            : null,
-                    root);
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Sends one block from the root to each rank, in the order of ranks.
-     *
-     * @param sendbuf the array that all blocks are in; counts at the root only
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of one rank's block; what is sent counts at the root only
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that this rank's block goes into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of this rank's block
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     */
-    public void Scatter(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Scatter.run(
-                    with.peers(),
-                    with.peers().rank() == root
-                            ? with.sendBlocks(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype))
-                            : null,
-                    with.receive(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)),
-                    root);
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Sends blocks of different lengths from the root.
-     *
-     * @param sendbuf the array that all blocks are in; counts at the root only
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of each rank's block; what is sent counts at the root only
-     * @param displs where each block starts, in items from {@code sendoffset} on
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that this rank's block goes into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of this rank's block
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     */
-    public void Scatterv(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcount,
-            int[] displs,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Scatterv.run(
-                    with.peers(),
-                    with.peers().rank() == root
-                            ? with.sendBlocks(sendbuf, sendoffset, sendcount, displs, Datatype.layout(sendtype))
-                            : null,
-                    with.receive(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)),
-                    root);
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
-
-    /**
-     * Collects one block from each rank at every rank.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one rank's block
-     * @param recvtype what an item received is
-     */
-    public void Allgather(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Allgather.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                    with.receiveBlocks(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Collects blocks of different lengths at every rank.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of each rank's block
-     * @param displs where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     */
-    public void Allgatherv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcount,
-            int[] displs,
-            Datatype recvtype)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Allgatherv.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                    with.receiveBlocks(recvbuf, recvoffset, recvcount, displs, Datatype.layout(recvtype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Sends one block to each rank and receives one from each, in the order of ranks.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of one block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one block
-     * @param recvtype what an item received is
-     */
-    public void Alltoall(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Alltoall.run(
-                    with.peers(),
-                    with.sendBlocks(sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                    with.receiveBlocks(recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Sends blocks of different lengths to all ranks and receives such from all.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of the block for each rank
-     * @param sdispls where each block starts, in items from {@code sendoffset} on
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of the block from each rank
-     * @param rdispls where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     */
-    public void Alltoallv(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcount,
-            int[] sdispls,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcount,
-            int[] rdispls,
-            Datatype recvtype)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Alltoallv.run(
-                    with.peers(),
-                    with.sendBlocks(sendbuf, sendoffset, sendcount, sdispls, Datatype.layout(sendtype)),
-                    with.receiveBlocks(recvbuf, recvoffset, recvcount, rdispls, Datatype.layout(recvtype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
-
-    /**
-     * Combines the ranks' buffers, element by element, at the root.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into; counts at the root only
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @param root the root's rank, the same at every rank
-     */
-    public void Reduce(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Datatype datatype,
-            Op op,
-            int root)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Reduce.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                    with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
-                    with.operator(Op.reducer(op, datatype)),
-                    root);
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Combines the ranks' buffers, element by element, at every rank; all get the same bits.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     */
-    public void Allreduce(
-            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Allreduce.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                    with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
-                    with.operator(Op.reducer(op, datatype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
-
-    /**
-     * Combines the ranks' buffers, element by element, and gives each rank a part of the result, in the order of ranks.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param recvcounts the items of each rank's part, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     */
-    public void Reduce_scatter(
-            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
-            throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            ReduceScatter.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, 0, Datatype.layout(datatype)),
-                    with.receive(recvbuf, recvoffset, 0, Datatype.layout(datatype)),
-                    recvcounts,
-                    with.operator(Op.reducer(op, datatype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
-    }
+    // ---- scan (MPI-4.1 section 6.11) ----
 
     /**
      * Combines at each rank, element by element, the buffers of the ranks up to it and its own.
@@ -581,16 +114,162 @@ public class Intracomm extends Comm {
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        CollectiveOperation with = begin();
-        try {
-            Scan.run(
-                    with.peers(),
-                    with.send(sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                    with.receive(recvbuf, recvoffset, count, Datatype.layout(datatype)),
-                    with.operator(Op.reducer(op, datatype)));
-            with.end();
-        } catch (RuntimeException | Error e) {
-            throw abandoned(with, e);
-        }
+        run(blocking()
+                .scan(
+                        sendbuf,
+                        sendoffset,
+                        recvbuf,
+                        recvoffset,
+                        count,
+                        Datatype.handle(datatype),
+                        Op.reducer(op, datatype)));
+    }
+
+    /**
+     * Starts what {@link Intracomm#Scan} does; returns at once.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     * @return the operation under way, which {@link Request#Wait} or a like call completes
+     */
+    public Request Iscan(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        return start(new CollectiveOperation()
+                .scan(
+                        sendbuf,
+                        sendoffset,
+                        recvbuf,
+                        recvoffset,
+                        count,
+                        Datatype.handle(datatype),
+                        Op.reducer(op, datatype)));
+    }
+
+    /**
+     * Prepares what {@link Intracomm#Scan} does.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Scan_init(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        return prepare(new CollectiveOperation()
+                .scan(
+                        sendbuf,
+                        sendoffset,
+                        recvbuf,
+                        recvoffset,
+                        count,
+                        Datatype.handle(datatype),
+                        Op.reducer(op, datatype)));
+    }
+
+    /**
+     * Combines at each rank, element by element, the buffers of the ranks below it; rank 0 gets nothing.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     */
+    public void Exscan(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        run(blocking()
+                .exscan(
+                        sendbuf,
+                        sendoffset,
+                        recvbuf,
+                        recvoffset,
+                        count,
+                        Datatype.handle(datatype),
+                        Op.reducer(op, datatype)));
+    }
+
+    /**
+     * Starts what {@link Intracomm#Exscan} does; returns at once.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     * @return the operation under way, which {@link Request#Wait} or a like call completes
+     */
+    public Request Iexscan(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        return start(new CollectiveOperation()
+                .exscan(
+                        sendbuf,
+                        sendoffset,
+                        recvbuf,
+                        recvoffset,
+                        count,
+                        Datatype.handle(datatype),
+                        Op.reducer(op, datatype)));
+    }
+
+    /**
+     * Prepares what {@link Intracomm#Exscan} does.
+     *
+     * @param sendbuf the array of this rank's operands
+     * @param sendoffset the index of the first one
+     * @param recvbuf the array that the result goes into
+     * @param recvoffset the index of the result's first element
+     * @param count the number of items, the same at every rank
+     * @param datatype what an item is
+     * @param op what combines two items
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Exscan_init(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        return prepare(new CollectiveOperation()
+                .exscan(
+                        sendbuf,
+                        sendoffset,
+                        recvbuf,
+                        recvoffset,
+                        count,
+                        Datatype.handle(datatype),
+                        Op.reducer(op, datatype)));
+    }
+
+    /**
+     * Combines items of two arrays of this rank: {@code inoutbuf = inbuf op inoutbuf}.
+     *
+     * @param inbuf the array of the first operands
+     * @param inoffset the index of the first one
+     * @param inoutbuf the array of the second operands, and of the result
+     * @param inoutoffset the index of the first one
+     * @param count the number of items
+     * @param datatype what an item is
+     * @param op what combines two items
+     * @throws MPIException of class ERR_OP, ERR_BUFFER, ERR_COUNT, ERR_TYPE or ERR_ARG as {@link Op#Call} does
+     */
+    public static void Reduce_local(
+            Object inbuf, int inoffset, Object inoutbuf, int inoutoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        if (op == null) throw Ranks.raised(new CommException(ErrorClass.OP, "operator is null"));
+        op.Call(inbuf, inoffset, inoutbuf, inoutoffset, count, datatype);
     }
 }

@@ -3,6 +3,7 @@ package mpi;
 import java.nio.ByteBuffer;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.World;
+import org.jmpi.comm.context.CollectiveOperation;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
@@ -171,6 +172,12 @@ public class MPI {
 
     /** The rank of nobody: what is sent there or received from there is complete at once, and empty. */
     public static final int PROC_NULL = CommContext.PROC_NULL;
+
+    /**
+     * Stands for the send buffer of a collective operation whose data lie in the receive buffer, and for the receive buffer of
+     * the root of Scatter and Scatterv (MPI-4.1 section 6.2.3).
+     */
+    public static final Object IN_PLACE = CollectiveOperation.IN_PLACE;
 
     /** Stands for a rank, a count or a colour where there is none. */
     public static final int UNDEFINED = CommContext.UNDEFINED;

@@ -75,14 +75,9 @@ public class Op extends Freeable {
         freed = true;
     }
 
-    /**
-     * Returns what computes on items of a datatype.
-     *
-     * @throws CommException of class OP if the operator is null or has been freed
-     */
+    /** Returns what computes on items of a datatype, and refuses them if the operator has been freed; null for null. */
     static Reducer reducer(Op op, Datatype datatype) {
-        if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
-        if (op.freed) throw new CommException(ErrorClass.OP, "operator has been freed");
+        if (op == null) return null;
         return op.predefined != null ? op.predefined : op.new OwnFunction(datatype);
     }
 
@@ -107,6 +102,7 @@ public class Op extends Freeable {
         @Override
         public void check(Layout layout) {
             // The function alone knows what it is defined for.
+            if (freed) throw new CommException(ErrorClass.OP, "operator has been freed");
         }
 
         @Override

@@ -7,8 +7,6 @@ import org.jmpi.comm.context.LocalProcess;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.AnyOf;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
 
 /**
  * An operation under way (MPI-4.1 section 3.7).
@@ -94,23 +92,30 @@ public class Request {
      * Asks for the operation to be given up, and returns at once; {@link #Wait} still has to be called, and
      * {@link Status#Test_cancelled} then tells. A message that was matched before is delivered.
      *
-     * @throws MPIException of class ERR_REQUEST if the request is void
+     * @throws MPIException of class ERR_REQUEST if the request is void, or that of a collective operation
      */
     public void Cancel() throws MPIException {
         checkActive();
         cancelRequested = true;
-        if (pending instanceof SendRequest send) process().engine().cancel(send);
-        else if (pending instanceof RecvRequest receive) process().engine().cancel(receive);
+        try {
+            process().cancel(pending);
+        } catch (CommException e) {
+            throw raised(e);
+        }
     }
 
     /**
      * Lets go of the request, whose operation completes by itself.
      *
-     * @throws MPIException of class ERR_REQUEST if the request is void
+     * @throws MPIException of class ERR_REQUEST if the request is void, or that of a collective operation
      */
     public void Free() throws MPIException {
         checkActive();
-        process().detach(pending);
+        try {
+            process().detach(pending);
+        } catch (CommException e) {
+            throw raised(e);
+        }
         pending = null;
     }
 

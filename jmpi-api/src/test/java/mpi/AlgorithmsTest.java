@@ -37,6 +37,8 @@ class AlgorithmsTest {
     }
 
     private static String nameInCore(Collective operation) {
+        if (operation == Collective.ALLTOALLW) return "Alltoallv";
+        if (operation == Collective.REDUCE_SCATTER_BLOCK) return "ReduceScatter";
         StringBuilder name = new StringBuilder();
         for (String word : operation.name().split("_"))
             name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));

@@ -7,11 +7,13 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every collective operation, over ranks, roots, counts and datatypes. */
@@ -21,35 +23,43 @@ class AllCollectivesTest {
     private static final int LARGE = 5000;
     private static final Kind[] KINDS = {Kind.BYTE, Kind.BOOLEAN, Kind.INT, Kind.DOUBLE, Kind.OBJECT};
 
+    static Stream<Arguments> operationsInEveryForm() {
+        return Arrays.stream(Collective.values())
+                .flatMap(
+                        operation -> Arrays.stream(CollectiveForm.values()).map(form -> Arguments.of(operation, form)));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void everyElementOfEveryTypeArrivesFromEveryRoot(Collective operation) {
+    @MethodSource("operationsInEveryForm")
+    void everyElementOfEveryTypeArrivesFromEveryRoot(Collective operation, CollectiveForm form) {
         for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
             int roots = operation.rooted ? ranks : 1;
             Jmpi.run(ranks, () -> {
                 for (int root = 0; root < roots; root++)
                     for (Kind kind : Kind.values())
-                        for (int count : new int[] {0, 1, 7}) operation.check(MPI.COMM_WORLD, kind, count, root);
+                        for (int count : new int[] {0, 1, 7})
+                            operation.check(form.of(MPI.COMM_WORLD), kind, count, root);
             });
         }
     }
 
     @ParameterizedTest
-    @EnumSource
-    void longBuffersArriveWhole(Collective operation) {
+    @MethodSource("operationsInEveryForm")
+    void longBuffersArriveWhole(Collective operation, CollectiveForm form) {
         for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
             int roots = operation.rooted ? ranks : 1;
             Jmpi.run(ranks, () -> {
                 for (int i = 0; i < KINDS.length; i++)
-                    operation.check(MPI.COMM_WORLD, KINDS[i], KINDS[i] == Kind.OBJECT ? 300 : LARGE, i % roots);
+                    operation.check(
+                            form.of(MPI.COMM_WORLD), KINDS[i], KINDS[i] == Kind.OBJECT ? 300 : LARGE, i % roots);
             });
         }
     }
 
     /** Ranks describe the same elements differently, but for reductions. */
     @ParameterizedTest
-    @EnumSource
-    void derivedTypesLeaveTheElementsBetweenTheirsAlone(Collective operation) {
+    @MethodSource("operationsInEveryForm")
+    void derivedTypesLeaveTheElementsBetweenTheirsAlone(Collective operation, CollectiveForm form) {
         for (int ranks : new int[] {1, 2, 3, 5}) {
             int roots = operation.rooted ? ranks : 1;
             Jmpi.run(ranks, () -> {
@@ -60,7 +70,7 @@ class AllCollectivesTest {
                         for (int count : new int[] {0, 7, kind == Kind.OBJECT ? 50 : 500})
                             for (int root = count > 7 ? roots - 1 : 0; root < roots; root++) {
                                 Items own = items[operation.reduces() ? i : (i + Talk.rank()) % items.length];
-                                operation.check(MPI.COMM_WORLD, own, count, root);
+                                operation.check(form.of(MPI.COMM_WORLD), own, count, root);
                             }
                 }
             });
@@ -69,11 +79,11 @@ class AllCollectivesTest {
 
     /** So many ranks are served by trees. */
     @ParameterizedTest
-    @EnumSource
-    void manyRanksAreServedToo(Collective operation) {
+    @MethodSource("operationsInEveryForm")
+    void manyRanksAreServedToo(Collective operation, CollectiveForm form) {
         Jmpi.run(11, () -> {
             for (Kind kind : new Kind[] {Kind.INT, Kind.OBJECT})
-                for (int count : new int[] {0, 3, 97}) operation.check(MPI.COMM_WORLD, kind, count, 7);
+                for (int count : new int[] {0, 3, 97}) operation.check(form.of(MPI.COMM_WORLD), kind, count, 7);
         });
     }
 
@@ -153,7 +163,8 @@ class AllCollectivesTest {
                 Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
                 int count = random.nextInt(random.nextInt(10) == 0 ? 3000 : 40);
                 Intracomm comm = random.nextBoolean() ? MPI.COMM_WORLD : backwards;
-                operation.check(comm, kind, kind == Kind.OBJECT ? count % 100 : count, random.nextInt(ranks));
+                CollectiveForm form = CollectiveForm.values()[random.nextInt(CollectiveForm.values().length)];
+                operation.check(form.of(comm), kind, kind == Kind.OBJECT ? count % 100 : count, random.nextInt(ranks));
             }
         });
     }

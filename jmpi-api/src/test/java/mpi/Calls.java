@@ -7,6 +7,7 @@ import static mpi.Parameter.ATTACHED;
 import static mpi.Parameter.ATTACHED_BYTES;
 import static mpi.Parameter.BLOCKLENGTH;
 import static mpi.Parameter.BLOCKLENGTHS;
+import static mpi.Parameter.BLOCK_TYPES;
 import static mpi.Parameter.BUFFER;
 import static mpi.Parameter.COLOUR;
 import static mpi.Parameter.COMM;
@@ -171,49 +172,45 @@ final class Calls {
     }
 
     private void collectives() throws NoSuchMethodException {
-        Class<?> c = Intracomm.class;
-        add(c, "Bcast", world, BUFFER, OFFSET, COUNT, TYPE, ROOT);
+        addForms("Bcast", BUFFER, OFFSET, COUNT, TYPE, ROOT);
         for (String name : List.of("Gather", "Scatter"))
-            add(c, name, world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
+            addForms(name, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
         for (String name : List.of("Allgather", "Alltoall"))
-            add(c, name, world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE);
+            addForms(name, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE);
         Parameter blocks = DISPLACEMENTS;
-        add(c, "Gatherv", world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE, ROOT);
-        add(c, "Scatterv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
-        add(c, "Allgatherv", world, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
-        add(c, "Alltoallv", world, BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+        addForms("Gatherv", BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE, ROOT);
+        addForms("Scatterv", BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNT, TYPE, ROOT);
+        addForms("Allgatherv", BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+        addForms("Alltoallw", BUFFER, OFFSET, COUNTS, blocks, BLOCK_TYPES, BUFFER, OFFSET, COUNTS, blocks, BLOCK_TYPES);
+        addForms("Alltoallv", BUFFER, OFFSET, COUNTS, blocks, TYPE, BUFFER, OFFSET, COUNTS, blocks, TYPE);
+    }
+
+    /** Adds the blocking form of a collective operation, the non-blocking one and the persistent one. */
+    private void addForms(String name, Parameter... parameters) throws NoSuchMethodException {
+        String first = name.substring(0, 1).toLowerCase();
+        for (String form : List.of(name, "I" + first + name.substring(1), name + "_init"))
+            add(Intracomm.class, form, world, parameters);
     }
 
     /** The calling rank is not the root here, for which some arguments are of no matter. */
     private void collectivesToAnotherRoot() throws NoSuchMethodException {
-        Class<?> c = Intracomm.class;
         Parameter no = NO_COUNT;
-        add(c, "Bcast", world, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
-        add(c, "Gather", world, BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, no, NO_TYPE, OTHER_ROOT);
-        add(c, "Gatherv", world, BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, OTHER_ROOT);
-        add(c, "Scatter", world, NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
-        add(
-                c,
-                "Scatterv",
-                world,
-                NO_BUFFER,
-                no,
-                NO_COUNTS,
-                NO_COUNTS,
-                NO_TYPE,
-                BUFFER,
-                OFFSET,
-                COUNT,
-                TYPE,
-                OTHER_ROOT);
-        add(c, "Reduce", world, BUFFER, OFFSET, NO_BUFFER, no, COUNT, TYPE, OP, OTHER_ROOT);
+        addForms("Bcast", BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        addForms("Gather", BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, no, NO_TYPE, OTHER_ROOT);
+        addForms("Gatherv", BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, OTHER_ROOT);
+        addForms("Scatter", NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        addForms("Scatterv", NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, OTHER_ROOT);
+        addForms("Reduce", BUFFER, OFFSET, NO_BUFFER, no, COUNT, TYPE, OP, OTHER_ROOT);
     }
 
     private void reductions() throws NoSuchMethodException {
-        add(Intracomm.class, "Reduce", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP, ROOT);
-        add(Intracomm.class, "Allreduce", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
-        add(Intracomm.class, "Scan", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
-        add(Intracomm.class, "Reduce_scatter", world, BUFFER, OFFSET, BUFFER, OFFSET, COUNTS, TYPE, OP);
+        addForms("Reduce", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP, ROOT);
+        addForms("Allreduce", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        addForms("Scan", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        addForms("Reduce_scatter", BUFFER, OFFSET, BUFFER, OFFSET, COUNTS, TYPE, OP);
+        addForms("Reduce_scatter_block", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        addForms("Exscan", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        add(Intracomm.class, "Reduce_local", null, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
         all.add(new Call(Op.class.getDeclaredConstructor(User_function.class, boolean.class), null, FUNCTION, FLAG));
         add(Op.class, "Call", () -> MPI.SUM, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE);
     }

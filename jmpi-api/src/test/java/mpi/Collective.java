@@ -125,6 +125,23 @@ enum Collective {
             same(all.data(1, items, to -> between(me, to)), send, items, count, root);
         }
     },
+    ALLTOALLW(false) {
+        @Override
+        void check(Intracomm comm, Items items, int count, int root) {
+            int me = comm.Rank();
+            Spread all = Spread.uneven(comm.Size(), count, me);
+            Object send = all.data(1, items, to -> between(me, to));
+            Object receive = items.guards(2, all.span());
+            int[] starts = Arrays.stream(all.displs)
+                    .map(place -> place * items.type.Extent())
+                    .toArray();
+            Datatype[] types = new Datatype[comm.Size()];
+            Arrays.fill(types, items.type);
+            comm.Alltoallw(send, 1, all.counts, starts, types, receive, 2, all.counts, starts, types);
+            same(all.data(2, items, from -> between(from, me)), receive, items, count, root);
+            same(all.data(1, items, to -> between(me, to)), send, items, count, root);
+        }
+    },
     REDUCE(true) {
         @Override
         void check(Intracomm comm, Items items, int count, int root) {
@@ -169,6 +186,31 @@ enum Collective {
             comm.Scan(send, 1, receive, 2, count, items.type, operator(items.kind));
             Object expected = combined(items, count, comm.Rank() + 1);
             same(part(items, expected, 0, count), receive, items, count, root);
+            same(items.data(1, count, from(comm.Rank())), send, items, count, root);
+        }
+    },
+    REDUCE_SCATTER_BLOCK(false) {
+        @Override
+        void check(Intracomm comm, Items items, int count, int root) {
+            int all = count * comm.Size();
+            Object send = items.data(1, all, from(comm.Rank()));
+            Object receive = items.guards(2, count);
+            comm.Reduce_scatter_block(send, 1, receive, 2, count, items.type, operator(items.kind));
+            Object expected = combined(items, all, comm.Size());
+            same(part(items, expected, comm.Rank() * count, count), receive, items, count, root);
+            same(items.data(1, all, from(comm.Rank())), send, items, count, root);
+        }
+    },
+    EXSCAN(false) {
+        @Override
+        void check(Intracomm comm, Items items, int count, int root) {
+            Object send = items.data(1, count, from(comm.Rank()));
+            Object receive = items.guards(2, count);
+            comm.Exscan(send, 1, receive, 2, count, items.type, operator(items.kind));
+            Object expected = comm.Rank() == 0
+                    ? items.guards(2, count)
+                    : part(items, combined(items, count, comm.Rank()), 0, count);
+            same(expected, receive, items, count, root);
             same(items.data(1, count, from(comm.Rank())), send, items, count, root);
         }
     };

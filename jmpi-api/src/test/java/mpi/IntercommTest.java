@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
+import org.jmpi.comm.context.CollectiveOperation;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
@@ -286,8 +287,8 @@ class IntercommTest {
     void collectiveOperationsAreRefused() {
         Jmpi.run(2, () -> {
             Intercomm inter = join(half());
-            CommException refusal =
-                    assertThrows(CommException.class, () -> inter.context().beginCollective());
+            CommException refusal = assertThrows(
+                    CommException.class, () -> inter.context().collectives().run(new CollectiveOperation().barrier()));
             assertEquals(ErrorClass.COMM, refusal.errorClass());
             Talk.assertFails(
                     MPI.ERR_COMM,

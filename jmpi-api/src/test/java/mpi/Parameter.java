@@ -36,6 +36,7 @@ enum Parameter {
     /** Where the blocks of a datatype start. */
     STARTS(int[].class, () -> new int[] {4, 0}),
     OLD_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT, MPI.INT2}),
+    BLOCK_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT, MPI.INT}),
     OP(Op.class, () -> MPI.SUM),
     FUNCTION(User_function.class, Parameter::sum),
 
@@ -192,6 +193,12 @@ enum Parameter {
         STARTS.refuses(null, MPI.ERR_ARG, "null")
                 .refusesInts(MPI.ERR_ARG, "displacements=1", 4)
                 .refusesInts(MPI.ERR_ARG, "exceeds an int: 21474836", 0, Integer.MAX_VALUE);
+        BLOCK_TYPES
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refuses("of length 1", () -> new Datatype[] {MPI.INT}, MPI.ERR_ARG, "length=1")
+                .refuses("one of two null", () -> new Datatype[] {MPI.INT, null}, MPI.ERR_TYPE, "null")
+                .refuses("one freed", () -> new Datatype[] {MPI.INT, freedType()}, MPI.ERR_TYPE, "freed")
+                .refuses("one of doubles", () -> new Datatype[] {MPI.INT, MPI.DOUBLE}, MPI.ERR_TYPE, "DOUBLE");
         OLD_TYPES
                 .refuses(null, MPI.ERR_ARG, "null")
                 .refuses("of length 1", () -> new Datatype[1], MPI.ERR_ARG, "datatypes=1")

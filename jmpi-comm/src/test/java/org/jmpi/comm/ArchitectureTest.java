@@ -38,6 +38,7 @@ class ArchitectureTest {
             "events",
             "progress",
             "op",
+            "schedule",
             "coll",
             "context",
             "report",

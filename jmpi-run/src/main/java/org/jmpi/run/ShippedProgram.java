@@ -14,6 +14,7 @@ enum ShippedProgram {
     MATRIX("org.jmpi.bench.Matrix"),
     INIT("org.jmpi.bench.Init"),
     COLLECTIVES("org.jmpi.bench.Collectives"),
+    OVERLAP("org.jmpi.bench.Overlap"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;

@@ -374,13 +374,16 @@ public final class World {
         engine.leave();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
-        worldContext.collective("Finalize", peers -> {
+        worldContext.collectives().run("Finalize", peers -> {
             Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
             process.events()
                     .finalizing(
                             new PeerExchange(peers),
                             engine.unreceived(process.contextIds().world()));
         });
+        for (String operation : process.unfinished())
+            System.err.println("jmpi: rank " + rank() + ": MPI.Finalize ends " + operation
+                    + ", which is not complete: complete each operation, by Wait or Test, before");
         ending.begin();
         process.endEpoch(first[0]);
         engine.pause();
@@ -398,7 +401,7 @@ public final class World {
         if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
         engine.resume(() -> {
             makeCommunicators();
-            worldContext.collective("Init", Barrier::run);
+            worldContext.collectives().run("Init", Barrier::run);
         });
         finished = false;
     }

@@ -2,6 +2,8 @@ package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank collects one block from each rank, in the order of ranks (MPI-4.1 section 6.7). */
 public final class Allgather {
@@ -76,11 +78,29 @@ public final class Allgather {
             hierarchical(peers, hosts, send, receive);
             return;
         }
-        switch (choose(peers.size(), send, peers.tuning())) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(peers, send, receive);
-            case BRUCK -> bruck(peers, send, receive);
-            case RING -> ring(peers, send, receive);
+        ScheduleArguments arguments = Gather.arguments("Allgather", 0, send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive) {
+        switch (choose(builder.size(), send, tuning)) {
+            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, send, receive);
+            case BRUCK -> bruck(builder, send, receive);
+            case RING -> ring(builder, send, receive);
         }
+    }
+
+    /**
+     * Collects short blocks, as a part of another operation.
+     *
+     * @param peers the ranks that take part
+     * @param send this rank's block
+     * @param receive one block for each rank
+     */
+    public static void exchange(Peers peers, Buffer send, Blocks receive) {
+        peers.execute(
+                Gather.arguments("Allgather of short blocks", 0, send, receive),
+                builder -> bruck(builder, send, receive));
     }
 
     static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
@@ -101,35 +121,36 @@ public final class Allgather {
         Bcast.run(hosts.local(), receive.of(0, peers.size()), 0);
     }
 
-    private static void recursiveDoubling(Peers peers, Buffer send, Blocks receive) {
-        int rank = peers.rank();
-        peers.copy(send, receive.of(rank));
-        for (int bit = 1; bit < peers.size(); bit <<= 1) {
+    private static void recursiveDoubling(ScheduleBuilder builder, Buffer send, Blocks receive) {
+        int rank = builder.rank();
+        builder.copy(send, receive.of(rank));
+        for (int bit = 1; bit < builder.size(); bit <<= 1) {
             int first = rank & -bit;
-            peers.exchange(receive.of(first, bit), rank ^ bit, receive.of(first ^ bit, bit), rank ^ bit);
+            builder.exchange(receive.of(first, bit), rank ^ bit, receive.of(first ^ bit, bit), rank ^ bit);
         }
     }
 
     /** Collects the blocks in the order of ranks counted from this one; they may differ in length. */
-    static void bruck(Peers peers, Buffer send, Blocks receive) {
-        int size = peers.size();
+    static void bruck(ScheduleBuilder builder, Buffer send, Blocks receive) {
+        int size = builder.size();
         int[] lengths = new int[size];
         for (int i = 0; i < size; i++)
-            lengths[i] = (int) receive.of(peers.neighbour(i)).elements();
+            lengths[i] = (int) receive.of(builder.neighbour(i)).elements();
         Cuts cuts = Cuts.of(lengths);
-        Buffer blocks = Packed.room(receive.layout().type(), cuts.start(size));
-        peers.copy(send, cuts.part(blocks, 0));
+        Buffer blocks = Packed.room(builder, receive.layout().type(), cuts.start(size));
+        builder.copy(send, cuts.part(blocks, 0));
         for (int have = 1; have < size; have <<= 1) {
             int more = Math.min(have, size - have);
             Buffer given = cuts.parts(blocks, 0, more);
-            peers.exchange(given, peers.neighbour(-have), cuts.parts(blocks, have, have + more), peers.neighbour(have));
+            builder.exchange(
+                    given, builder.neighbour(-have), cuts.parts(blocks, have, have + more), builder.neighbour(have));
         }
-        for (int i = 0; i < size; i++) peers.copy(cuts.part(blocks, i), receive.of(peers.neighbour(i)));
+        for (int i = 0; i < size; i++) builder.copy(cuts.part(blocks, i), receive.of(builder.neighbour(i)));
     }
 
-    static void ring(Peers peers, Buffer send, Blocks receive) {
-        peers.copy(send, receive.of(peers.rank()));
-        ring(peers, receive::of, peers.rank());
+    static void ring(ScheduleBuilder builder, Buffer send, Blocks receive) {
+        builder.copy(send, receive.of(builder.rank()));
+        ring(builder, receive::of, builder.rank());
     }
 
     /**
@@ -138,13 +159,13 @@ public final class Allgather {
      * @param parts as many as there are ranks
      * @param own the number of the part that this rank has; the next rank has the next one
      */
-    static void ring(Peers peers, IntFunction<Buffer> parts, int own) {
-        int size = peers.size();
-        int next = peers.neighbour(1);
-        int last = peers.neighbour(-1);
+    static void ring(ScheduleBuilder builder, IntFunction<Buffer> parts, int own) {
+        int size = builder.size();
+        int next = builder.neighbour(1);
+        int last = builder.neighbour(-1);
         for (int round = 0; round < size - 1; round++) {
             Buffer given = parts.apply(Math.floorMod(own - round, size));
-            peers.exchange(given, next, parts.apply(Math.floorMod(own - round - 1, size)), last);
+            builder.exchange(given, next, parts.apply(Math.floorMod(own - round - 1, size)), last);
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.7). */
 public final class Allgatherv {
@@ -49,15 +51,20 @@ public final class Allgatherv {
             Allgather.shared(peers, pinboard, send, receive);
             return;
         }
+        ScheduleArguments arguments = Gather.arguments("Allgatherv", 0, send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive) {
         long bytes = 0;
         long weight = 0;
-        for (int rank = 0; rank < peers.size(); rank++) {
+        for (int rank = 0; rank < builder.size(); rank++) {
             bytes += receive.of(rank).bytes();
             weight += Packed.weight(receive.of(rank));
         }
-        switch (choose(peers.size(), bytes, weight, peers.tuning())) {
-            case BRUCK -> Allgather.bruck(peers, send, receive);
-            case RING -> Allgather.ring(peers, send, receive);
+        switch (choose(builder.size(), bytes, weight, tuning)) {
+            case BRUCK -> Allgather.bruck(builder, send, receive);
+            case RING -> Allgather.ring(builder, send, receive);
         }
     }
 }

@@ -2,6 +2,8 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank gets the combination of every rank's data (MPI-4.1 section 6.9.6); every rank gets the same bits. */
 public final class Allreduce {
@@ -82,16 +84,21 @@ public final class Allreduce {
     }
 
     private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands operands = new Operands(peers, send, receive, op);
-        switch (choose(peers.size(), send, op.isCommutative(), peers.tuning())) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
-            case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(peers, operands, send.count());
-            case RING -> ring(peers, operands, Cuts.even(send.count(), peers.size()));
+        ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, op));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op) {
+        Operands operands = new Operands(builder, send, receive, op);
+        switch (choose(builder.size(), send, op.isCommutative(), tuning)) {
+            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, operands);
+            case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(builder, operands, send.count());
+            case RING -> ring(builder, operands, Cuts.even(send.count(), builder.size()));
         }
     }
 
-    private static void recursiveDoubling(Peers peers, Operands operands) {
-        Places places = Places.of(peers);
+    private static void recursiveDoubling(ScheduleBuilder builder, Operands operands) {
+        Places places = Places.of(builder);
         if (places.isSpeaker()) {
             if (places.isShared()) operands.combineWith(places.partner());
             for (int bit = 1; bit < places.count(); bit <<= 1)
@@ -104,27 +111,27 @@ public final class Allreduce {
         operands.finish();
     }
 
-    private static void reduceScatterAllgather(Peers peers, Operands operands, int count) {
-        Places places = Places.of(peers);
-        RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
+    private static void reduceScatterAllgather(ScheduleBuilder builder, Operands operands, int count) {
+        Places places = Places.of(builder);
+        RecursiveHalving halving = new RecursiveHalving(builder, places, operands, Cuts.even(count, places.count()));
         halving.reduceScatter();
         halving.allgather();
         operands.finish();
     }
 
-    private static void ring(Peers peers, Operands operands, Cuts cuts) {
-        int size = peers.size();
+    private static void ring(ScheduleBuilder builder, Operands operands, Cuts cuts) {
+        int size = builder.size();
         Buffer own = operands.own();
         Buffer sums = operands.room();
-        if (size == 1) peers.copy(own, sums);
+        if (size == 1) builder.copy(own, sums);
         for (int round = 0; round < size - 1; round++) {
-            int give = peers.neighbour(-round);
-            int keep = peers.neighbour(-round - 1);
+            int give = builder.neighbour(-round);
+            int keep = builder.neighbour(-round - 1);
             Buffer given = cuts.part(round == 0 ? own : sums, give);
-            peers.exchange(given, peers.neighbour(1), cuts.part(sums, keep), peers.neighbour(-1));
+            builder.exchange(given, builder.neighbour(1), cuts.part(sums, keep), builder.neighbour(-1));
             operands.combine(own, sums, cuts.start(keep), cuts.start(keep + 1) - cuts.start(keep));
         }
-        Allgather.ring(peers, part -> cuts.part(sums, part), peers.neighbour(1));
+        Allgather.ring(builder, part -> cuts.part(sums, part), builder.neighbour(1));
         operands.finish(sums);
     }
 }

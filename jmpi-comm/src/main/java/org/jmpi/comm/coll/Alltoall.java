@@ -1,7 +1,11 @@
 package org.jmpi.comm.coll;
 
+import java.util.function.IntFunction;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.Shape;
 
 /** Every rank sends a block to each rank (MPI-4.1 section 6.8). */
 public final class Alltoall {
@@ -43,24 +47,48 @@ public final class Alltoall {
 
     /**
      * @param peers the ranks that take part
-     * @param send one block for each rank
+     * @param send one block for each rank; null if they are where those from the ranks go
      * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     public static void run(Peers peers, Blocks send, Blocks receive) {
-        send.check("send buffer of Alltoall", peers.size());
         receive.check("receive buffer of Alltoall", peers.size());
+        if (send == null) {
+            peers.enter("Alltoall", Signature.NO_ROOT, null, receive.layout(), receive.count(0));
+            inPlace(peers, "Alltoall in place", receive);
+            return;
+        }
+        send.check("send buffer of Alltoall", peers.size());
         peers.enter("Alltoall", Signature.NO_ROOT, null, send.layout(), send.count(0));
         Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
         if (pinboard != null) {
             shared(peers, pinboard, send, receive);
             return;
         }
-        switch (choose(peers.size(), send.of(0), peers.tuning())) {
-            case BRUCK -> bruck(peers, send, receive);
-            case LINEAR -> linear(peers, send, receive);
-            case PAIRWISE -> pairwise(peers, send, receive);
+        ScheduleArguments arguments = arguments("Alltoall", send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Blocks send, Blocks receive) {
+        switch (choose(builder.size(), send.of(0), tuning)) {
+            case BRUCK -> bruck(builder, send, receive);
+            case LINEAR -> linear(builder, send, receive);
+            case PAIRWISE -> pairwise(builder, send, receive);
         }
+    }
+
+    /** Returns the arrays of an operation in which this rank gives and gets several blocks. */
+    static ScheduleArguments arguments(String operation, Blocks send, Blocks receive) {
+        return new ScheduleArguments(
+                operation,
+                0,
+                send.array(),
+                send.offset(),
+                send.shape(),
+                receive.array(),
+                receive.offset(),
+                receive.shape(),
+                null);
     }
 
     static void shared(Peers peers, Pinboard pinboard, Blocks send, Blocks receive) {
@@ -78,53 +106,67 @@ public final class Alltoall {
     }
 
     /** Keeps the block that has gone or is to go k ranks upwards at place k. */
-    private static void bruck(Peers peers, Blocks send, Blocks receive) {
-        int size = peers.size();
+    private static void bruck(ScheduleBuilder builder, Blocks send, Blocks receive) {
+        int size = builder.size();
         int block = (int) send.of(0).elements();
-        Buffer blocks = Packed.room(send.layout().type(), (long) size * block);
-        Buffer given = Packed.room(send.layout().type(), (size + 1L) / 2 * block);
-        Buffer got = Packed.room(send.layout().type(), (size + 1L) / 2 * block);
-        for (int k = 0; k < size; k++) peers.copy(send.of(peers.neighbour(k)), blocks.items(k * block, block));
+        Buffer blocks = Packed.room(builder, send.layout().type(), (long) size * block);
+        Buffer given = Packed.room(builder, send.layout().type(), (size + 1L) / 2 * block);
+        Buffer got = Packed.room(builder, send.layout().type(), (size + 1L) / 2 * block);
+        for (int k = 0; k < size; k++) builder.copy(send.of(builder.neighbour(k)), blocks.items(k * block, block));
         for (int bit = 1; bit < size; bit <<= 1) {
             int passed = 0;
             for (int k = bit; k < size; k = (k + 1) | bit)
-                peers.copy(blocks.items(k * block, block), given.items(passed++ * block, block));
-            peers.exchange(
+                builder.copy(blocks.items(k * block, block), given.items(passed++ * block, block));
+            builder.exchange(
                     given.items(0, passed * block),
-                    peers.neighbour(bit),
+                    builder.neighbour(bit),
                     got.items(0, passed * block),
-                    peers.neighbour(-bit));
+                    builder.neighbour(-bit));
             for (int k = bit, i = 0; k < size; k = (k + 1) | bit)
-                peers.copy(got.items(i++ * block, block), blocks.items(k * block, block));
+                builder.copy(got.items(i++ * block, block), blocks.items(k * block, block));
         }
-        for (int k = 0; k < size; k++) peers.copy(blocks.items(k * block, block), receive.of(peers.neighbour(-k)));
+        for (int k = 0; k < size; k++) builder.copy(blocks.items(k * block, block), receive.of(builder.neighbour(-k)));
     }
 
-    static void linear(Peers peers, Blocks send, Blocks receive) {
-        int size = peers.size();
-        Peers.Transfer[] receives = new Peers.Transfer[size];
-        Peers.Transfer[] sends = new Peers.Transfer[size];
-        for (int k = 1; k < size; k++) {
-            int from = peers.neighbour(-k);
-            receives[k] = peers.startReceive(receive.of(from), from);
-        }
-        for (int k = 1; k < size; k++) {
-            int to = peers.neighbour(k);
-            sends[k] = peers.startSend(send.of(to), to);
-        }
-        peers.copy(send.of(peers.rank()), receive.of(peers.rank()));
-        for (int k = 1; k < size; k++) {
-            receives[k].await();
-            sends[k].await();
-        }
+    /** Sends copies of the blocks that are overwritten. */
+    static void inPlace(Peers peers, String operation, Blocks blocks) {
+        ScheduleArguments arguments = new ScheduleArguments(
+                operation, 0, null, 0, Shape.NONE, blocks.array(), blocks.offset(), blocks.shape(), null);
+        peers.execute(arguments, builder -> {
+            Buffer[] copies = new Buffer[builder.size()];
+            for (int rank = 0; rank < copies.length; rank++) {
+                Buffer block = blocks.of(rank);
+                copies[rank] = builder.room(block.layout(), block.count());
+                builder.copy(block, copies[rank]);
+            }
+            builder.fence();
+            linear(builder, to -> copies[to], blocks);
+        });
     }
 
-    static void pairwise(Peers peers, Blocks send, Blocks receive) {
-        peers.copy(send.of(peers.rank()), receive.of(peers.rank()));
-        for (int k = 1; k < peers.size(); k++) {
-            int to = peers.neighbour(k);
-            int from = peers.neighbour(-k);
-            peers.exchange(send.of(to), to, receive.of(from), from);
+    static void linear(ScheduleBuilder builder, Blocks send, Blocks receive) {
+        linear(builder, send::of, receive);
+    }
+
+    private static void linear(ScheduleBuilder builder, IntFunction<Buffer> send, Blocks receive) {
+        int size = builder.size();
+        for (int k = 1; k < size; k++) {
+            int from = builder.neighbour(-k);
+            builder.receive(receive.of(from), from);
+        }
+        for (int k = 1; k < size; k++) {
+            int to = builder.neighbour(k);
+            builder.send(send.apply(to), to);
+        }
+        builder.copy(send.apply(builder.rank()), receive.of(builder.rank()));
+    }
+
+    static void pairwise(ScheduleBuilder builder, Blocks send, Blocks receive) {
+        builder.copy(send.of(builder.rank()), receive.of(builder.rank()));
+        for (int k = 1; k < builder.size(); k++) {
+            int to = builder.neighbour(k);
+            int from = builder.neighbour(-k);
+            builder.exchange(send.of(to), to, receive.of(from), from);
         }
     }
 }

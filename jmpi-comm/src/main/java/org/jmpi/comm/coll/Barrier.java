@@ -1,6 +1,8 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Nobody leaves before everybody has come (MPI-4.1 section 6.3). */
 public final class Barrier {
@@ -42,9 +44,14 @@ public final class Barrier {
             hierarchical(hosts);
             return;
         }
-        switch (choose(peers.tuning())) {
-            case DISSEMINATION -> dissemination(peers);
-            case BINOMIAL_TREE -> binomialTree(peers);
+        ScheduleArguments arguments = ScheduleArguments.of("Barrier", 0, null, null, null);
+        peers.execute(arguments, builder -> build(builder, peers.tuning()));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning) {
+        switch (choose(tuning)) {
+            case DISSEMINATION -> dissemination(builder);
+            case BINOMIAL_TREE -> binomialTree(builder);
         }
     }
 
@@ -63,15 +70,16 @@ public final class Barrier {
         run(hosts.local());
     }
 
-    private static void dissemination(Peers peers) {
-        for (int distance = 1; distance < peers.size(); distance <<= 1)
-            peers.signal(peers.neighbour(distance), peers.neighbour(-distance));
+    private static void dissemination(ScheduleBuilder builder) {
+        for (int distance = 1; distance < builder.size(); distance <<= 1)
+            builder.exchange(Signal.empty(), builder.neighbour(distance), Signal.empty(), builder.neighbour(-distance));
     }
 
-    private static void binomialTree(Peers peers) {
-        BinomialTree tree = BinomialTree.of(peers, 0);
-        for (int i = 0; i < tree.children(); i++) peers.receive(Signal.empty(), tree.child(i));
-        if (!tree.isRoot()) peers.signal(tree.parent(), tree.parent());
-        for (int i = tree.children() - 1; i >= 0; i--) peers.send(Signal.empty(), tree.child(i));
+    private static void binomialTree(ScheduleBuilder builder) {
+        BinomialTree tree = BinomialTree.of(builder, 0);
+        for (int i = 0; i < tree.children(); i++) builder.receive(Signal.empty(), tree.child(i));
+        builder.fence();
+        if (!tree.isRoot()) builder.exchange(Signal.empty(), tree.parent(), Signal.empty(), tree.parent());
+        for (int i = tree.children() - 1; i >= 0; i--) builder.send(Signal.empty(), tree.child(i));
     }
 }

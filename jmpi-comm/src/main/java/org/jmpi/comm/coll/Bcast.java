@@ -1,6 +1,8 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root's data go to every rank (MPI-4.1 section 6.4). */
 public final class Bcast {
@@ -61,10 +63,15 @@ public final class Bcast {
             hierarchical(hosts, buffer, root);
             return;
         }
-        switch (choose(peers.size(), buffer, peers.tuning())) {
-            case BINOMIAL_TREE -> binomialTree(peers, buffer, root);
-            case SCATTER_ALLGATHER -> scatterAllgather(peers, buffer, root);
-            case CHAIN -> chain(peers, buffer, root);
+        ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), buffer, root));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer buffer, int root) {
+        switch (choose(builder.size(), buffer, tuning)) {
+            case BINOMIAL_TREE -> binomialTree(builder, buffer, root);
+            case SCATTER_ALLGATHER -> scatterAllgather(builder, buffer, root);
+            case CHAIN -> chain(builder, buffer, root, tuning.at(Tuning.Limit.BCAST_SEGMENT));
         }
     }
 
@@ -81,48 +88,44 @@ public final class Bcast {
         run(hosts.local(), buffer, hosts.place(root));
     }
 
-    private static void binomialTree(Peers peers, Buffer buffer, int root) {
-        BinomialTree tree = BinomialTree.of(peers, root);
-        if (!tree.isRoot()) peers.receive(buffer, tree.parent());
-        for (int i = tree.children() - 1; i >= 0; i--) peers.send(buffer, tree.child(i));
+    private static void binomialTree(ScheduleBuilder builder, Buffer buffer, int root) {
+        BinomialTree tree = BinomialTree.of(builder, root);
+        if (!tree.isRoot()) builder.receive(buffer, tree.parent());
+        builder.fence();
+        for (int i = tree.children() - 1; i >= 0; i--) builder.send(buffer, tree.child(i));
     }
 
-    private static void scatterAllgather(Peers peers, Buffer buffer, int root) {
-        BinomialTree tree = BinomialTree.of(peers, root);
-        Packed packed = new Packed(buffer);
+    private static void scatterAllgather(ScheduleBuilder builder, Buffer buffer, int root) {
+        BinomialTree tree = BinomialTree.of(builder, root);
+        Packed packed = new Packed(builder, buffer);
         Buffer data = packed.elements();
-        Cuts cuts = packed.cut(peers.size());
+        Cuts cuts = packed.cut(builder.size());
         int place = tree.place();
-        if (tree.isRoot()) packed.pack(peers);
-        else peers.receive(cuts.parts(data, place, place + tree.size()), tree.parent());
+        if (tree.isRoot()) packed.pack(builder);
+        else builder.receive(cuts.parts(data, place, place + tree.size()), tree.parent());
+        builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
             int first = tree.childPlace(i);
-            peers.send(cuts.parts(data, first, first + tree.childSize(i)), tree.child(i));
+            builder.send(cuts.parts(data, first, first + tree.childSize(i)), tree.child(i));
         }
-        Allgather.ring(peers, part -> cuts.part(data, part), place);
-        if (!tree.isRoot()) packed.unpack(peers);
+        builder.fence();
+        Allgather.ring(builder, part -> cuts.part(data, part), place);
+        if (!tree.isRoot()) packed.unpack(builder);
     }
 
-    private static void chain(Peers peers, Buffer buffer, int root) {
-        Packed packed = new Packed(buffer);
-        Cuts cuts = packed.cutBy(peers.tuning().at(Tuning.Limit.BCAST_SEGMENT));
-        int next = peers.neighbour(1);
-        if (peers.rank() == root) packed.pack(peers);
-        Peers.Transfer incoming = startReceive(peers, packed, cuts, 0, root);
-        Peers.Transfer outgoing = null;
-        for (int part = 0; part < cuts.count(); part++) {
-            Peers.Transfer following = startReceive(peers, packed, cuts, part + 1, root);
-            if (incoming != null) incoming.await();
-            incoming = following;
-            if (outgoing != null) outgoing.await();
-            outgoing = next == root ? null : peers.startSend(cuts.part(packed.elements(), part), next);
+    /** Has one part on its way in and one on its way out. */
+    private static void chain(ScheduleBuilder builder, Buffer buffer, int root, long partBytes) {
+        Packed packed = new Packed(builder, buffer);
+        Cuts cuts = packed.cutBy(partBytes);
+        int next = builder.neighbour(1);
+        boolean isRoot = builder.rank() == root;
+        if (isRoot) packed.pack(builder);
+        for (int part = 0; part <= cuts.count(); part++) {
+            if (!isRoot && part < cuts.count())
+                builder.receive(cuts.part(packed.elements(), part), builder.neighbour(-1));
+            if (next != root && part > 0) builder.send(cuts.part(packed.elements(), part - 1), next);
+            builder.fence();
         }
-        if (outgoing != null) outgoing.await();
-        if (peers.rank() != root) packed.unpack(peers);
-    }
-
-    private static Peers.Transfer startReceive(Peers peers, Packed packed, Cuts cuts, int part, int root) {
-        if (peers.rank() == root || part == cuts.count()) return null;
-        return peers.startReceive(cuts.part(packed.elements(), part), peers.neighbour(-1));
+        if (!isRoot) packed.unpack(builder);
     }
 }

@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.schedule.ScheduleBuilder;
+
 /**
  * The binomial tree over ranks, as one of them sees it. A rank's place is its distance from the root, upwards and
  * around; its parent is the place without the lowest bit that is set, its children are the places with one lower bit
@@ -13,8 +15,8 @@ package org.jmpi.comm.coll;
  * </pre>
  */
 record BinomialTree(int rank, int ranks, int root) {
-    static BinomialTree of(Peers peers, int root) {
-        return new BinomialTree(peers.rank(), peers.size(), root);
+    static BinomialTree of(ScheduleBuilder builder, int root) {
+        return new BinomialTree(builder.rank(), builder.size(), root);
     }
 
     int place() {

@@ -1,10 +1,12 @@
 package org.jmpi.comm.coll;
 
+import java.util.List;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.Shape;
 
 /** One buffer for each rank, all in one array. */
 public final class Blocks {
@@ -14,6 +16,9 @@ public final class Blocks {
     private int[] counts;
     private int[] displacements;
     private Layout layout;
+
+    /** What an item of each block covers, if that differs. */
+    private Layout[] layouts;
 
     /** All blocks, if they are of one length. */
     private final Buffer all = new Buffer();
@@ -26,6 +31,7 @@ public final class Blocks {
         array = null;
         counts = null;
         displacements = null;
+        layouts = null;
         all.clear();
     }
 
@@ -85,6 +91,23 @@ public final class Blocks {
         return set(array, offset, 0, counts, displacements, layout);
     }
 
+    /**
+     * Names other blocks, of different lengths and layouts.
+     *
+     * @param array holds all blocks
+     * @param offset the index of the first element
+     * @param counts the items of each rank's block
+     * @param displacements where each block starts, in elements from the offset on
+     * @param each what an item of each block covers
+     * @return this
+     * @throws CommException of class ARG if one of these is null, or there are more ranks than layouts
+     */
+    public Blocks setEach(Object array, int offset, int[] counts, int[] displacements, Layout[] each) {
+        setVarying(array, offset, counts, displacements, each.length == 0 ? null : each[0]);
+        layouts = each;
+        return this;
+    }
+
     private Blocks set(Object array, int offset, int count, int[] counts, int[] displacements, Layout layout) {
         this.array = array;
         this.offset = offset;
@@ -92,6 +115,7 @@ public final class Blocks {
         this.counts = counts;
         this.displacements = displacements;
         this.layout = layout;
+        this.layouts = null;
         return this;
     }
 
@@ -101,19 +125,24 @@ public final class Blocks {
      * @param rank whose block it is
      */
     public Buffer of(int rank) {
-        return new Buffer(array, offset(rank), count(rank), layout);
+        return new Buffer(array, offset(rank), count(rank), layout(rank));
     }
 
     /** Makes a segment a rank's block. */
     void set(Segment segment, int rank) {
-        segment.set(array, offset(rank), count(rank), layout);
+        segment.set(array, offset(rank), count(rank), layout(rank));
     }
 
     /** Returns where a rank's block starts, in elements; one without items may be said to start outside the array. */
     private int offset(int rank) {
         if (count(rank) == 0) return offset;
+        if (layouts != null) return offset + displacements[rank];
         int first = counts == null ? rank * count : displacements[rank];
         return offset + first * layout.extent();
+    }
+
+    private Layout layout(int rank) {
+        return layouts == null ? layout : layouts[rank];
     }
 
     /** Returns the blocks of several ranks that follow each other as one; only where all blocks are of one length. */
@@ -146,6 +175,27 @@ public final class Blocks {
         return counts == null ? count : counts[rank];
     }
 
+    /** Returns the array that holds all blocks. */
+    Object array() {
+        return array;
+    }
+
+    /** Returns the index of the first element. */
+    int offset() {
+        return offset;
+    }
+
+    /** Returns what a schedule depends on of the blocks. */
+    Shape shape() {
+        return new Shape(
+                Shape.classOf(array),
+                layout,
+                count,
+                counts,
+                displacements,
+                layouts == null ? List.of() : List.of(layouts));
+    }
+
     /** {@return what an item of a block covers} */
     public Layout layout() {
         return layout;
@@ -166,6 +216,7 @@ public final class Blocks {
     }
 
     private void check(int ranks) {
+        if (layouts != null) checkLength("datatypes", layouts.length, ranks);
         if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
         if (counts == null) {
             checkEqual(ranks);
@@ -177,7 +228,7 @@ public final class Blocks {
     }
 
     private void checkBlock(int rank) {
-        long start = offset + (long) displacements[rank] * layout.extent();
+        long start = offset + (long) displacements[rank] * (layouts == null ? layout.extent() : 1);
         if (counts[rank] != 0 && (int) start != start)
             throw new CommException(
                     ErrorClass.ARG,

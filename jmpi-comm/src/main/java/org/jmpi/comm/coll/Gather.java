@@ -2,6 +2,9 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.Shape;
 
 /** The root collects one block from each rank, in the order of ranks (MPI-4.1 section 6.5). */
 public final class Gather {
@@ -54,10 +57,31 @@ public final class Gather {
             shared(peers, pinboard, send, receive, root);
             return;
         }
-        switch (choose(peers.size(), send, peers.tuning())) {
-            case LINEAR -> linear(peers, send, receive, root);
-            case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);
+        ScheduleArguments arguments = arguments("Gather", root, send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive, int root) {
+        switch (choose(builder.size(), send, tuning)) {
+            case LINEAR -> linear(builder, send, receive, root);
+            case BINOMIAL_TREE -> binomialTree(builder, send, receive, root);
         }
+    }
+
+    /** Returns the arrays of an operation in which this rank gives one block, and gets several unless these are null. */
+    static ScheduleArguments arguments(String operation, int root, Buffer send, Blocks receive) {
+        return receive == null
+                ? ScheduleArguments.of(operation, root, send, null, null)
+                : new ScheduleArguments(
+                        operation,
+                        root,
+                        send.array(),
+                        send.offset(),
+                        Shape.of(send),
+                        receive.array(),
+                        receive.offset(),
+                        receive.shape(),
+                        null);
     }
 
     static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive, int root) {
@@ -73,55 +97,55 @@ public final class Gather {
         exchange.keep(send, receive).run();
     }
 
-    static void linear(Peers peers, Buffer send, Blocks receive, int root) {
-        if (peers.rank() != root) {
-            peers.send(send, root);
+    static void linear(ScheduleBuilder builder, Buffer send, Blocks receive, int root) {
+        if (builder.rank() != root) {
+            builder.send(send, root);
             return;
         }
-        Peers.Transfer[] transfers = new Peers.Transfer[peers.size()];
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int from = peers.neighbour(distance);
-            transfers[distance] = peers.startReceive(receive.of(from), from);
+        for (int distance = 1; distance < builder.size(); distance++) {
+            int from = builder.neighbour(distance);
+            builder.receive(receive.of(from), from);
         }
-        peers.copy(send, receive.of(root));
-        for (int distance = 1; distance < peers.size(); distance++) transfers[distance].await();
+        builder.copy(send, receive.of(root));
     }
 
-    private static void binomialTree(Peers peers, Buffer send, Blocks receive, int root) {
-        BinomialTree tree = BinomialTree.of(peers, root);
+    private static void binomialTree(ScheduleBuilder builder, Buffer send, Blocks receive, int root) {
+        BinomialTree tree = BinomialTree.of(builder, root);
         if (tree.isRoot()) {
-            peers.copy(send, receive.of(root));
-            for (int i = 0; i < tree.children(); i++) receive(peers, receive, tree.child(i), tree.childSize(i));
+            builder.copy(send, receive.of(root));
+            for (int i = 0; i < tree.children(); i++) receive(builder, receive, tree.child(i), tree.childSize(i));
         } else if (tree.size() == 1) {
-            peers.send(send, tree.parent());
+            builder.send(send, tree.parent());
         } else {
-            peers.send(collect(peers, tree, send), tree.parent());
+            builder.send(collect(builder, tree, send), tree.parent());
         }
     }
 
     /** Returns the blocks of a subtree, in the order of places. */
-    private static Buffer collect(Peers peers, BinomialTree tree, Buffer send) {
+    private static Buffer collect(ScheduleBuilder builder, BinomialTree tree, Buffer send) {
         int block = (int) send.elements();
-        Buffer blocks = Packed.room(send.type(), (long) tree.size() * block);
-        peers.copy(send, blocks.items(0, block));
+        Buffer blocks = Packed.room(builder, send.type(), (long) tree.size() * block);
+        builder.copy(send, blocks.items(0, block));
         for (int i = 0; i < tree.children(); i++) {
             int first = tree.childPlace(i) - tree.place();
-            peers.receive(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
+            builder.receive(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
         }
+        builder.fence();
         return blocks;
     }
 
     /** Receives the blocks of ranks that follow each other, perhaps around the ring. */
-    private static void receive(Peers peers, Blocks receive, int from, int ranks) {
-        int straight = Math.min(ranks, peers.size() - from);
+    private static void receive(ScheduleBuilder builder, Blocks receive, int from, int ranks) {
+        int straight = Math.min(ranks, builder.size() - from);
         if (straight == ranks) {
-            peers.receive(receive.of(from, ranks), from);
+            builder.receive(receive.of(from, ranks), from);
             return;
         }
         int block = (int) receive.of(0).elements();
-        Buffer blocks = Packed.room(receive.layout().type(), (long) ranks * block);
-        peers.receive(blocks, from);
-        peers.copy(blocks.items(0, straight * block), receive.of(from, straight));
-        peers.copy(blocks.items(straight * block, (ranks - straight) * block), receive.of(0, ranks - straight));
+        Buffer blocks = Packed.room(builder, receive.layout().type(), (long) ranks * block);
+        builder.receive(blocks, from);
+        builder.fence();
+        builder.copy(blocks.items(0, straight * block), receive.of(from, straight));
+        builder.copy(blocks.items(straight * block, (ranks - straight) * block), receive.of(0, ranks - straight));
     }
 }

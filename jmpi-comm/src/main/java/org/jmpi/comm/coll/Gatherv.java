@@ -1,6 +1,8 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.5). */
 public final class Gatherv {
@@ -36,8 +38,13 @@ public final class Gatherv {
             Gather.shared(peers, pinboard, send, receive, root);
             return;
         }
-        switch (choose(peers.tuning())) {
-            case LINEAR -> Gather.linear(peers, send, receive, root);
+        ScheduleArguments arguments = Gather.arguments("Gatherv", root, send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive, int root) {
+        switch (choose(tuning)) {
+            case LINEAR -> Gather.linear(builder, send, receive, root);
         }
     }
 }

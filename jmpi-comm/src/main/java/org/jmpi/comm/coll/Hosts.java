@@ -55,7 +55,7 @@ public final class Hosts {
     public static Hosts of(Peers all, int first, Supplier<Pinboard> pinboard) {
         int[] firstOf = new int[all.size()];
         Blocks blocks = Blocks.equal(firstOf, 0, 1, Layout.of(BasicType.INT));
-        Allgather.bruck(all, Buffer.of(new int[] {first}), blocks);
+        Allgather.exchange(all, Buffer.of(new int[] {first}), blocks);
         return new Hosts(all, firstOf, pinboard);
     }
 

@@ -6,6 +6,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
  * A reduction under way at one rank: what has been combined so far, and room for another rank's operand.
@@ -14,7 +15,7 @@ import org.jmpi.comm.op.Reducer;
  * buffer if it may be used for that, so that many a reduction needs no memory of its own and no copy.
  */
 final class Operands {
-    private final Peers peers;
+    private final ScheduleBuilder builder;
     private final Reducer op;
     private final Layout layout;
     private final int count;
@@ -29,16 +30,16 @@ final class Operands {
      * @param send this rank's own operand
      * @param receive where the result is to go; null at a rank that gets none
      */
-    Operands(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        this(peers, send, send, receive, op);
+    Operands(ScheduleBuilder builder, Buffer send, Buffer receive, Reducer op) {
+        this(builder, send, send, receive, op);
     }
 
     /**
      * @param own this rank's own operand
      * @param send the same, unless it may be written to
      */
-    private Operands(Peers peers, Buffer own, Buffer send, Buffer receive, Reducer op) {
-        this.peers = peers;
+    private Operands(ScheduleBuilder builder, Buffer own, Buffer send, Buffer receive, Reducer op) {
+        this.builder = builder;
         this.op = op;
         this.layout = own.layout();
         this.count = own.count();
@@ -49,8 +50,8 @@ final class Operands {
     }
 
     /** Starts with a copy of this rank's own operand, which may be written to. */
-    static Operands ofCopy(Peers peers, Buffer copy, Reducer op) {
-        return new Operands(peers, copy, null, null, op);
+    static Operands ofCopy(ScheduleBuilder builder, Buffer copy, Reducer op) {
+        return new Operands(builder, copy, null, null, op);
     }
 
     /**
@@ -93,7 +94,7 @@ final class Operands {
 
     /** Returns room that is not in use: the receive buffer first. */
     Buffer room() {
-        if (!receiveIsRoom || receiveTaken) return newRow(layout, count);
+        if (!receiveIsRoom || receiveTaken) return builder.room(layout, count);
         receiveTaken = true;
         return receive;
     }
@@ -106,8 +107,8 @@ final class Operands {
     /** Returns this rank's own operand as an operator may be given it: objects are copied, since it may keep them. */
     Buffer own() {
         if (isOperand(send)) return send;
-        Buffer copy = newRow(layout, count);
-        peers.copy(send, copy);
+        Buffer copy = builder.room(layout, count);
+        builder.copy(send, copy);
         return copy;
     }
 
@@ -121,18 +122,21 @@ final class Operands {
     }
 
     void send(int to) {
-        peers.send(result, to);
+        builder.send(result, to);
+        builder.fence();
     }
 
     /** Receives the result that another rank has computed. */
     void receive(int from) {
         if (result == send) result = spare();
-        peers.receive(result, from);
+        builder.receive(result, from);
+        builder.fence();
     }
 
     /** Combines with another rank's operand. */
     void combineWith(int from) {
-        peers.receive(spare(), from);
+        builder.receive(spare(), from);
+        builder.fence();
         combine(from, 0, count, op.isCommutative());
     }
 
@@ -140,29 +144,29 @@ final class Operands {
      * Exchanges operands with another rank; both combine them in the order of the two, so that they get the same bits.
      */
     void exchangeAndCombine(int peer) {
-        peers.exchange(result, peer, spare(), peer);
+        builder.exchange(result, peer, spare(), peer);
         combine(peer, 0, count, false);
     }
 
     /** Gives another rank some parts of the result, and combines as many others with what that one gives. */
     void exchangeAndCombine(int peer, Cuts cuts, int give, int keep, int parts) {
-        peers.exchange(cuts.parts(result, give, give + parts), peer, cuts.parts(spare(), keep, keep + parts), peer);
+        builder.exchange(cuts.parts(result, give, give + parts), peer, cuts.parts(spare(), keep, keep + parts), peer);
         int first = cuts.start(keep);
         combine(peer, first, cuts.start(keep + parts) - first, op.isCommutative());
     }
 
     /** Sends something to one rank, and combines with another one's operand. */
     void exchangeAndCombine(Buffer given, int to, int from) {
-        peers.exchange(given, to, spare(), from);
+        builder.exchange(given, to, spare(), from);
         combine(from, 0, count, op.isCommutative());
     }
 
     /** Combines items of the result with those in the spare room; no other items of the result count from now on. */
     private void combine(int from, int first, int items, boolean anyOrder) {
-        boolean lower = from < peers.rank();
+        boolean lower = from < builder.rank();
         if (result == send && (lower && !anyOrder || !isOperand(send))) {
             result = room();
-            peers.copy(send.items(first, items), result.items(first, items));
+            builder.copy(send.items(first, items), result.items(first, items));
         }
         if (result != send && (lower || anyOrder)) {
             combine(spare, result, first, items);
@@ -176,15 +180,13 @@ final class Operands {
 
     /** Combines items of two rows: {@code inout = in op inout}. */
     void combine(Buffer in, Buffer inout, int first, int items) {
-        if (items == 0) return;
-        int at = first * layout.extent();
-        op.combine(in.array(), in.offset() + at, inout.array(), inout.offset() + at, items, layout);
+        builder.combine(in.items(first, items), inout.items(first, items));
     }
 
     /** Moves one part of the result, the only one that counts, to where the others are to be received. */
     void settle(Cuts cuts, int part) {
         if (!receiveIsRoom || result == receive) return;
-        peers.copy(cuts.part(result, part), cuts.part(receive, part));
+        builder.copy(cuts.part(result, part), cuts.part(receive, part));
         result = receive;
         spare = null;
         receiveTaken = true;
@@ -197,6 +199,6 @@ final class Operands {
 
     /** Brings a result to the receive buffer. */
     void finish(Buffer row) {
-        if (receive != null && row != receive) peers.copy(row, receive);
+        if (receive != null && row != receive) builder.copy(row, receive);
     }
 }

@@ -5,6 +5,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
  * A buffer's elements without gaps, in the order in which they travel: the buffer's own array where they lie so, else a
@@ -24,9 +25,10 @@ final class Packed {
      *
      * @param buffer of a weight that {@link #fits}
      */
-    Packed(Buffer buffer) {
+    Packed(ScheduleBuilder builder, Buffer buffer) {
         this.buffer = buffer;
-        this.elements = buffer.layout().isContiguous() ? elementsOf(buffer) : room(buffer.type(), buffer.elements());
+        this.elements =
+                buffer.layout().isContiguous() ? elementsOf(buffer) : room(builder, buffer.type(), buffer.elements());
     }
 
     private static Buffer elementsOf(Buffer buffer) {
@@ -38,11 +40,11 @@ final class Packed {
      *
      * @throws CommException of class COUNT if they are more than an array holds
      */
-    static Buffer room(BasicType type, long elements) {
+    static Buffer room(ScheduleBuilder builder, BasicType type, long elements) {
         if (!fits(elements))
             throw new CommException(
                     ErrorClass.COUNT, "elements do not fit into one array: " + elements + " of type " + type);
-        return Buffer.allocate(type, (int) elements);
+        return builder.room(type, (int) elements);
     }
 
     /** Returns whether an array may have this many elements. */
@@ -61,13 +63,13 @@ final class Packed {
     }
 
     /** Copies the buffer's elements to here, if they are not here anyway. */
-    void pack(Peers peers) {
-        if (elements.array() != buffer.array()) peers.copy(buffer, elements);
+    void pack(ScheduleBuilder builder) {
+        if (elements.array() != buffer.array()) builder.copy(buffer, elements);
     }
 
     /** Copies the elements from here to the buffer. */
-    void unpack(Peers peers) {
-        if (elements.array() != buffer.array()) peers.copy(elements, buffer);
+    void unpack(ScheduleBuilder builder) {
+        if (elements.array() != buffer.array()) builder.copy(elements, buffer);
     }
 
     /** Cuts the elements into parts, in the same way at every rank. */

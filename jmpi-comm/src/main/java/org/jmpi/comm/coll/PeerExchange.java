@@ -1,9 +1,6 @@
 package org.jmpi.comm.coll;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Exchange;
 
@@ -13,6 +10,8 @@ import org.jmpi.comm.events.Exchange;
  * @param peers the ranks
  */
 public record PeerExchange(Peers peers) implements Exchange {
+    private static final Layout BYTE = Layout.of(BasicType.BYTE);
+
     @Override
     public int rank() {
         return peers.rank();
@@ -25,18 +24,27 @@ public record PeerExchange(Peers peers) implements Exchange {
 
     @Override
     public void exchange(byte[][] send, byte[][] receive) {
-        List<Peers.Transfer> transfers = new ArrayList<>();
-        int own = rank();
-        for (int rank = 0; rank < size(); rank++)
-            if (rank != own && receive[rank].length > 0)
-                transfers.add(peers.startReceive(message(receive[rank]), rank));
-        for (int rank = 0; rank < size(); rank++)
-            if (rank != own && send[rank].length > 0) transfers.add(peers.startSend(message(send[rank]), rank));
-        System.arraycopy(send[own], 0, receive[own], 0, send[own].length);
-        transfers.forEach(Peers.Transfer::await);
+        Blocks sent = blocks(send);
+        Blocks received = blocks(receive);
+        for (int rank = 0, at = 0; rank < send.length; at += send[rank++].length)
+            System.arraycopy(send[rank], 0, sent.array(), at, send[rank].length);
+        peers.execute(
+                Alltoall.arguments("exchange of an observer", sent, received),
+                builder -> Alltoall.linear(builder, sent, received));
+        for (int rank = 0, at = 0; rank < receive.length; at += receive[rank++].length)
+            System.arraycopy(received.array(), at, receive[rank], 0, receive[rank].length);
     }
 
-    private static Buffer message(byte[] bytes) {
-        return new Buffer(bytes, 0, bytes.length, Layout.of(BasicType.BYTE));
+    /** Returns room for messages, one after the other. */
+    private static Blocks blocks(byte[][] messages) {
+        int[] lengths = new int[messages.length];
+        int[] starts = new int[messages.length];
+        int length = 0;
+        for (int rank = 0; rank < messages.length; rank++) {
+            lengths[rank] = messages[rank].length;
+            starts[rank] = length;
+            length += lengths[rank];
+        }
+        return Blocks.varying(new byte[length], 0, lengths, starts, BYTE);
     }
 }

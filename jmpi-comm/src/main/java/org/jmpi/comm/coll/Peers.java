@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import java.util.function.Consumer;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -10,6 +11,9 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Schedule;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
  * What a collective operation sees of its communicator: ranks that exchange messages, apart from all point-to-point
@@ -166,12 +170,31 @@ public interface Peers {
     }
 
     /**
+     * Executes a schedule as a part of the operation; returns when it is done, or, if nobody waits, when it is built.
+     *
+     * @param arguments what the schedule is built for
+     * @param steps takes down the steps of this rank; a schedule for like arguments may be known already
+     */
+    void execute(ScheduleArguments arguments, Consumer<ScheduleBuilder> steps);
+
+    /**
+     * Executes a schedule of some ranks; returns when it is done.
+     *
+     * @param schedule the steps of this rank
+     * @param arguments the arrays and the operator
+     * @param ranks the rank here of each rank of the schedule
+     */
+    void execute(Schedule schedule, ScheduleArguments arguments, int[] ranks);
+
+    /**
      * Sends; returns when the buffer may be used again, perhaps not before the receiver asks for the message.
      *
      * @param buffer the message
      * @param to the receiver's rank
      */
-    void send(Buffer buffer, int to);
+    default void send(Buffer buffer, int to) {
+        execute(ScheduleArguments.of("send", to, buffer, null, null), builder -> builder.send(buffer, to));
+    }
 
     /**
      * Receives a message.
@@ -179,7 +202,9 @@ public interface Peers {
      * @param buffer where the message goes
      * @param from the sender's rank
      */
-    void receive(Buffer buffer, int from);
+    default void receive(Buffer buffer, int from) {
+        execute(ScheduleArguments.of("receive", from, null, buffer, null), builder -> builder.receive(buffer, from));
+    }
 
     /**
      * Sends to one rank and receives from one, at the same time.
@@ -189,7 +214,11 @@ public interface Peers {
      * @param receive where the message received goes
      * @param from the sender's rank
      */
-    void exchange(Buffer send, int to, Buffer receive, int from);
+    default void exchange(Buffer send, int to, Buffer receive, int from) {
+        execute(
+                ScheduleArguments.of("exchange", to * size() + from, send, receive, null),
+                builder -> builder.exchange(send, to, receive, from));
+    }
 
     /**
      * Copies this rank's own contribution, as if it were sent and received.
@@ -197,30 +226,8 @@ public interface Peers {
      * @param from the items
      * @param to where they go
      */
-    void copy(Buffer from, Buffer to);
-
-    /**
-     * Starts what {@link #send} does.
-     *
-     * @param buffer the message
-     * @param to the receiver's rank
-     * @return what tells when it is done
-     */
-    Transfer startSend(Buffer buffer, int to);
-
-    /**
-     * Starts what {@link #receive} does.
-     *
-     * @param buffer where the message goes
-     * @param from the sender's rank
-     * @return what tells when it is done
-     */
-    Transfer startReceive(Buffer buffer, int from);
-
-    /** A send or a receive under way. */
-    interface Transfer {
-        /** Returns when it is done; to be called once. */
-        void await();
+    default void copy(Buffer from, Buffer to) {
+        if (!from.copyTo(to)) exchange(from, rank(), to, rank());
     }
 
     /**
@@ -241,15 +248,5 @@ public interface Peers {
      */
     default int neighbour(int distance) {
         return Math.floorMod(rank() + distance, size());
-    }
-
-    /**
-     * Sends and receives a message without content.
-     *
-     * @param to the receiver's rank
-     * @param from the sender's rank
-     */
-    default void signal(int to, int from) {
-        exchange(Signal.empty(), to, Signal.empty(), from);
     }
 }

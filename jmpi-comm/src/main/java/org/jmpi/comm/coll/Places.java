@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.schedule.ScheduleBuilder;
+
 /**
  * Ranks as a power of two of places, for algorithms that pair them bit by bit. There are {@code extra} ranks more than
  * places; the first {@code 2 * extra} ranks share places in twos, and one of each two speaks for both. Places are in
@@ -13,12 +15,12 @@ package org.jmpi.comm.coll;
  * @param favourite a rank that speaks for itself, or -1
  */
 record Places(int rank, int ranks, int favourite) {
-    static Places of(Peers peers) {
-        return new Places(peers.rank(), peers.size(), -1);
+    static Places of(ScheduleBuilder builder) {
+        return new Places(builder.rank(), builder.size(), -1);
     }
 
-    static Places withFavourite(Peers peers, int favourite) {
-        return new Places(peers.rank(), peers.size(), favourite);
+    static Places withFavourite(ScheduleBuilder builder, int favourite) {
+        return new Places(builder.rank(), builder.size(), favourite);
     }
 
     /** Returns the number of places. */

@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.schedule.ScheduleBuilder;
+
 /**
  * The two halves of large reductions, after Rabenseifner. First neighbours exchange one half of their operands and
  * combine the other half, then those next to them exchange quarters, and so on: at the end each place has one part of
@@ -9,7 +11,7 @@ package org.jmpi.comm.coll;
  * number is i with its bits reversed.
  */
 final class RecursiveHalving {
-    private final Peers peers;
+    private final ScheduleBuilder builder;
     private final Places places;
     private final int count;
     private final int place;
@@ -19,8 +21,8 @@ final class RecursiveHalving {
     /**
      * @param cuts one part for each place
      */
-    RecursiveHalving(Peers peers, Places places, Operands operands, Cuts cuts) {
-        this.peers = peers;
+    RecursiveHalving(ScheduleBuilder builder, Places places, Operands operands, Cuts cuts) {
+        this.builder = builder;
         this.places = places;
         this.count = places.count();
         this.place = places.own();
@@ -67,7 +69,7 @@ final class RecursiveHalving {
             int mine = firstPart(place, 2 * bit);
             int theirs = firstPart(other, 2 * bit);
             int peer = places.speaker(other);
-            peers.exchange(
+            builder.exchange(
                     cuts.parts(operands.result(), mine, mine + parts),
                     peer,
                     cuts.parts(operands.result(), theirs, theirs + parts),
@@ -87,10 +89,11 @@ final class RecursiveHalving {
             int first = firstPart((away & bit) != 0 ? place : other, 2 * bit);
             int peer = places.speaker(other);
             if ((away & bit) != 0) {
-                peers.send(cuts.parts(operands.result(), first, first + parts), peer);
+                builder.send(cuts.parts(operands.result(), first, first + parts), peer);
                 return;
             }
-            peers.receive(cuts.parts(operands.result(), first, first + parts), peer);
+            builder.receive(cuts.parts(operands.result(), first, first + parts), peer);
+            builder.fence();
         }
     }
 }

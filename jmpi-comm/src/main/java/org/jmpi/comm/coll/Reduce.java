@@ -2,6 +2,8 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root gets the combination of every rank's data (MPI-4.1 section 6.9.1). */
 public final class Reduce {
@@ -97,29 +99,35 @@ public final class Reduce {
     }
 
     private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
-        boolean isRoot = peers.rank() == root;
-        Operands operands = new Operands(peers, send, receive, op);
-        switch (choose(peers.size(), send, op.isCommutative(), root, peers.tuning())) {
-            case BINOMIAL_TREE -> binomialTree(peers, operands, root);
+        ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root, op));
+    }
+
+    private static void build(
+            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, int root, Reducer op) {
+        boolean isRoot = builder.rank() == root;
+        Operands operands = new Operands(builder, send, receive, op);
+        switch (choose(builder.size(), send, op.isCommutative(), root, tuning)) {
+            case BINOMIAL_TREE -> binomialTree(builder, operands, root);
             case BINOMIAL_TREE_IN_ORDER -> {
-                binomialTree(peers, operands, 0);
-                if (root != 0 && peers.rank() == 0) operands.send(root);
+                binomialTree(builder, operands, 0);
+                if (root != 0 && builder.rank() == 0) operands.send(root);
                 if (root != 0 && isRoot) operands.receive(0);
             }
-            case REDUCE_SCATTER_GATHER -> reduceScatterGather(peers, operands, send.count(), root);
+            case REDUCE_SCATTER_GATHER -> reduceScatterGather(builder, operands, send.count(), root);
         }
         if (isRoot) operands.finish();
     }
 
-    private static void binomialTree(Peers peers, Operands operands, int top) {
-        BinomialTree tree = BinomialTree.of(peers, top);
+    private static void binomialTree(ScheduleBuilder builder, Operands operands, int top) {
+        BinomialTree tree = BinomialTree.of(builder, top);
         for (int i = 0; i < tree.children(); i++) operands.combineWith(tree.child(i));
         if (!tree.isRoot()) operands.send(tree.parent());
     }
 
-    private static void reduceScatterGather(Peers peers, Operands operands, int count, int root) {
-        Places places = Places.withFavourite(peers, root);
-        RecursiveHalving halving = new RecursiveHalving(peers, places, operands, Cuts.even(count, places.count()));
+    private static void reduceScatterGather(ScheduleBuilder builder, Operands operands, int count, int root) {
+        Places places = Places.withFavourite(builder, root);
+        RecursiveHalving halving = new RecursiveHalving(builder, places, operands, Cuts.even(count, places.count()));
         halving.reduceScatter();
         halving.gather(root);
     }

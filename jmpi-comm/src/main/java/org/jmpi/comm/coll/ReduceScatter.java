@@ -5,6 +5,9 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.Shape;
 
 /** Every rank gets one block of the combination of every rank's data (MPI-4.1 section 6.10). */
 public final class ReduceScatter {
@@ -54,10 +57,29 @@ public final class ReduceScatter {
         Operands.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
         peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
-        switch (choose(peers.size(), send.bytes(), op.isCommutative(), peers.tuning())) {
-            case RECURSIVE_HALVING -> recursiveHalving(peers, send, receive, blocks, op);
-            case PAIRWISE -> pairwise(peers, send, receive, blocks, op);
+        ScheduleArguments arguments = arguments(send, receive, counts, op);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, blocks, op));
+    }
+
+    private static void build(
+            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+        switch (choose(builder.size(), send.bytes(), op.isCommutative(), tuning)) {
+            case RECURSIVE_HALVING -> recursiveHalving(builder, send, receive, blocks, op);
+            case PAIRWISE -> pairwise(builder, send, receive, blocks, op);
         }
+    }
+
+    private static ScheduleArguments arguments(Buffer send, Buffer receive, int[] counts, Reducer op) {
+        return new ScheduleArguments(
+                "Reduce_scatter",
+                0,
+                send.array(),
+                send.offset(),
+                new Shape(Shape.classOf(send.array()), send.layout(), send.count(), counts, null),
+                receive.array(),
+                receive.offset(),
+                Shape.of(receive),
+                op);
     }
 
     private static int[] checkedCounts(int[] counts, int ranks) {
@@ -71,24 +93,28 @@ public final class ReduceScatter {
             items += counts[rank];
         }
         if (items > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "counts too large for one array: " + items + " items");
+            throw new CommException(
+                    ErrorClass.COUNT,
+                    "counts too large for one array: " + items + " items, the largest count is "
+                            + Arrays.stream(counts).max().getAsInt());
         return Arrays.copyOf(counts, ranks);
     }
 
     /** Starts with the blocks in such an order that each place ends with its own, or with its own two. */
-    private static void recursiveHalving(Peers peers, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
-        Places places = Places.of(peers);
+    private static void recursiveHalving(
+            ScheduleBuilder builder, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+        Places places = Places.of(builder);
         Cuts cuts = inOrderOfParts(places, blocks);
-        Buffer sorted = Operands.newRow(send.layout(), send.count());
+        Buffer sorted = builder.room(send.layout(), send.count());
         for (int part = 0; part < places.count(); part++) {
             int place = RecursiveHalving.partOf(part, places.count());
-            peers.copy(blocks.parts(send, places.first(place), places.first(place + 1)), cuts.part(sorted, part));
+            builder.copy(blocks.parts(send, places.first(place), places.first(place + 1)), cuts.part(sorted, part));
         }
-        Operands operands = Operands.ofCopy(peers, sorted, op);
-        new RecursiveHalving(peers, places, operands, cuts).reduceScatter();
+        Operands operands = Operands.ofCopy(builder, sorted, op);
+        new RecursiveHalving(builder, places, operands, cuts).reduceScatter();
         int own = RecursiveHalving.partOf(places.own(), places.count());
-        if (places.isSpeaker()) deliver(peers, places, cuts.part(operands.result(), own), receive);
-        else peers.receive(receive, places.partner());
+        if (places.isSpeaker()) deliver(builder, places, cuts.part(operands.result(), own), receive);
+        else builder.receive(receive, places.partner());
     }
 
     private static Cuts inOrderOfParts(Places places, Cuts blocks) {
@@ -101,17 +127,17 @@ public final class ReduceScatter {
     }
 
     /** Gives the lower rank of a place the first block of it, and this one the last. */
-    private static void deliver(Peers peers, Places places, Buffer blocks, Buffer receive) {
+    private static void deliver(ScheduleBuilder builder, Places places, Buffer blocks, Buffer receive) {
         int theirs = blocks.count() - receive.count();
-        if (places.isShared()) peers.send(blocks.items(0, theirs), places.partner());
-        peers.copy(blocks.items(theirs, receive.count()), receive);
+        if (places.isShared()) builder.send(blocks.items(0, theirs), places.partner());
+        builder.copy(blocks.items(theirs, receive.count()), receive);
     }
 
-    private static void pairwise(Peers peers, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
-        Operands operands = new Operands(peers, blocks.part(send, peers.rank()), receive, op);
-        for (int k = 1; k < peers.size(); k++) {
-            int to = peers.neighbour(k);
-            operands.exchangeAndCombine(blocks.part(send, to), to, peers.neighbour(-k));
+    private static void pairwise(ScheduleBuilder builder, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+        Operands operands = new Operands(builder, blocks.part(send, builder.rank()), receive, op);
+        for (int k = 1; k < builder.size(); k++) {
+            int to = builder.neighbour(k);
+            operands.exchangeAndCombine(blocks.part(send, to), to, builder.neighbour(-k));
         }
         operands.finish();
     }

@@ -2,6 +2,8 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank gets the combination of its own data and those of all lower ranks (MPI-4.1 section 6.11.1). */
 public final class Scan {
@@ -39,27 +41,32 @@ public final class Scan {
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
         Operands.check("send buffer of Scan", send, op);
         receive.check("receive buffer of Scan");
-        Operands operands = new Operands(peers, send, receive, op);
         peers.enter("Scan", Signature.NO_ROOT, op, send);
-        switch (choose(peers.size(), peers.tuning())) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(peers, operands);
-            case LINEAR -> linear(peers, operands);
+        ScheduleArguments arguments = ScheduleArguments.of("Scan", 0, send, receive, op);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, op));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op) {
+        Operands operands = new Operands(builder, send, receive, op);
+        switch (choose(builder.size(), tuning)) {
+            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, operands);
+            case LINEAR -> linear(builder, operands);
         }
         operands.finish();
     }
 
-    private static void recursiveDoubling(Peers peers, Operands operands) {
-        for (int distance = 1; distance < peers.size(); distance <<= 1) {
-            int to = peers.rank() + distance;
-            int from = peers.rank() - distance;
-            if (from < 0 && to < peers.size()) operands.send(to);
-            else if (from >= 0 && to >= peers.size()) operands.combineWith(from);
+    private static void recursiveDoubling(ScheduleBuilder builder, Operands operands) {
+        for (int distance = 1; distance < builder.size(); distance <<= 1) {
+            int to = builder.rank() + distance;
+            int from = builder.rank() - distance;
+            if (from < 0 && to < builder.size()) operands.send(to);
+            else if (from >= 0 && to >= builder.size()) operands.combineWith(from);
             else if (from >= 0) operands.exchangeAndCombine(operands.result(), to, from);
         }
     }
 
-    private static void linear(Peers peers, Operands operands) {
-        if (peers.rank() > 0) operands.combineWith(peers.rank() - 1);
-        if (peers.rank() < peers.size() - 1) operands.send(peers.rank() + 1);
+    private static void linear(ScheduleBuilder builder, Operands operands) {
+        if (builder.rank() > 0) operands.combineWith(builder.rank() - 1);
+        if (builder.rank() < builder.size() - 1) operands.send(builder.rank() + 1);
     }
 }

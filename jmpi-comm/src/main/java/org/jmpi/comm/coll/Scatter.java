@@ -2,6 +2,9 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.Shape;
 
 /** The root deals out one block to each rank, in the order of ranks (MPI-4.1 section 6.6). */
 public final class Scatter {
@@ -54,10 +57,31 @@ public final class Scatter {
             shared(peers, pinboard, send, receive, root);
             return;
         }
-        switch (choose(peers.size(), receive, peers.tuning())) {
-            case LINEAR -> linear(peers, send, receive, root);
-            case BINOMIAL_TREE -> binomialTree(peers, send, receive, root);
+        ScheduleArguments arguments = arguments("Scatter", root, send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Blocks send, Buffer receive, int root) {
+        switch (choose(builder.size(), receive, tuning)) {
+            case LINEAR -> linear(builder, send, receive, root);
+            case BINOMIAL_TREE -> binomialTree(builder, send, receive, root);
         }
+    }
+
+    /** Returns the arrays of an operation in which this rank gives several blocks, unless they are null, and gets one. */
+    static ScheduleArguments arguments(String operation, int root, Blocks send, Buffer receive) {
+        return send == null
+                ? ScheduleArguments.of(operation, root, null, receive, null)
+                : new ScheduleArguments(
+                        operation,
+                        root,
+                        send.array(),
+                        send.offset(),
+                        send.shape(),
+                        receive.array(),
+                        receive.offset(),
+                        Shape.of(receive),
+                        null);
     }
 
     static void shared(Peers peers, Pinboard pinboard, Blocks send, Buffer receive, int root) {
@@ -73,54 +97,53 @@ public final class Scatter {
         exchange.exposeOrPost().keep(send, receive).run();
     }
 
-    static void linear(Peers peers, Blocks send, Buffer receive, int root) {
-        if (peers.rank() != root) {
-            peers.receive(receive, root);
+    static void linear(ScheduleBuilder builder, Blocks send, Buffer receive, int root) {
+        if (builder.rank() != root) {
+            builder.receive(receive, root);
             return;
         }
-        Peers.Transfer[] transfers = new Peers.Transfer[peers.size()];
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int to = peers.neighbour(distance);
-            transfers[distance] = peers.startSend(send.of(to), to);
+        for (int distance = 1; distance < builder.size(); distance++) {
+            int to = builder.neighbour(distance);
+            builder.send(send.of(to), to);
         }
-        peers.copy(send.of(root), receive);
-        for (int distance = 1; distance < peers.size(); distance++) transfers[distance].await();
+        builder.copy(send.of(root), receive);
     }
 
-    private static void binomialTree(Peers peers, Blocks send, Buffer receive, int root) {
-        BinomialTree tree = BinomialTree.of(peers, root);
+    private static void binomialTree(ScheduleBuilder builder, Blocks send, Buffer receive, int root) {
+        BinomialTree tree = BinomialTree.of(builder, root);
         if (tree.isRoot()) {
-            for (int i = tree.children() - 1; i >= 0; i--) send(peers, send, tree.child(i), tree.childSize(i));
-            peers.copy(send.of(root), receive);
+            for (int i = tree.children() - 1; i >= 0; i--) send(builder, send, tree.child(i), tree.childSize(i));
+            builder.copy(send.of(root), receive);
         } else if (tree.size() == 1) {
-            peers.receive(receive, tree.parent());
+            builder.receive(receive, tree.parent());
         } else {
-            dealOut(peers, tree, receive);
+            dealOut(builder, tree, receive);
         }
     }
 
-    private static void dealOut(Peers peers, BinomialTree tree, Buffer receive) {
+    private static void dealOut(ScheduleBuilder builder, BinomialTree tree, Buffer receive) {
         int block = (int) receive.elements();
-        Buffer blocks = Packed.room(receive.type(), (long) tree.size() * block);
-        peers.receive(blocks, tree.parent());
+        Buffer blocks = Packed.room(builder, receive.type(), (long) tree.size() * block);
+        builder.receive(blocks, tree.parent());
+        builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
             int first = tree.childPlace(i) - tree.place();
-            peers.send(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
+            builder.send(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
         }
-        peers.copy(blocks.items(0, block), receive);
+        builder.copy(blocks.items(0, block), receive);
     }
 
     /** Sends the blocks of ranks that follow each other, perhaps around the ring. */
-    private static void send(Peers peers, Blocks send, int to, int ranks) {
-        int straight = Math.min(ranks, peers.size() - to);
+    private static void send(ScheduleBuilder builder, Blocks send, int to, int ranks) {
+        int straight = Math.min(ranks, builder.size() - to);
         if (straight == ranks) {
-            peers.send(send.of(to, ranks), to);
+            builder.send(send.of(to, ranks), to);
             return;
         }
         int block = (int) send.of(0).elements();
-        Buffer blocks = Packed.room(send.layout().type(), (long) ranks * block);
-        peers.copy(send.of(to, straight), blocks.items(0, straight * block));
-        peers.copy(send.of(0, ranks - straight), blocks.items(straight * block, (ranks - straight) * block));
-        peers.send(blocks, to);
+        Buffer blocks = Packed.room(builder, send.layout().type(), (long) ranks * block);
+        builder.copy(send.of(to, straight), blocks.items(0, straight * block));
+        builder.copy(send.of(0, ranks - straight), blocks.items(straight * block, (ranks - straight) * block));
+        builder.send(blocks, to);
     }
 }

@@ -1,6 +1,8 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root deals out one block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.6). */
 public final class Scatterv {
@@ -36,8 +38,13 @@ public final class Scatterv {
             Scatter.shared(peers, pinboard, send, receive, root);
             return;
         }
-        switch (choose(peers.tuning())) {
-            case LINEAR -> Scatter.linear(peers, send, receive, root);
+        ScheduleArguments arguments = Scatter.arguments("Scatterv", root, send, receive);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Blocks send, Buffer receive, int root) {
+        switch (choose(tuning)) {
+            case LINEAR -> Scatter.linear(builder, send, receive, root);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
@@ -10,6 +11,10 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Schedule;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.ScheduleCache;
 
 /** Some ranks of a communicator, in ascending order of hosts or ranks, that take a step of an operation of all. */
 final class SomePeers implements Peers {
@@ -17,6 +22,7 @@ final class SomePeers implements Peers {
     private final int[] ranks;
     private final int rank;
     private final Supplier<Pinboard> pinboard;
+    private final ScheduleCache schedules = new ScheduleCache();
 
     /**
      * @param ranks which of them, this rank among them
@@ -85,32 +91,21 @@ final class SomePeers implements Peers {
     }
 
     @Override
-    public void send(Buffer buffer, int to) {
-        all.send(buffer, ranks[to]);
-    }
-
-    @Override
-    public void receive(Buffer buffer, int from) {
-        all.receive(buffer, ranks[from]);
-    }
-
-    @Override
-    public void exchange(Buffer send, int to, Buffer receive, int from) {
-        all.exchange(send, ranks[to], receive, ranks[from]);
-    }
-
-    @Override
     public void copy(Buffer from, Buffer to) {
         all.copy(from, to);
     }
 
     @Override
-    public Transfer startSend(Buffer buffer, int to) {
-        return all.startSend(buffer, ranks[to]);
+    public void execute(ScheduleArguments arguments, Consumer<ScheduleBuilder> steps) {
+        all.execute(schedules.get(rank, ranks.length, arguments, steps), arguments, ranks);
     }
 
     @Override
-    public Transfer startReceive(Buffer buffer, int from) {
-        return all.startReceive(buffer, ranks[from]);
+    public void execute(Schedule schedule, ScheduleArguments arguments, int[] ofSchedule) {
+        all.execute(schedule, arguments, inAll(ofSchedule));
+    }
+
+    private int[] inAll(int[] ofSchedule) {
+        return Arrays.stream(ofSchedule).map(here -> ranks[here]).toArray();
     }
 }

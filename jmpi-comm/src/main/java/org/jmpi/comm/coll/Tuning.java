@@ -91,7 +91,8 @@ public final class Tuning {
             Reduce.Algorithm.class,
             Allreduce.Algorithm.class,
             ReduceScatter.Algorithm.class,
-            Scan.Algorithm.class);
+            Scan.Algorithm.class,
+            Exscan.Algorithm.class);
 
     /** What is chosen if nobody asks for something else. */
     public static final Tuning USUAL = of(Map.of());

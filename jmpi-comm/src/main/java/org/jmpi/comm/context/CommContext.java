@@ -2,9 +2,9 @@ package org.jmpi.comm.context;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.vm.annotation.DontInline;
-import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -16,11 +16,13 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.Continuation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.schedule.ScheduleExecution;
 import org.jmpi.comm.transport.Source;
 
 /**
@@ -54,12 +56,16 @@ public final class CommContext {
     private final int context;
     private final int rank;
     private final CommContext local;
-    private final CollectivePlane plane;
-    private final CollectiveOperation operation;
+    private final CollectiveChannel collectives;
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile boolean errorsAreFatal;
     private final int epoch;
     private volatile boolean freed;
+
+    /** The collective operations for which no thread waits. */
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    private final AtomicBoolean retired = new AtomicBoolean();
 
     private CommContext(LocalProcess process, Group group, Group remote, int context, CommContext local) {
         this.process = process;
@@ -69,8 +75,7 @@ public final class CommContext {
         this.context = context;
         this.rank = group.rankOf(process.worldRank());
         this.local = local == null ? this : local;
-        this.plane = new CollectivePlane(this);
-        this.operation = new CollectiveOperation(plane);
+        this.collectives = new CollectiveChannel(this);
         this.epoch = process.epoch();
     }
 
@@ -141,7 +146,7 @@ public final class CommContext {
 
     /** {@return the collective call that runs, or the one that ran last} */
     public String collectiveCall() {
-        return plane.call();
+        return collectives.call();
     }
 
     /** Returns the communicator of this process's own group: this one, unless it joins two. */
@@ -187,9 +192,16 @@ public final class CommContext {
     public void free() {
         checkUsable();
         freed = true;
-        plane.free();
-        process.unregister(this);
+        process.events().handleFreed(this);
+        if (underWay.get() == 0) retire();
         if (isInter()) local.free();
+    }
+
+    /** Lets go of the contexts and of what the ranks share, once the communicator is freed and nothing is under way. */
+    private void retire() {
+        if (!retired.compareAndSet(false, true)) return;
+        collectives.free();
+        process.unregister(this);
     }
 
     /**
@@ -199,6 +211,11 @@ public final class CommContext {
      */
     public void checkUsable() {
         if (freed) throw new CommException(ErrorClass.COMM, "communicator has been freed");
+        checkNotOver();
+    }
+
+    /** Refuses a communicator whose world is over. */
+    void checkNotOver() {
         if (isOver()) throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
     }
 
@@ -207,36 +224,21 @@ public final class CommContext {
         return epoch != process.epoch();
     }
 
-    /**
-     * Begins a collective operation, of those in {@code org.jmpi.comm.coll}.
-     *
-     * @return this communicator's own: {@link CollectiveOperation#end} or {@link CollectiveOperation#abandon} is to
-     *     follow
-     * @throws CommException of class COMM if the communicator has no collective operations
-     */
-    public CollectiveOperation beginCollective() {
-        checkCollective();
-        plane.begin(null);
-        return operation;
+    /** {@return the collective operations} */
+    public CollectiveChannel collectives() {
+        return collectives;
     }
 
-    /**
-     * Runs a collective operation that is a part of another call.
-     *
-     * @param call the other call's name
-     * @param operation is given the ranks
-     * @throws CommException as the operation and {@link CollectiveOperation#end} do
-     */
-    public void collective(String call, Consumer<Peers> operation) {
-        checkCollective();
-        plane.run(call, operation);
+    /** Takes note that an operation starts for which no thread waits. */
+    void started(ScheduleExecution execution) {
+        process.started(execution);
+        underWay.incrementAndGet();
     }
 
-    private void checkCollective() {
-        checkUsable();
-        if (isInter())
-            throw new CommException(
-                    ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
+    /** Takes note that such an operation is over. */
+    void ended(ScheduleExecution execution) {
+        process.ended(execution);
+        if (underWay.decrementAndGet() == 0 && freed) retire();
     }
 
     /**
@@ -510,28 +512,26 @@ public final class CommContext {
         return sendrecv(buf, offset, count, layout, dest, sendtag, buf, offset, count, layout, source, recvtag);
     }
 
-    // ---- the collective plane ----
+    // ---- collective operations ----
 
-    SendRequest collectiveSend(Buffer buffer, int dest, int tag) {
-        SendRequest send = process.newSend();
-        Segment segment = send.segment();
-        segment.set(buffer.segment());
-        Source payload = segment.type() == BasicType.OBJECT ? plane.encode(segment) : segment;
-        prepare(send, payload, context + 1, SendMode.STANDARD, dest, tag);
+    /** Starts a send of a collective operation, whose segment is set; objects have been encoded. */
+    void startCollective(SendRequest send, ByteChunks objects, int dest, int tag, Continuation next) {
+        prepare(send, objects != null ? objects : send.segment(), context + 1, SendMode.STANDARD, dest, tag);
+        send.then(next);
         engine.send(send);
-        return send;
     }
 
-    RecvRequest collectiveReceive(Buffer buffer, int source, int tag) {
-        RecvRequest receive = process.newReceive();
-        receive.segment().set(buffer.segment());
-        start(receive, context + 1, source, tag);
-        return receive;
+    /** Starts a receive of a collective operation, whose segment is set. */
+    void startCollective(RecvRequest receive, int source, int tag, Continuation next) {
+        receive.set(context + 1, source, remote.worldRank(source), tag, process.codec());
+        receive.then(next);
+        engine.receive(receive);
     }
 
     /** Exchanges words between the first ranks of both groups, apart from the messages of the program. */
     void exchangeOfLeaders(int[] send, int[] receive) {
-        plane.run(Intercommunicators.CALL, leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
+        collectives.runAs(
+                Intercommunicators.CALL, leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
     }
 
     // ---- checks ----

@@ -34,7 +34,7 @@ public final class Communicators {
     static CommContext dupIntra(CommContext comm) {
         int[] id = new int[1];
         if (comm.rank() == 0) id[0] = comm.process().contextIds().next();
-        comm.collective("Dup", peers -> Bcast.run(peers, Buffer.of(id), 0));
+        comm.collectives().run("Dup", peers -> Bcast.run(peers, Buffer.of(id), 0));
         return CommContext.intra(comm.process(), comm.group(), id[0]).inheritFrom(comm);
     }
 
@@ -112,7 +112,8 @@ public final class Communicators {
 
     private static int[] allgather(String call, CommContext comm, int[] own) {
         int[] all = new int[own.length * comm.size()];
-        comm.collective(call, peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));
+        comm.collectives()
+                .run(call, peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));
         return all;
     }
 

@@ -117,13 +117,13 @@ public final class Intercommunicators {
                 header[SIZE] = UNREACHED;
             }
         }
-        local.collective(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
+        local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
         if (failure != null) throw failure;
         if (header[SIZE] == UNREACHED)
             throw new CommException(
                     ErrorClass.COMM, "leader of the local group did not reach the other leader: rank=" + leader);
         if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
-        local.collective(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
+        local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
         return new Agreement(header[CONTEXT], header[HIGH] == 0, Group.of(ranks[0]));
     }
 

@@ -3,8 +3,10 @@ package org.jmpi.comm.context;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +22,7 @@ import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.RequestPool;
 import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.schedule.ScheduleExecution;
 
 /** What all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered sends. */
 public final class LocalProcess {
@@ -53,6 +56,9 @@ public final class LocalProcess {
 
     /** Communicators that the program has dropped without freeing them. */
     private final ReferenceQueue<CommContext> dropped = new ReferenceQueue<>();
+
+    /** The collective operations that are under way and for which no thread waits. */
+    private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
 
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
@@ -159,7 +165,6 @@ public final class LocalProcess {
     void unregister(CommContext comm) {
         Known known = communicators.remove(comm.context());
         if (known != null) forget(known);
-        events.handleFreed(comm);
     }
 
     private void forget(Known known) {
@@ -282,6 +287,9 @@ public final class LocalProcess {
      */
     public void conclude(Request request) {
         events.completed(request);
+        if (request instanceof ScheduleExecution collective
+                && collective.failures().thrown() != null)
+            throw collective.failures().thrown();
         CommException failure = request.failure();
         boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
@@ -301,15 +309,56 @@ public final class LocalProcess {
         } else if (request instanceof RecvRequest receive) {
             receive.clear();
             receives.give(receive);
+        } else if (request instanceof ScheduleExecution execution) {
+            execution.recycle();
         }
+    }
+
+    /** Takes note that a collective operation starts for which no thread waits. */
+    void started(ScheduleExecution operation) {
+        collectives.add(operation);
+        engine.begin();
+    }
+
+    /** Takes note that such an operation is over. */
+    void ended(ScheduleExecution operation) {
+        collectives.remove(operation);
+        engine.end();
+    }
+
+    /** {@return the collective operations that are under way and that no thread waits for, in words} */
+    public List<String> unfinished() {
+        return collectives.stream()
+                .map(operation -> operation.name() + " on communicator " + (operation.context() & ~1))
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * Asks for a request to be given up; returns at once.
+     *
+     * @param request a request of this process
+     * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
+     */
+    public void cancel(Request request) {
+        if (request instanceof SendRequest send) engine.cancel(send);
+        else if (request instanceof RecvRequest receive) engine.cancel(receive);
+        else throw refusal("cancelled", request);
+    }
+
+    private static CommException refusal(String what, Request request) {
+        return new CommException(
+                ErrorClass.REQUEST, "a collective operation can't be " + what + ", only completed: " + request);
     }
 
     /**
      * Lets a request go that is not done: it completes by itself, and {@link #drain} waits for it if it is a send.
      *
      * @param request a request of this process
+     * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
      */
     public void detach(Request request) {
+        if (request instanceof ScheduleExecution) throw refusal("freed", request);
         events.released(request);
         unattended.removeIf(Request::isDone);
         if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);

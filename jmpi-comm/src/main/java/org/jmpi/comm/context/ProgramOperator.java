@@ -6,6 +6,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
  * A program's own operator. It is given objects in arrays of the class that the caller's array has. If it fails, the operation
@@ -13,13 +14,16 @@ import org.jmpi.comm.op.Reducer;
  */
 final class ProgramOperator implements Reducer {
     private final Reducer op;
-    private final CollectivePlane plane;
+    private final CollectiveFailures failures;
     private final Object operands;
 
-    /** @param operands the caller's array */
-    ProgramOperator(Reducer op, CollectivePlane plane, Object operands) {
+    /**
+     * @param failures takes what the operator throws
+     * @param operands the caller's array
+     */
+    ProgramOperator(Reducer op, CollectiveFailures failures, Object operands) {
         this.op = op;
-        this.plane = plane;
+        this.failures = failures;
         this.operands = operands;
     }
 
@@ -40,16 +44,16 @@ final class ProgramOperator implements Reducer {
 
     @Override
     public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
-        if (plane.hasFailed()) return;
+        if (failures.thrown() != null) return;
         try {
             if (layout.type() == BasicType.OBJECT)
                 combineObjects((Object[]) in, inOffset, (Object[]) inout, inoutOffset, count, layout);
             else op.combine(in, inOffset, inout, inoutOffset, count, layout);
         } catch (RuntimeException e) {
-            plane.fail(e);
+            failures.thrown(e);
         } catch (Throwable e) {
             // Also an exception that the operator does not declare.
-            plane.fail(new CommException(ErrorClass.OTHER, "operator " + name() + " failed: " + e, e));
+            failures.thrown(new CommException(ErrorClass.OTHER, "operator " + name() + " failed: " + e, e));
         }
     }
 

@@ -12,7 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.Grace;
@@ -39,6 +41,9 @@ final class Driver {
     /** The longest tick after that. Each look takes the core from the thread that spins or computes there. */
     private static final long MOST_TICK_NANOS = 8_000_000L;
 
+    /** So many ticks after the last request of several steps the background thread stays as watchful as beside one. */
+    private static final int QUIET_TICKS = 100;
+
     /** So many turns within a tick show that the program sees to its messages by itself. */
     private static final int MANY_TURNS = 2;
 
@@ -57,10 +62,21 @@ final class Driver {
     private final AtomicInteger claims = new AtomicInteger();
     private final Queue<Thread> parked = new ConcurrentLinkedQueue<>();
     private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
+    private final ReadyList ready = new ReadyList();
+
+    /** How many requests are under way whose steps nobody may wait for, and how many have been begun. */
+    private final AtomicInteger pending = new AtomicInteger();
+
+    private final AtomicInteger begun = new AtomicInteger();
+
+    /** How many threads of the program look for what has been pushed. */
+    private final AtomicInteger helpers = new AtomicInteger();
+
     private final Thread background;
 
     private volatile boolean blocked;
     private volatile boolean backgroundResting;
+    private volatile boolean restsLong;
     private volatile boolean closed;
 
     /** Changed by each thread of the program that takes the seat: the background thread then stays away for a while. */
@@ -76,11 +92,10 @@ final class Driver {
         this.pushing = pushes ? moved : null;
         this.strategy = strategy;
         this.failure = failure;
-        this.background = transport == null ? null : new DaemonThread(this::runBackground, name);
+        this.background = new DaemonThread(transport == null ? this::advanceInBackground : this::runBackground, name);
     }
 
     void start(Thread.UncaughtExceptionHandler onFailure) {
-        if (background == null) return;
         background.setContextClassLoader(null);
         background.setUncaughtExceptionHandler(onFailure);
         background.start();
@@ -93,14 +108,16 @@ final class Driver {
      */
     @DontInline
     boolean await(Completion completion) {
+        if (seat == Thread.currentThread()) throw calledFromStep();
         long patience = WaitStrategy.START;
         Wait wait = null;
         boolean interrupted = false;
+        if (pushing != null) helpers.incrementAndGet();
         try {
             while (!completion.isDone()) {
                 if (takeSeat()) return drive(completion, wait);
                 if (failure.get() != null) return completion.isDone();
-                if (pushing != null && pushing.poll()) patience = WaitStrategy.START;
+                if (pushing != null && (pushing.poll() | ready.drain(true))) patience = WaitStrategy.START;
                 else if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
                     // A thread that is still interrupted does not park.
@@ -113,9 +130,23 @@ final class Driver {
             }
             return true;
         } finally {
+            if (pushing != null) leaveHelpers();
             if (wait != null) waits.remove(Thread.currentThread());
             if (interrupted) Thread.currentThread().interrupt();
         }
+    }
+
+    /** Returns the failure of a call that an operator or a codec makes: it would wait for its own return. */
+    private static CommException calledFromStep() {
+        return new CommException(
+                ErrorClass.OTHER,
+                "an operator or an object's own code, called in an MPI operation, called one that waits: it must not");
+    }
+
+    /** Leaves what has become ready since the last look to the background thread. */
+    private void leaveHelpers() {
+        helpers.decrementAndGet();
+        if (ready.hasWork(false)) LockSupport.unpark(background);
     }
 
     /** Notes that the calling thread is about to block. */
@@ -137,9 +168,11 @@ final class Driver {
 
     /** Moves what can be moved now, unless another thread does. */
     void progress() {
+        if (pushing != null) ready.drain(true);
         if (!takeSeat()) return;
         try {
             transport.poll();
+            ready.drain(true);
         } finally {
             leaveSeat();
         }
@@ -162,8 +195,8 @@ final class Driver {
      */
     void close() {
         closed = true;
-        if (background == null) return;
         endBackground();
+        if (transport == null) return;
         while (!SEAT.compareAndSet(this, null, Thread.currentThread())) {
             if (blocked) transport.wakeup();
             Thread.yield();
@@ -192,7 +225,7 @@ final class Driver {
         try {
             while (!completion.isDone()) {
                 if (failure.get() != null) return completion.isDone();
-                if (transport.poll()) patience = WaitStrategy.START;
+                if (transport.poll() | ready.drain(true)) patience = WaitStrategy.START;
                 else if (patience != WaitStrategy.BLOCK) patience = strategy.pause(patience);
                 if (patience == WaitStrategy.BLOCK) {
                     interrupted |= Thread.interrupted();
@@ -216,7 +249,8 @@ final class Driver {
         blocked = true;
         // Whoever completes or fails something does so before it looks for whom to wake, so one of the two sees the
         // other.
-        if (!Grace.comes(() -> completion.isDone() || failure.get() != null)) transport.await(Grace.DOZE_NANOS);
+        if (!Grace.comes(() -> completion.isDone() || failure.get() != null || ready.hasWork(true)))
+            transport.await(Grace.DOZE_NANOS);
         blocked = false;
         completion.wakes(null);
         if (backgroundResting) LockSupport.unpark(background);
@@ -230,11 +264,48 @@ final class Driver {
         completion.wakes(() -> LockSupport.unpark(self));
         parked.add(self);
         // A thread that completes, fails or leaves the seat does so before it looks for whom to wake.
-        if (!Grace.comes(() -> completion.isDone() || failure.get() != null || transport != null && seat == null))
+        if (!Grace.comes(() -> completion.isDone() || failure.get() != null || mayLead()))
             LockSupport.parkNanos(completion, Grace.DOZE_NANOS);
         parked.remove(self);
         completion.wakes(null);
         return System.nanoTime() - start;
+    }
+
+    /** Returns whether a thread of the program that waits has something to do: to move messages, or to take steps. */
+    private boolean mayLead() {
+        return transport != null ? seat == null : ready.hasWork(true);
+    }
+
+    /**
+     * Has a request go on. The caller may hold locks.
+     *
+     * @param request whose next steps can be taken
+     */
+    void ready(CompositeRequest request) {
+        ready.add(request);
+        Thread leader = seat;
+        if (leader == Thread.currentThread()) return;
+        if (blocked) transport.wakeup();
+        else if (leader == null) wakeLeader();
+    }
+
+    /** Wakes a thread that takes the steps which are ready: one of the program if one waits, since it may take all. */
+    private void wakeLeader() {
+        Thread waiting = parked.peek();
+        if (waiting != null) LockSupport.unpark(waiting);
+        else if (helpers.get() == 0) LockSupport.unpark(background);
+    }
+
+    /** Notes that a request is under way whose steps nobody may wait for: the background thread looks every millisecond. */
+    void begin() {
+        begun.setOpaque(begun.getPlain() + 1);
+        pending.incrementAndGet();
+        if (restsLong) LockSupport.unpark(background);
+    }
+
+    /** Notes that such a request is complete. */
+    void end() {
+        pending.decrementAndGet();
     }
 
     private boolean takeSeat() {
@@ -262,11 +333,17 @@ final class Driver {
         }
     }
 
+    /** Takes the steps that are ready where messages arrive by themselves, while no thread of the program does. */
+    private void advanceInBackground() {
+        while (!closed) if (!ready.drain(false)) LockSupport.park(this);
+    }
+
     private void leaveSeat() {
         SEAT.lazySet(this, null);
         // Of the compiler alone, before the look at who waits: they leave a Grace before they park.
         VarHandle.releaseFence();
         passOn();
+        if (ready.hasWork(false)) wakeLeader();
     }
 
     /** Wakes one of those who wait, to take the seat if it is free. */
@@ -277,11 +354,16 @@ final class Driver {
 
     private void runBackground() {
         int seen = turns.get() - 1;
+        int seenBegun = 0;
+        int quiet = QUIET_TICKS;
         long tick = FIRST_TICK_NANOS;
         while (!closed) {
-            rest(tick);
+            restsLong = quiet >= QUIET_TICKS;
+            rest(pending.get() > 0 ? TICK_NANOS : tick);
+            quiet = pending.get() > 0 || begun.get() != seenBegun ? 0 : Math.min(quiet + 1, QUIET_TICKS);
+            seenBegun = begun.get();
             int more = turns.get() - seen;
-            tick = tickAfter(tick, more);
+            tick = quiet < QUIET_TICKS ? TICK_NANOS : tickAfter(tick, more);
             if (more != 0) {
                 seen += more;
                 continue;
@@ -289,9 +371,9 @@ final class Driver {
             if (claims.get() > 0 || !SEAT.compareAndSet(this, null, background)) continue;
             try {
                 while (!closed && claims.get() == 0) {
-                    transport.poll();
+                    if (transport.poll() | ready.drain(false)) continue;
                     blocked = true;
-                    if (!closed && claims.get() == 0) transport.await(Grace.DOZE_NANOS);
+                    if (!closed && claims.get() == 0 && !ready.hasWork(false)) transport.await(Grace.DOZE_NANOS);
                     blocked = false;
                 }
             } finally {

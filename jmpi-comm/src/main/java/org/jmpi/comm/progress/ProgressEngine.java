@@ -12,6 +12,7 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -175,6 +176,25 @@ public final class ProgressEngine implements FrameHandler {
         if (!withdrawn) return;
         gonePeers.blame(route, route.gone);
         receive.fail(route.gone);
+    }
+
+    /**
+     * Has a request go on, on a thread that moves messages. The caller may hold locks.
+     *
+     * @param request whose next steps can be taken
+     */
+    public void ready(CompositeRequest request) {
+        driver.ready(request);
+    }
+
+    /** Notes that a request of several steps is under way while the program does something else. */
+    public void begin() {
+        driver.begin();
+    }
+
+    /** Notes that such a request is complete. */
+    public void end() {
+        driver.end();
     }
 
     /**

@@ -16,10 +16,12 @@ import org.jmpi.comm.progress.Wait;
 import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Awaited;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.schedule.ScheduleExecution;
 
 /** Says of one rank which calls wait for which ranks. */
 public final class BlockedCalls {
@@ -71,6 +73,7 @@ public final class BlockedCalls {
         CommContext comm = process.communicator(context);
         String where = where(context);
         if (comm == null) return "a call" + where;
+        if (request instanceof ScheduleExecution collective) return collective.name() + where;
         if (comm.isCollective(context)) return comm.collectiveCall() + where;
         if (request instanceof SendRequest send)
             return send.mode().call() + "(dest=" + comm.remoteGroup().rankOf(send.peer()) + ", tag=" + send.messageTag()
@@ -163,6 +166,10 @@ public final class BlockedCalls {
     }
 
     private boolean isUnanswered(Awaited awaited) {
+        if (awaited instanceof CompositeRequest composite) {
+            Request message = composite.awaited();
+            return message != null && engine.isUnanswered(message);
+        }
         return awaited instanceof Request request ? engine.isUnanswered(request) : !awaited.isDone();
     }
 

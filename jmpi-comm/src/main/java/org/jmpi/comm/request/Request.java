@@ -25,6 +25,9 @@ public abstract class Request implements Awaited {
 
     private Runnable alarm;
 
+    /** What goes on when the request is complete; null if a thread of the program completes it. */
+    private Continuation continuation;
+
     private int source;
     private int tag;
     private BasicType type = BasicType.BYTE;
@@ -42,6 +45,7 @@ public abstract class Request implements Awaited {
         cancelled = false;
         // Other threads get to know the request later, by way of a lock or of a ring.
         alarm = null;
+        continuation = null;
         done = false;
     }
 
@@ -60,8 +64,19 @@ public abstract class Request implements Awaited {
         VarHandle.fullFence();
     }
 
+    /**
+     * Names what goes on when the request is complete, before the request starts.
+     *
+     * @param next is told once
+     */
+    public final void then(Continuation next) {
+        continuation = next;
+    }
+
     /** Completes the request. */
     public final void complete() {
+        // Once done is visible the request may be in its next operation.
+        Continuation next = continuation;
         VarHandle.releaseFence();
         done = true;
         // The compiler must not load before it stores: the thread may lose its core in between. If the processor does,
@@ -70,6 +85,7 @@ public abstract class Request implements Awaited {
         Runnable set = alarm;
         VarHandle.acquireFence();
         if (set != null) set.run();
+        if (next != null) next.completed(this);
     }
 
     /** Notes that two steps, which different threads may take in any order, complete the request. */

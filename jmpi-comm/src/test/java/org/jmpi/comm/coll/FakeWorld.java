@@ -9,24 +9,38 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.schedule.CollectiveFailures;
+import org.jmpi.comm.schedule.Schedule;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.ScheduleCache;
+import org.jmpi.comm.schedule.ScheduleExecution;
 
 /**
  * Ranks that exchange arrays in memory, one thread each. A send may wait until it is received, as one by rendezvous
@@ -50,7 +64,6 @@ final class FakeWorld implements AutoCloseable {
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
-    private final AtomicInteger underWay = new AtomicInteger();
 
     FakeWorld(int size, boolean sendsWait) {
         this(size, sendsWait, 0);
@@ -120,7 +133,6 @@ final class FakeWorld implements AutoCloseable {
         CompletableFuture.anyOf(failure(ends), CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0])))
                 .get(3 * LIMIT_SECONDS, TimeUnit.SECONDS);
         for (Channel channel : channels) channel.assertEmpty();
-        assertEquals(0, underWay.get(), "transfers that were started but not awaited");
     }
 
     private static CompletableFuture<Void> failure(List<CompletableFuture<Void>> ends) {
@@ -141,16 +153,6 @@ final class FakeWorld implements AutoCloseable {
     private record Half(Buffer buffer, CompletableFuture<Void> done) {
         Half(Buffer buffer) {
             this(buffer, new CompletableFuture<>());
-        }
-
-        void await(String what) {
-            try {
-                done.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-            } catch (TimeoutException e) {
-                throw new AssertionError(what + " waits for ever", e);
-            } catch (InterruptedException | ExecutionException e) {
-                throw new AssertionError(what + " failed: " + e.getCause(), e);
-            }
         }
     }
 
@@ -224,6 +226,8 @@ final class FakeWorld implements AutoCloseable {
     private final class FakePeers implements Peers {
         private final int rank;
         private final Tuning tuning;
+        private final ScheduleCache schedules = new ScheduleCache();
+        private final FakeMessages channel = new FakeMessages(this);
         private Hosts hosts;
 
         FakePeers(int rank, Tuning tuning) {
@@ -290,21 +294,23 @@ final class FakeWorld implements AutoCloseable {
 
         private Channel channel(int from, int to) {
             assertTrue(from >= 0 && from < size && to >= 0 && to < size, () -> "from " + from + " to " + to);
-            assertTrue(from != to, () -> "rank " + from + " to itself");
             return channels.get(from * size + to);
         }
 
-        @Override
-        public Transfer startSend(Buffer buffer, int to) {
+        /** Returns what is complete when the send is: at once, unless sends wait. */
+        CompletableFuture<Void> startHalfSend(Buffer buffer, int to) {
             buffer.check();
-            messages.incrementAndGet();
-            underWay.incrementAndGet();
+            if (to != rank) messages.incrementAndGet();
             Half send = new Half(sendsWait ? buffer : copyOf(buffer));
             channel(rank, to).send(send);
-            return () -> {
-                if (sendsWait) send.await("send from " + rank + " to " + to);
-                underWay.decrementAndGet();
-            };
+            return sendsWait ? send.done : CompletableFuture.completedFuture(null);
+        }
+
+        CompletableFuture<Void> startHalfReceive(Buffer buffer, int from) {
+            buffer.check();
+            Half receive = new Half(buffer);
+            channel(from, rank).receive(receive);
+            return receive.done;
         }
 
         private static Buffer copyOf(Buffer buffer) {
@@ -314,40 +320,97 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public Transfer startReceive(Buffer buffer, int from) {
-            buffer.check();
-            underWay.incrementAndGet();
-            Half receive = new Half(buffer);
-            channel(from, rank).receive(receive);
-            return () -> {
-                receive.await("receive at " + rank + " from " + from);
-                underWay.decrementAndGet();
-            };
+        public void execute(ScheduleArguments arguments, Consumer<ScheduleBuilder> steps) {
+            execute(schedules.get(rank, size, arguments, steps), arguments, null);
         }
 
         @Override
-        public void send(Buffer buffer, int to) {
-            startSend(buffer, to).await();
+        public void execute(Schedule schedule, ScheduleArguments arguments, int[] ranks) {
+            ScheduleExecution execution = schedule.execution(channel);
+            execution.start("operation", 0, arguments, ranks, new CollectiveFailures());
+            while (!execution.isDone()) channel.next().advance(true);
+            if (execution.failure() != null) throw new AssertionError("operation failed", execution.failure());
+            execution.recycle();
+        }
+    }
+
+    /** The messages of a schedule, by those of the fake ranks. */
+    private static final class FakeMessages implements org.jmpi.comm.schedule.Channel {
+        private final FakePeers peers;
+        private final BlockingQueue<CompositeRequest> ready = new LinkedBlockingQueue<>();
+
+        FakeMessages(FakePeers peers) {
+            this.peers = peers;
+        }
+
+        CompositeRequest next() {
+            try {
+                CompositeRequest next = ready.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+                if (next == null) throw new AssertionError("rank " + peers.rank() + " waits for ever");
+                return next;
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
         }
 
         @Override
-        public void receive(Buffer buffer, int from) {
-            startReceive(buffer, from).await();
+        public SendRequest newSend() {
+            return new SendRequest();
         }
 
         @Override
-        public void exchange(Buffer send, int to, Buffer receive, int from) {
-            Transfer received = startReceive(receive, from);
-            Transfer sent = startSend(send, to);
-            received.await();
-            sent.await();
+        public RecvRequest newReceive() {
+            return new RecvRequest();
         }
 
         @Override
-        public void copy(Buffer from, Buffer to) {
-            from.check();
-            to.check();
-            copyElements(from, to);
+        public void start(SendRequest send, ByteChunks objects, int to, int tag, ScheduleExecution next) {
+            send.set(SendMode.STANDARD, 0, peers.rank(), to, tag);
+            send.then(next);
+            whenDone(peers.startHalfSend(new Buffer().set(send.segment()), to), send);
+        }
+
+        @Override
+        public void start(RecvRequest receive, int from, int tag, ScheduleExecution next) {
+            receive.set(0, from, from, tag, CODEC);
+            receive.then(next);
+            whenDone(peers.startHalfReceive(new Buffer().set(receive.segment()), from), receive);
+        }
+
+        private static void whenDone(CompletableFuture<Void> half, Request request) {
+            half.whenComplete((nothing, cause) -> {
+                if (cause == null) request.complete();
+                else request.fail(new CommException(ErrorClass.OTHER, "message failed: " + cause, cause));
+            });
+        }
+
+        @Override
+        public ByteChunks encode(Segment segment, CollectiveFailures failures) {
+            return null;
+        }
+
+        @Override
+        public void cancel(RecvRequest receive) {}
+
+        @Override
+        public void recycle(Request request) {}
+
+        @Override
+        public void ready(CompositeRequest operation) {
+            ready.add(operation);
+        }
+
+        @Override
+        public void ended(ScheduleExecution operation) {}
+
+        @Override
+        public CommException mismatch(ScheduleExecution operation, ErrorClass errorClass, RecvRequest receive) {
+            throw new AssertionError("mismatch at rank " + peers.rank() + ": " + receive);
+        }
+
+        @Override
+        public int context() {
+            return 1;
         }
     }
 }

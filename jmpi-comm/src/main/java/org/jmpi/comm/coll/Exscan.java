@@ -1,0 +1,97 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+
+/** Every rank but the first gets the combination of the data of all lower ranks (MPI-4.1 section 6.11.2). */
+public final class Exscan {
+    /**
+     * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
+     * one.
+     */
+    enum Algorithm {
+        /**
+         * In round k each rank sends what it has to the one 2^k above it, and combines what it gets twice, with and
+         * without its own data: {@code ceil(log2 p) * (alpha + n * (beta + 2 * gamma))}, up to p messages a round.
+         */
+        RECURSIVE_DOUBLING,
+        /**
+         * Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all.
+         */
+        LINEAR
+    }
+
+    private Exscan() {}
+
+    static Algorithm choose(int ranks, Tuning tuning) {
+        Algorithm forced = tuning.forced(Algorithm.class);
+        if (forced != null) return forced;
+        return ranks < tuning.at(Tuning.Limit.MANY_RANKS) ? Algorithm.LINEAR : Algorithm.RECURSIVE_DOUBLING;
+    }
+
+    /**
+     * @param peers the ranks that take part
+     * @param send this rank's operand
+     * @param receive where the result goes; rank 0 leaves it as it is
+     * @param op what combines two items
+     * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
+     */
+    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
+        Operands.check("send buffer of Exscan", send, op);
+        receive.check("receive buffer of Exscan");
+        peers.enter("Exscan", Signature.NO_ROOT, op, send);
+        ScheduleArguments arguments = ScheduleArguments.of("Exscan", 0, send, receive, op);
+        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
+    }
+
+    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive) {
+        switch (choose(builder.size(), tuning)) {
+            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, send, receive);
+            case LINEAR -> linear(builder, send, receive);
+        }
+    }
+
+    private static void linear(ScheduleBuilder builder, Buffer send, Buffer receive) {
+        int rank = builder.rank();
+        boolean isLast = rank == builder.size() - 1;
+        if (rank == 0) {
+            if (!isLast) builder.send(send, 1);
+            return;
+        }
+        Buffer lower = builder.room(send.layout(), send.count());
+        builder.receive(lower, rank - 1);
+        builder.fence();
+        if (!isLast) {
+            Buffer own = copy(builder, send);
+            builder.combine(lower, own);
+            builder.send(own, rank + 1);
+        }
+        builder.copy(lower, receive);
+    }
+
+    private static void recursiveDoubling(ScheduleBuilder builder, Buffer send, Buffer receive) {
+        Buffer withOwn = copy(builder, send);
+        Buffer lower = null;
+        for (int distance = 1; distance < builder.size(); distance <<= 1) {
+            int to = builder.rank() + distance;
+            int from = builder.rank() - distance;
+            Buffer lowest = from < 0 ? null : builder.room(send.layout(), send.count());
+            if (lowest != null) builder.receive(lowest, from);
+            if (to < builder.size()) builder.send(withOwn, to);
+            builder.fence();
+            if (lowest == null) continue;
+            builder.combine(lowest, withOwn);
+            if (lower == null) lower = copy(builder, lowest);
+            else builder.combine(lowest, lower);
+        }
+        if (lower != null) builder.copy(lower, receive);
+    }
+
+    private static Buffer copy(ScheduleBuilder builder, Buffer operand) {
+        Buffer copy = builder.room(operand.layout(), operand.count());
+        builder.copy(operand, copy);
+        return copy;
+    }
+}

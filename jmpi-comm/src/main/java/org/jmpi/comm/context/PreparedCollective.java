@@ -1,0 +1,95 @@
+package org.jmpi.comm.context;
+
+import java.util.function.Consumer;
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.CollectiveFailures;
+import org.jmpi.comm.schedule.Schedule;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.ScheduleExecution;
+
+/**
+ * A collective operation that is started, not awaited. It takes its number when it is prepared, so that ranks may start
+ * several in different orders. It goes by messages among all ranks.
+ */
+public final class PreparedCollective implements Peers {
+    private final CommContext comm;
+    private final CollectiveChannel channel;
+    private final CollectiveFailures failures = new CollectiveFailures();
+    private Signature signature;
+    private int tag;
+    private Schedule schedule;
+    private ScheduleArguments arguments;
+
+    PreparedCollective(CommContext comm, CollectiveChannel channel) {
+        this.comm = comm;
+        this.channel = channel;
+    }
+
+    /**
+     * Starts the operation, which is not under way.
+     *
+     * @return the operation, which the program completes
+     * @throws CommException of class COMM if the communicator's world is over
+     */
+    public ScheduleExecution start() {
+        comm.checkNotOver();
+        failures.reset();
+        ScheduleExecution execution = schedule.execution(channel);
+        comm.started(execution);
+        execution.start(signature, tag, arguments, null, failures);
+        return execution;
+    }
+
+    CollectiveFailures failures() {
+        return failures;
+    }
+
+    @Override
+    public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
+        signature = new Signature(operation, root, op, type, amount);
+        tag = CollectiveChannel.tag(channel.nextNumber());
+    }
+
+    @Override
+    public void execute(ScheduleArguments with, Consumer<ScheduleBuilder> steps) {
+        schedule = channel.schedule(with, steps);
+        arguments = with;
+    }
+
+    @Override
+    public void execute(Schedule ofSome, ScheduleArguments with, int[] ranks) {
+        throw new UnsupportedOperationException("an operation that nobody waits for has one schedule, of all ranks");
+    }
+
+    @Override
+    public void note(CommException mismatch) {
+        failures.note(mismatch);
+    }
+
+    @Override
+    public int rank() {
+        return channel.rank();
+    }
+
+    @Override
+    public int size() {
+        return channel.size();
+    }
+
+    @Override
+    public ObjectCodec codec() {
+        return channel.codec();
+    }
+
+    @Override
+    public Tuning tuning() {
+        return channel.tuning();
+    }
+}

@@ -1,0 +1,64 @@
+package org.jmpi.comm.progress;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.request.CompositeRequest;
+
+/**
+ * The composite requests that can go on. Any thread adds one, also under a lock; the thread that moves messages takes all
+ * and advances them, in the order in which they were added.
+ */
+final class ReadyList {
+    private final AtomicReference<CompositeRequest> ready = new AtomicReference<>();
+
+    /** Those whose next step belongs to a thread of the program. */
+    private final AtomicReference<CompositeRequest> forProgram = new AtomicReference<>();
+
+    void add(CompositeRequest request) {
+        push(ready, request);
+    }
+
+    /** Returns whether a thread has something to advance. */
+    boolean hasWork(boolean byProgram) {
+        return ready.getAcquire() != null || byProgram && forProgram.getAcquire() != null;
+    }
+
+    /**
+     * Advances what is ready.
+     *
+     * @param byProgram whether the calling thread is one of the program, inside an MPI call
+     * @return whether anything was
+     */
+    boolean drain(boolean byProgram) {
+        if (!hasWork(byProgram)) return false;
+        if (byProgram) advance(forProgram, true);
+        advance(ready, byProgram);
+        return true;
+    }
+
+    private void advance(AtomicReference<CompositeRequest> list, boolean byProgram) {
+        CompositeRequest oldest = reversed(list.getAndSet(null));
+        for (CompositeRequest request = oldest, next; request != null; request = next) {
+            // It may be in the list again, or in its next operation, when advance returns.
+            next = request.next();
+            if (!request.advance(byProgram)) push(forProgram, request);
+        }
+    }
+
+    private static CompositeRequest reversed(CompositeRequest newest) {
+        CompositeRequest oldest = null;
+        for (CompositeRequest request = newest, next; request != null; request = next) {
+            next = request.next();
+            request.next(oldest);
+            oldest = request;
+        }
+        return oldest;
+    }
+
+    private static void push(AtomicReference<CompositeRequest> list, CompositeRequest request) {
+        CompositeRequest first;
+        do {
+            first = list.getPlain();
+            request.next(first);
+        } while (!list.weakCompareAndSetVolatile(first, request));
+    }
+}

@@ -1,0 +1,41 @@
+package org.jmpi.comm.request;
+
+/**
+ * A request that is complete after several steps, each of which waits for other requests.
+ *
+ * <p>A request that a step has waited for completes on any thread, perhaps under a lock. So that thread only puts the
+ * composite request on a list; a thread that moves messages then calls {@link #advance}.
+ */
+public abstract class CompositeRequest extends Request {
+    /** The next one in a list of those that can go on; belongs to the list. */
+    private CompositeRequest next;
+
+    /** Makes a request in no operation. */
+    protected CompositeRequest() {}
+
+    /**
+     * Takes the steps that can be taken. Not called by two threads at a time.
+     *
+     * @param byProgram whether the calling thread is one of the program, inside an MPI call: it alone may call operators and
+     *     codecs of the program
+     * @return false if the next step has to be taken by a thread of the program, and the calling one is none
+     */
+    public abstract boolean advance(boolean byProgram);
+
+    /** {@return a request that this one waits for, or null} For reports: it may have changed since. */
+    public abstract Request awaited();
+
+    /** {@return the next request in the list that this one is in} */
+    public final CompositeRequest next() {
+        return next;
+    }
+
+    /**
+     * Puts the request in front of another one in a list.
+     *
+     * @param following the other one, or null
+     */
+    public final void next(CompositeRequest following) {
+        next = following;
+    }
+}

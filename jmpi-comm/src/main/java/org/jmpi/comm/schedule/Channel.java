@@ -1,0 +1,89 @@
+package org.jmpi.comm.schedule;
+
+import org.jmpi.comm.datatype.ByteChunks;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
+
+/** The messages of the collective operations of one communicator, apart from all others. */
+public interface Channel {
+    /** {@return a send in no operation} */
+    SendRequest newSend();
+
+    /** {@return a receive in no operation} */
+    RecvRequest newReceive();
+
+    /**
+     * Starts a send.
+     *
+     * @param send whose segment is set
+     * @param objects the encoded objects, if the elements are objects; else null
+     * @param to the receiver's rank
+     * @param tag of the operation
+     * @param next goes on when the send is complete
+     */
+    void start(SendRequest send, ByteChunks objects, int to, int tag, ScheduleExecution next);
+
+    /**
+     * Starts a receive.
+     *
+     * @param receive whose segment is set
+     * @param from the sender's rank
+     * @param tag of the operation
+     * @param next goes on when the receive is complete
+     */
+    void start(RecvRequest receive, int from, int tag, ScheduleExecution next);
+
+    /**
+     * Encodes objects. If that fails, the failure is noted, and the other ranks get it instead of the objects.
+     *
+     * @param segment where the objects are
+     * @param failures of the operation
+     * @return what to send
+     */
+    ByteChunks encode(Segment segment, CollectiveFailures failures);
+
+    /**
+     * Withdraws a receive that no message has been paired with.
+     *
+     * @param receive which has been started
+     */
+    void cancel(RecvRequest receive);
+
+    /**
+     * Takes back a request that is complete.
+     *
+     * @param request nothing refers to it any more
+     */
+    void recycle(Request request);
+
+    /**
+     * Has an operation go on, on a thread that moves messages.
+     *
+     * @param operation that can take steps
+     */
+    void ready(CompositeRequest operation);
+
+    /**
+     * Takes note that an operation is over, before it is complete.
+     *
+     * @param operation the operation
+     */
+    void ended(ScheduleExecution operation);
+
+    /**
+     * {@return the failure of an operation to which a rank gave what does not match}
+     *
+     * @param operation the operation
+     * @param errorClass what does not match: TRUNCATE or TYPE
+     * @param receive the receive of what the rank gave
+     */
+    CommException mismatch(ScheduleExecution operation, ErrorClass errorClass, RecvRequest receive);
+
+    /** {@return the context of the messages} */
+    int context();
+}

@@ -1,0 +1,71 @@
+package org.jmpi.comm.schedule;
+
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.op.Reducer;
+
+/**
+ * What a schedule is built for and executed with.
+ *
+ * @param operation the name of the operation
+ * @param root the root's rank; of no matter if there is none
+ * @param send the array that the program sends from; null if there is none
+ * @param sendOffset the index of the first element sent, to which a schedule's offsets are added
+ * @param sendShape what is sent
+ * @param receive the array that the program receives into; null if there is none
+ * @param receiveOffset the index of the first element received
+ * @param receiveShape what is received
+ * @param op what combines items; null if nothing is combined
+ */
+public record ScheduleArguments(
+        String operation,
+        int root,
+        Object send,
+        int sendOffset,
+        Shape sendShape,
+        Object receive,
+        int receiveOffset,
+        Shape receiveShape,
+        Reducer op) {
+    /** What the arguments have to have in common for which one schedule serves. */
+    record Key(
+            String operation, int root, boolean commutes, Shape send, Shape receive, boolean inOneArray, int distance) {
+        /** Returns a key that the program can't change. */
+        Key copy() {
+            return new Key(operation, root, commutes, send.copy(), receive.copy(), inOneArray, distance);
+        }
+    }
+
+    /**
+     * {@return the arguments of an operation with one buffer on each side}
+     *
+     * @param operation the name of the operation
+     * @param root the root's rank; of no matter if there is none
+     * @param send what the program sends; null if nothing is sent
+     * @param receive what the program receives into; null if there is nothing
+     * @param op what combines items; null if nothing is combined
+     */
+    public static ScheduleArguments of(String operation, int root, Buffer send, Buffer receive, Reducer op) {
+        return new ScheduleArguments(
+                operation,
+                root,
+                send == null ? null : send.array(),
+                send == null ? 0 : send.offset(),
+                send == null ? Shape.NONE : Shape.of(send),
+                receive == null ? null : receive.array(),
+                receive == null ? 0 : receive.offset(),
+                receive == null ? Shape.NONE : Shape.of(receive),
+                op);
+    }
+
+    Key key() {
+        boolean inOneArray = send == receive;
+        return new Key(
+                operation,
+                root,
+                op == null || op.isCommutative(),
+                sendShape,
+                receiveShape,
+                inOneArray,
+                inOneArray ? receiveOffset - sendOffset : 0);
+    }
+}

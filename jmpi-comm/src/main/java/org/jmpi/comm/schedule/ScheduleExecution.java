@@ -1,0 +1,284 @@
+package org.jmpi.comm.schedule;
+
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.Continuation;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
+
+/**
+ * A schedule under way: a collective operation of one rank.
+ *
+ * <p>A message that does not match its receive is consumed; the operation goes on and then fails. It fails at once if a
+ * message can't be sent or received at all: the receives that are posted then are withdrawn.
+ */
+public final class ScheduleExecution extends CompositeRequest implements Continuation {
+    private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
+            AtomicIntegerFieldUpdater.newUpdater(ScheduleExecution.class, "open");
+
+    /** Added to the number of open messages while a thread starts the steps of a round: nobody else ends the round. */
+    private static final int STARTING = 1 << 30;
+
+    /** The number of open messages of an operation that has failed. */
+    private static final int BROKEN = Integer.MIN_VALUE / 2;
+
+    private final Channel channel;
+    private final Schedule schedule;
+    private final Object[] arrays;
+    private final int[] offsets;
+    private final Request[] messages;
+    private final Segment source = new Segment();
+    private final Segment target = new Segment();
+
+    private Object name;
+    private CollectiveFailures failures;
+    private Reducer op;
+    private int[] ranks;
+    private int tag;
+    private int round;
+    private int started;
+
+    /** How many messages of the round are not complete. */
+    private volatile int open;
+
+    /** Why a message could not be sent or received. */
+    private volatile CommException broken;
+
+    ScheduleExecution(Schedule schedule, Channel channel) {
+        this.schedule = schedule;
+        this.channel = channel;
+        this.arrays = new Object[Schedule.SCRATCH + schedule.scratch().length];
+        this.offsets = new int[arrays.length];
+        this.messages = new Request[schedule.mostMessages()];
+        for (int i = Schedule.SCRATCH; i < arrays.length; i++)
+            arrays[i] = schedule.scratch()[i - Schedule.SCRATCH].allocate();
+    }
+
+    /**
+     * Starts; only while the execution is not under way. The calling thread takes the first steps.
+     *
+     * @param name of the operation, for messages
+     * @param tag of the operation's messages
+     * @param arguments the arrays and the operator
+     * @param ranks the communicator's rank of each rank of the schedule; null if they are the same
+     * @param failures takes what goes wrong
+     */
+    public void start(Object name, int tag, ScheduleArguments arguments, int[] ranks, CollectiveFailures failures) {
+        renew();
+        this.name = name;
+        this.tag = tag;
+        this.ranks = ranks;
+        this.failures = failures;
+        this.op = arguments.op();
+        arrays[Schedule.SEND] = arguments.send();
+        arrays[Schedule.RECEIVE] = arguments.receive();
+        offsets[Schedule.SEND] = arguments.sendOffset();
+        offsets[Schedule.RECEIVE] = arguments.receiveOffset();
+        broken = null;
+        round = -1;
+        started = 0;
+        advance(true);
+    }
+
+    /** {@return what takes what goes wrong} */
+    public CollectiveFailures failures() {
+        return failures;
+    }
+
+    /** {@return the name of the operation} */
+    public Object name() {
+        return name;
+    }
+
+    @Override
+    public int context() {
+        return channel.context();
+    }
+
+    @Override
+    public int peer() {
+        Request message = awaited();
+        return message == null ? RecvRequest.ANY_PEER : message.peer();
+    }
+
+    @Override
+    public Request awaited() {
+        for (int i = 0; i < started; i++) {
+            Request message = messages[i];
+            if (message != null && !message.isDone()) return message;
+        }
+        return null;
+    }
+
+    @Override
+    public void completed(Request message) {
+        CommException failure = message.failure();
+        if (failure != null && !isMismatch(failure)) broken = failure;
+        int left = OPEN.decrementAndGet(this);
+        if (left == 0 || left > 0 && left < STARTING && broken != null && isBrokenNow(left)) channel.ready(this);
+    }
+
+    private static boolean isMismatch(CommException failure) {
+        return failure.errorClass() == ErrorClass.TRUNCATE || failure.errorClass() == ErrorClass.TYPE;
+    }
+
+    /** Ends the round though messages are open; returns whether the calling thread is the one that has. */
+    private boolean isBrokenNow(int seen) {
+        for (int left = seen; left > 0 && left < STARTING; left = open)
+            if (OPEN.compareAndSet(this, left, BROKEN)) return true;
+        return false;
+    }
+
+    @Override
+    public boolean advance(boolean byProgram) {
+        try {
+            while (broken == null) {
+                if (!byProgram && needsProgram()) return false;
+                conclude();
+                round++;
+                if (round == schedule.rounds()) break;
+                if (!startRound()) return true;
+            }
+            end();
+        } catch (RuntimeException | Error e) {
+            broken = new CommException(ErrorClass.INTERN, name + " failed: " + e, e);
+            end();
+        }
+        return true;
+    }
+
+    /** Returns whether the steps between this round and the next one may call code of the program. */
+    private boolean needsProgram() {
+        if (round >= 0 && schedule.round(round).decodes()) return true;
+        if (round + 1 == schedule.rounds()) return false;
+        Schedule.Round next = schedule.round(round + 1);
+        return next.encodes() || next.combines() && !(op instanceof Predefined);
+    }
+
+    /** Returns whether all messages of the round are complete, or none will be waited for. */
+    private boolean startRound() {
+        Schedule.Round next = schedule.round(round);
+        started = 0;
+        open = STARTING + next.messages();
+        for (Step step : next.steps()) start(step);
+        int left = OPEN.addAndGet(this, -STARTING);
+        return left == 0 || broken != null && isBrokenNow(left);
+    }
+
+    private void start(Step step) {
+        switch (step.kind()) {
+            case RECEIVE -> startReceive(step);
+            case SEND -> startSend(step);
+            case COPY -> copy(step);
+            case COMBINE -> combine(step);
+        }
+    }
+
+    private void startReceive(Step step) {
+        RecvRequest receive = channel.newReceive();
+        set(receive.segment(), step.target());
+        messages[started++] = receive;
+        channel.start(receive, rank(step.peer()), tag, this);
+    }
+
+    private void startSend(Step step) {
+        SendRequest send = channel.newSend();
+        set(send.segment(), step.source());
+        messages[started++] = send;
+        boolean objects = send.segment().type() == BasicType.OBJECT;
+        channel.start(send, objects ? channel.encode(send.segment(), failures) : null, rank(step.peer()), tag, this);
+    }
+
+    private int rank(int ofSchedule) {
+        return ranks == null ? ofSchedule : ranks[ofSchedule];
+    }
+
+    private void copy(Step step) {
+        set(source, step.source());
+        set(target, step.target());
+        target.copy(source);
+    }
+
+    private void combine(Step step) {
+        Slice in = step.source();
+        Slice inout = step.target();
+        op.combine(
+                arrays[in.slot()],
+                offsets[in.slot()] + in.offset(),
+                arrays[inout.slot()],
+                offsets[inout.slot()] + inout.offset(),
+                inout.count(),
+                inout.layout());
+    }
+
+    private void set(Segment segment, Slice slice) {
+        segment.set(arrays[slice.slot()], offsets[slice.slot()] + slice.offset(), slice.count(), slice.layout());
+    }
+
+    /** Takes what the messages of the round have brought. */
+    private void conclude() {
+        for (int i = 0; i < started; i++) {
+            Request message = messages[i];
+            messages[i] = null;
+            if (message instanceof RecvRequest receive) conclude(receive);
+            channel.recycle(message);
+        }
+        started = 0;
+    }
+
+    private void conclude(RecvRequest receive) {
+        CommException failure = receive.failure();
+        if (failure != null) failures.note(channel.mismatch(this, failure.errorClass(), receive));
+        else if (receive.messageType() == BasicType.NONE && receive.segment().elements() > 0)
+            failures.note(channel.mismatch(this, ErrorClass.TYPE, receive));
+        if (failure != null && failure.errorClass() != ErrorClass.TRUNCATE) return;
+        try {
+            receive.deliver();
+        } catch (CommException e) {
+            failures.noteObjects(e);
+        }
+    }
+
+    private void end() {
+        withdraw();
+        arrays[Schedule.SEND] = null;
+        arrays[Schedule.RECEIVE] = null;
+        source.clear();
+        target.clear();
+        op = null;
+        ranks = null;
+        CommException failure = broken != null ? broken : failures.mismatch();
+        channel.ended(this);
+        if (failure == null) complete();
+        else fail(failure);
+    }
+
+    /** Lets go of the messages of an operation that has failed. */
+    private void withdraw() {
+        for (int i = 0; i < started; i++) {
+            if (messages[i] instanceof RecvRequest receive && !receive.isDone()) channel.cancel(receive);
+            messages[i] = null;
+        }
+        started = 0;
+    }
+
+    /** Lets another operation use the execution, which is over and which nothing refers to, unless messages are left. */
+    public void recycle() {
+        failures = null;
+        if (broken == null) schedule.keep(this);
+    }
+
+    @Override
+    public String toString() {
+        Request message = awaited();
+        return name + ", context " + context() + (message == null ? "" : ", waits for: " + message)
+                + (isDone() ? ", done" : "");
+    }
+}
