@@ -63,6 +63,41 @@ class CheckTest {
     }
 
     @Test
+    void differentOperationsThatNobodyWaitsFor() {
+        fails(
+                3,
+                (world, rank) -> {
+                    int[] value = new int[1];
+                    Request request = rank == 0 ? world.Ibarrier() : world.Ibcast(value, 0, 1, MPI.INT, 1);
+                    request.Wait();
+                },
+                "rank 0 in Ibarrier at HERE; ranks 1, 2 in Ibcast\\(root=1, 4 bytes of INT\\) at HERE");
+    }
+
+    @Test
+    void aBlockingOperationAndOneThatIsNot() {
+        fails(
+                2,
+                (world, rank) -> {
+                    if (rank == 0) world.Barrier();
+                    else world.Ibarrier().Wait();
+                },
+                "rank 0 in Barrier at HERE; rank 1 in Ibarrier at HERE");
+    }
+
+    /** The comparison holds nobody up. */
+    @Test
+    void anOperationThatNobodyWaitsForIsStartedBeforeAMessageThatOthersNeedFirst() {
+        Jmpi.run(2, () -> {
+            int[] value = {7};
+            if (MPI.COMM_WORLD.Rank() == 1) MPI.COMM_WORLD.Recv(value, 0, 1, MPI.INT, 0, 1);
+            Request barrier = MPI.COMM_WORLD.Ibarrier();
+            if (MPI.COMM_WORLD.Rank() == 0) MPI.COMM_WORLD.Send(value, 0, 1, MPI.INT, 1, 1);
+            barrier.Wait();
+        });
+    }
+
+    @Test
     void differentOperations() {
         fails(
                 3,

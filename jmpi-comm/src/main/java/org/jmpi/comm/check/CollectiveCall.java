@@ -38,7 +38,22 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
      * @throws CommException of class OTHER if they do not match, at every rank
      */
     void compare(Exchange ranks) {
-        List<CollectiveCall> calls = exchange(ranks);
+        byte[][] calls = new byte[ranks.size()][MESSAGE_BYTES];
+        byte[][] own = new byte[ranks.size()][];
+        Arrays.fill(own, encode());
+        ranks.exchange(own, calls);
+        compare(calls);
+    }
+
+    /**
+     * Compares the calls of all ranks.
+     *
+     * @param encoded what {@link #encode} has returned at each rank
+     * @throws CommException of class OTHER if they do not match
+     */
+    static void compare(byte[][] encoded) {
+        List<CollectiveCall> calls =
+                Arrays.stream(encoded).map(CollectiveCall::decode).toList();
         if (calls.stream().allMatch(calls.get(0)::matches)) return;
         Map<CollectiveCall, BitSet> callers = new LinkedHashMap<>();
         for (int rank = 0; rank < calls.size(); rank++)
@@ -56,16 +71,8 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
         return (ranks.cardinality() == 1 ? "rank " : "ranks ") + list;
     }
 
-    private List<CollectiveCall> exchange(Exchange ranks) {
-        byte[][] calls = new byte[ranks.size()][MESSAGE_BYTES];
-        byte[][] own = new byte[ranks.size()][];
-        Arrays.fill(own, encode());
-        ranks.exchange(own, calls);
-        return Arrays.stream(calls).map(CollectiveCall::decode).toList();
-    }
-
-    /** Cuts the call site if it is too long: it comes last. */
-    private byte[] encode() {
+    /** Returns the call as a message. Cuts the call site if it is too long: it comes last. */
+    byte[] encode() {
         String text = String.join("\n", name, "" + root, operator, type.name(), "" + amount, callSite, "");
         return Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), MESSAGE_BYTES);
     }

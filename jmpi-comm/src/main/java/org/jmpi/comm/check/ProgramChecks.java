@@ -56,6 +56,16 @@ public final class ProgramChecks implements Events {
     }
 
     @Override
+    public byte[] describe(String call, Collective operation) {
+        return CollectiveCall.of(call, operation).encode();
+    }
+
+    @Override
+    public void compare(byte[][] descriptions) {
+        CollectiveCall.compare(descriptions);
+    }
+
+    @Override
     public synchronized int started(
             Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
         boolean writes = request instanceof RecvRequest;

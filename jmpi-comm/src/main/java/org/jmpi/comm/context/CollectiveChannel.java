@@ -1,5 +1,6 @@
 package org.jmpi.comm.context;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Hosts;
 import org.jmpi.comm.coll.PeerExchange;
@@ -113,7 +114,7 @@ public final class CollectiveChannel implements Peers, Channel {
      *     operations
      */
     public ScheduleExecution start(CollectiveOperation operation) {
-        return prepare(operation).start();
+        return prepare(operation, false).start();
     }
 
     /**
@@ -125,8 +126,12 @@ public final class CollectiveChannel implements Peers, Channel {
      * @throws CommException as {@link #start} does
      */
     public PreparedCollective prepare(CollectiveOperation operation) {
+        return prepare(operation, true);
+    }
+
+    private PreparedCollective prepare(CollectiveOperation operation, boolean persistent) {
         checkCollective();
-        PreparedCollective prepared = new PreparedCollective(comm, this);
+        PreparedCollective prepared = new PreparedCollective(comm, this, persistent);
         operation.run(prepared, prepared.failures());
         return prepared;
     }
@@ -411,6 +416,30 @@ public final class CollectiveChannel implements Peers, Channel {
     @Override
     public void ended(ScheduleExecution operation) {
         if (operation.failures() != failures) comm.ended(operation);
+    }
+
+    @Override
+    public void describe(ScheduleExecution operation, byte[] description) {
+        Signature called = (Signature) operation.name();
+        System.arraycopy(events.describe(called.operation(), called), 0, description, 0, description.length);
+    }
+
+    @Override
+    public void compare(byte[] descriptions) {
+        byte[][] calls = new byte[size()][];
+        int length = descriptions.length / calls.length;
+        for (int rank = 0; rank < calls.length; rank++)
+            calls[rank] = Arrays.copyOfRange(descriptions, rank * length, (rank + 1) * length);
+        events.compare(calls);
+    }
+
+    /** Returns a schedule of all ranks that nobody waits for, which an observer may want to compare the calls of. */
+    Schedule compared(Signature call, ScheduleArguments arguments, Consumer<ScheduleBuilder> steps) {
+        if (!events.comparesCollectives()) return schedule(arguments, steps);
+        ScheduleBuilder builder = new ScheduleBuilder(rank(), size(), arguments);
+        builder.compareCalls(events.describe(call.operation(), call).length);
+        steps.accept(builder);
+        return builder.build();
     }
 
     @Override

@@ -22,12 +22,15 @@ public final class PreparedCollective implements Peers {
     private final CommContext comm;
     private final CollectiveChannel channel;
     private final CollectiveFailures failures = new CollectiveFailures();
+    private final boolean persistent;
     private Signature signature;
     private int tag;
     private Schedule schedule;
     private ScheduleArguments arguments;
 
-    PreparedCollective(CommContext comm, CollectiveChannel channel) {
+    /** @param persistent whether it may be started again */
+    PreparedCollective(CommContext comm, CollectiveChannel channel, boolean persistent) {
+        this.persistent = persistent;
         this.comm = comm;
         this.channel = channel;
     }
@@ -47,19 +50,26 @@ public final class PreparedCollective implements Peers {
         return execution;
     }
 
+    /** Returns the name of the call, whose blocking form bears the operation's name. */
+    private String nameOf(String operation) {
+        return persistent
+                ? operation + "_init"
+                : "I" + Character.toLowerCase(operation.charAt(0)) + operation.substring(1);
+    }
+
     CollectiveFailures failures() {
         return failures;
     }
 
     @Override
     public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
-        signature = new Signature(operation, root, op, type, amount);
+        signature = new Signature(nameOf(operation), root, op, type, amount);
         tag = CollectiveChannel.tag(channel.nextNumber());
     }
 
     @Override
     public void execute(ScheduleArguments with, Consumer<ScheduleBuilder> steps) {
-        schedule = channel.schedule(with, steps);
+        schedule = channel.compared(signature, with, steps);
         arguments = with;
     }
 

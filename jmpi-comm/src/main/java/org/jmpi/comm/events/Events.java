@@ -118,6 +118,25 @@ public interface Events {
     default void collectiveBegan(Exchange ranks, String call, Collective operation) {}
 
     /**
+     * {@return a description of a call that starts a collective operation which nobody waits for} It goes to each rank that
+     * takes part, which gives those of all ranks to {@link #compare}. Called only if {@link #comparesCollectives}.
+     *
+     * @param call the name of the call
+     * @param operation the operation
+     */
+    default byte[] describe(String call, Collective operation) {
+        return new byte[0];
+    }
+
+    /**
+     * Compares the descriptions of all ranks, on any thread that moves frames: it does not block.
+     *
+     * @param descriptions what {@link #describe} has returned at each rank, in the order of ranks; all of one length
+     * @throws org.jmpi.comm.error.CommException of class OTHER, at every rank, if the calls of the ranks differ
+     */
+    default void compare(byte[][] descriptions) {}
+
+    /**
      * A collective operation has ended, also by a failure.
      *
      * @param operation what {@link #collectiveBegan} was given

@@ -84,6 +84,22 @@ public interface Channel {
      */
     CommException mismatch(ScheduleExecution operation, ErrorClass errorClass, RecvRequest receive);
 
+    /**
+     * Describes the call that has started an operation, for an observer.
+     *
+     * @param operation the operation
+     * @param description where the description goes
+     */
+    void describe(ScheduleExecution operation, byte[] description);
+
+    /**
+     * Has an observer compare the calls of all ranks.
+     *
+     * @param descriptions of all ranks, one after the other
+     * @throws CommException of class OTHER if they differ
+     */
+    void compare(byte[] descriptions);
+
     /** {@return the context of the messages} */
     int context();
 }

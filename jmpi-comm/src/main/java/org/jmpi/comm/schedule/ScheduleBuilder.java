@@ -122,6 +122,22 @@ public final class ScheduleBuilder {
         if (in.count() > 0) round.add(new Step(Step.Kind.COMBINE, slice(in), slice(inout), rank));
     }
 
+    /**
+     * Has an observer compare the calls of all ranks, in a round before all others.
+     *
+     * @param bytes the length of the description of a call
+     */
+    public void compareCalls(int bytes) {
+        Buffer own = room(BasicType.BYTE, bytes);
+        Buffer all = room(BasicType.BYTE, size * bytes);
+        round.add(new Step(Step.Kind.DESCRIBE, null, slice(own), rank));
+        for (int other = 0; other < size; other++) if (other != rank) receive(all.items(other * bytes, bytes), other);
+        for (int other = 0; other < size; other++) if (other != rank) send(own, other);
+        copy(own, all.items(rank * bytes, bytes));
+        fence();
+        round.add(new Step(Step.Kind.COMPARE, slice(all), null, rank));
+    }
+
     /** Ends a round: what follows waits for all messages before. */
     public void fence() {
         if (round.isEmpty()) return;

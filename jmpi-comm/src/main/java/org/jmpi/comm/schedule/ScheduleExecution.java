@@ -147,6 +147,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
                 if (!startRound()) return true;
             }
             end();
+        } catch (CommException e) {
+            broken = e;
+            end();
         } catch (RuntimeException | Error e) {
             broken = new CommException(ErrorClass.INTERN, name + " failed: " + e, e);
             end();
@@ -178,6 +181,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
             case SEND -> startSend(step);
             case COPY -> copy(step);
             case COMBINE -> combine(step);
+            case DESCRIBE ->
+                channel.describe(this, (byte[]) arrays[step.target().slot()]);
+            case COMPARE -> channel.compare((byte[]) arrays[step.source().slot()]);
         }
     }
 

@@ -4,8 +4,8 @@ package org.jmpi.comm.schedule;
  * A step of a schedule.
  *
  * @param kind what is done
- * @param source what is sent, copied or combined; null for a receive
- * @param target what is received, copied or combined into; null for a send
+ * @param source what is sent, copied, combined or compared; null if there is nothing
+ * @param target what is received, copied, combined or described into; null if there is nothing
  * @param peer the other rank of a message
  */
 record Step(Kind kind, Slice source, Slice target, int peer) {
@@ -17,6 +17,10 @@ record Step(Kind kind, Slice source, Slice target, int peer) {
         /** Copies elements of one type. */
         COPY,
         /** Combines items by the operator: {@code target = source op target}. */
-        COMBINE
+        COMBINE,
+        /** Describes the call, for an observer that compares those of all ranks. */
+        DESCRIBE,
+        /** Compares the descriptions of all ranks. */
+        COMPARE
     }
 }

@@ -409,6 +409,16 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
+        public void describe(ScheduleExecution operation, byte[] description) {
+            throw new AssertionError("nobody observes the fake ranks");
+        }
+
+        @Override
+        public void compare(byte[] descriptions) {
+            throw new AssertionError("nobody observes the fake ranks");
+        }
+
+        @Override
         public int context() {
             return 1;
         }

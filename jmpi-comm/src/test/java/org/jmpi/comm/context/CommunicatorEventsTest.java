@@ -157,7 +157,7 @@ class CommunicatorEventsTest {
 
     @Test
     void eachCollectiveOperationOfACallBeginsAndEnds() {
-        world.collective("Both", peers -> {
+        world.collectives().run("Both", peers -> {
             Barrier.run(peers);
             Allreduce.run(peers, Buffer.of(new int[2]), Buffer.of(new int[2]), Predefined.MAX);
         });
@@ -173,7 +173,7 @@ class CommunicatorEventsTest {
         IllegalStateException failure = new IllegalStateException("the program's own");
         assertThrows(
                 IllegalStateException.class,
-                () -> world.collective("Broken", peers -> {
+                () -> world.collectives().run("Broken", peers -> {
                     peers.enter("Barrier", Collective.NO_ROOT);
                     throw failure;
                 }));
