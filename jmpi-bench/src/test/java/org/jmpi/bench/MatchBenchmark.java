@@ -8,44 +8,70 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * A receive and a message that are paired, whichever comes first, behind others from the same source that do not fit.
+ * A receive and a message that are paired, whichever comes first, among others from the same source with other tags:
+ * always the youngest, or one at random.
  */
 public class MatchBenchmark extends MicroBenchmark {
     private static final int SOURCE = 1;
-    private static final int TAG = 0;
 
-    /** How many of the queue are looked at, the one that fits being the last. */
-    @Param({"1", "64"})
+    /** How many are in the queue, with the one that fits. */
+    @Param({"1", "10", "64", "1000", "10000"})
     private int depth;
 
     private final MatchQueue<String, String> posted = new MatchQueue<>();
     private final MatchQueue<String, String> unexpected = new MatchQueue<>();
-    private final Pattern<String> pattern = new Pattern<>("receive");
-    private final Envelope<String> envelope = new Envelope<>("message");
+    private Pattern<String>[] receives;
+    private Envelope<String>[] messages;
+
+    /** The tag of the receive, or message, that is in no queue between two calls. */
+    private int tag;
+
+    private long random = 1;
 
     @Setup
+    @SuppressWarnings("unchecked")
     public void fill() {
-        for (int other = 1; other < depth; other++) {
-            Pattern<String> receive = new Pattern<>("other receive");
-            receive.set(SOURCE, TAG + other);
-            posted.post(receive);
-            Envelope<String> message = new Envelope<>("other message");
-            message.set(SOURCE, TAG + other);
-            unexpected.add(message);
+        receives = (Pattern<String>[]) new Pattern<?>[depth];
+        messages = (Envelope<String>[]) new Envelope<?>[depth];
+        for (int other = 0; other < depth; other++) {
+            receives[other] = new Pattern<>("receive");
+            receives[other].set(SOURCE, other);
+            messages[other] = new Envelope<>("message");
+            messages[other].set(SOURCE, other);
+            if (other == tag) continue;
+            posted.post(receives[other]);
+            unexpected.add(messages[other]);
         }
-        pattern.set(SOURCE, TAG);
-        envelope.set(SOURCE, TAG);
     }
 
     @Benchmark
     public String arriveAfterPost() {
-        posted.post(pattern);
-        return posted.arrive(SOURCE, TAG);
+        posted.post(receives[tag]);
+        return posted.arrive(SOURCE, tag);
     }
 
     @Benchmark
     public String postAfterArrival() {
-        unexpected.add(envelope);
-        return unexpected.take(SOURCE, TAG);
+        unexpected.add(messages[tag]);
+        return unexpected.take(SOURCE, tag);
+    }
+
+    @Benchmark
+    public String arriveInRandomOrder() {
+        posted.post(receives[tag]);
+        tag = randomTag();
+        return posted.arrive(SOURCE, tag);
+    }
+
+    @Benchmark
+    public String postInRandomOrder() {
+        unexpected.add(messages[tag]);
+        tag = randomTag();
+        return unexpected.take(SOURCE, tag);
+    }
+
+    private int randomTag() {
+        random = random * 6_364_136_223_846_793_005L + 1;
+        return (int) ((random >>> 32) * depth >>> 32);
     }
 }

@@ -15,6 +15,7 @@ enum ShippedProgram {
     INIT("org.jmpi.bench.Init"),
     COLLECTIVES("org.jmpi.bench.Collectives"),
     OVERLAP("org.jmpi.bench.Overlap"),
+    MATCHING("org.jmpi.bench.Matching"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;

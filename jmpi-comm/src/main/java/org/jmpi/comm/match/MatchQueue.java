@@ -11,25 +11,36 @@ import jdk.internal.vm.annotation.Contended;
  * (MPI-4.1 section 3.5: messages are non-overtaking). Each source has lists of its own, so that pairing costs the same
  * however many other sources wait. Pure data: the caller holds a lock.
  *
- * <p>The lists are rings, closed by an end that is no receive and no message: so an empty one is no case of its own, for which a
- * JIT compiler would have to throw away what it has compiled when the first list with two of them comes.
+ * <p>The lists are rings, closed by an end that is no receive and no message: so an empty one is no case of its own, for
+ * which a JIT compiler would have to throw away what it has compiled when the first list with two of them comes.
+ *
+ * <p>A search goes through a ring from its oldest entry. If more than {@value #LINEAR} do not fit, it puts the ring
+ * into an index by tag, where the ring stays until it is empty. So a receive or a message enters the index at most
+ * once. Only a receive from any source with a certain tag searches all messages one by one.
  *
  * @param <R> the receives
  * @param <M> the messages
  */
 @Contended
 public final class MatchQueue<R, M> {
-    /** Of each source, the end of the ring of receives posted for it, oldest first. */
-    private Pattern<R>[] posted = newPosted(4);
+    /** How many entries a search finds unfit before it turns to the index. */
+    static final int LINEAR = 32;
 
-    private final Pattern<R> postedToAny = Pattern.ringEnd();
+    private final Entry<R> postedToAny = Entry.end(Pattern.ANY);
 
-    /** Of each source, the end of the ring of messages from it, oldest first. */
-    private Envelope<M>[] unexpected = newUnexpected(4);
+    /** Of each source, the end of the ring of receives posted for it, oldest first; of one without, that for any. */
+    private Entry<R>[] posted = grown(newEnds(), 4, postedToAny);
 
-    private final Envelope<M> fromAnySource = Envelope.ringEnd();
+    /** Null until a ring of receives is long, as that of messages. */
+    private TagIndex<R> postedByTag;
+
+    private final Entry<M> fromAnySource = Entry.end(Pattern.ANY);
+
+    /** Of each source, the end of the ring of messages from it, oldest first; of one without, that for any. */
+    private Entry<M>[] unexpected = grown(newEnds(), 4, fromAnySource);
+
+    private TagIndex<M> unexpectedByTag;
     private long order;
-    private int messages;
 
     /**
      * Finds the receive for a message that arrives, and takes it off the queue.
@@ -37,128 +48,159 @@ public final class MatchQueue<R, M> {
      * @return the receive posted first among those that accept the message; null if none does
      */
     public R arrive(int source, int tag) {
-        Pattern<R> match = first(postedToAny, tag);
-        if (source < posted.length && posted[source] != null) {
-            Pattern<R> exact = first(posted[source], tag);
+        Entry<R> match = firstPosted(postedToAny, tag);
+        if (source < posted.length) {
+            Entry<R> exact = firstPosted(posted[source], tag);
             if (exact.order < match.order) match = exact;
         }
-        R receive = match.receive();
-        if (receive != null) remove(match);
+        R receive = match.item;
+        if (receive != null) leave(match, postedByTag);
         return receive;
     }
 
     /** Keeps a message for which {@link #arrive} found no receive. */
     public void add(Envelope<M> envelope) {
-        int source = envelope.source();
-        if (source >= unexpected.length) unexpected = grow(unexpected, source);
-        if (unexpected[source] == null) unexpected[source] = Envelope.ringEnd();
-        envelope.enter(fromAnySource, unexpected[source]);
-        messages++;
+        int source = envelope.source;
+        if (source >= unexpected.length) unexpected = grown(unexpected, source + 1, fromAnySource);
+        if (unexpected[source] == fromAnySource) unexpected[source] = Entry.end(source);
+        envelope.enterAll(fromAnySource);
+        enter(envelope, unexpected[source], unexpectedByTag);
     }
 
     /** Returns the message that a receive would get now, which stays; null if there is none. */
     public M peek(int source, int tag) {
-        Envelope<M> envelope = find(source, tag);
-        return envelope == null ? null : envelope.message();
+        return find(source, tag).item;
     }
 
     /** Takes the message that a receive gets now off the queue; null if there is none. */
     public M take(int source, int tag) {
-        Envelope<M> envelope = find(source, tag);
-        if (envelope == null) return null;
-        remove(envelope);
-        return envelope.message();
+        Entry<M> envelope = find(source, tag);
+        M message = envelope.item;
+        if (message != null) drop(envelope);
+        return message;
     }
 
     /** Posts a receive for which {@link #take} found no message. */
     public void post(Pattern<R> pattern) {
         pattern.order = order++;
-        pattern.enter(ringOf(pattern.source()));
+        enter(pattern, endOf(pattern.source), postedByTag);
     }
 
     /** Takes a receive off the queue. The caller knows that it is there. */
     public void remove(Pattern<R> pattern) {
-        pattern.leave();
+        leave(pattern, postedByTag);
     }
 
     /** Takes a message off the queue. The caller knows that it is there. */
     public void remove(Envelope<M> envelope) {
-        envelope.leave();
-        messages--;
-    }
-
-    /** Returns how many messages wait for a receive. */
-    public int messages() {
-        return messages;
+        drop(envelope);
     }
 
     /** Returns whether neither a receive nor a message waits. */
     public boolean isEmpty() {
-        if (messages > 0 || !postedToAny.isAlone()) return false;
-        for (Pattern<R> ring : posted) if (ring != null && !ring.isAlone()) return false;
+        if (fromAnySource.next != fromAnySource || !isAlone(postedToAny)) return false;
+        for (Entry<R> end : posted) if (!isAlone(end)) return false;
         return true;
     }
 
     /** Visits the posted receives; the visitor may take the visited one off the queue. */
     public void forEachPosted(Consumer<Pattern<R>> visitor) {
-        for (Pattern<R> ring : posted) if (ring != null) forEach(ring, visitor);
-        forEach(postedToAny, visitor);
+        for (Entry<R> end : posted) if (end != postedToAny) forEachPosted(end, visitor);
+        forEachPosted(postedToAny, visitor);
+    }
+
+    private static <R> void forEachPosted(Entry<R> end, Consumer<Pattern<R>> visitor) {
+        for (Entry<R> pattern = end.nextOfSource, next; pattern != end; pattern = next) {
+            next = pattern.nextOfSource;
+            visitor.accept((Pattern<R>) pattern);
+        }
     }
 
     /** Visits the messages in the order of their arrival; the visitor may take the visited one off the queue. */
     public void forEachMessage(Consumer<Envelope<M>> visitor) {
-        for (Envelope<M> envelope = fromAnySource.next, next; envelope != fromAnySource; envelope = next) {
+        for (Entry<M> envelope = fromAnySource.next, next; envelope != fromAnySource; envelope = next) {
             next = envelope.next;
-            visitor.accept(envelope);
-        }
-    }
-
-    private static <R> void forEach(Pattern<R> ring, Consumer<Pattern<R>> visitor) {
-        for (Pattern<R> pattern = ring.next, next; pattern != ring; pattern = next) {
-            next = pattern.next;
-            visitor.accept(pattern);
+            visitor.accept((Envelope<M>) envelope);
         }
     }
 
     /** Returns the oldest receive of a ring that accepts a tag; if none does the end, which is younger than all. */
-    private static <R> Pattern<R> first(Pattern<R> ring, int tag) {
-        Pattern<R> pattern = ring.next;
-        while (pattern != ring && !pattern.acceptsTag(tag)) pattern = pattern.next;
-        return pattern;
+    private Entry<R> firstPosted(Entry<R> end, int tag) {
+        if (postedByTag != null && end.indexed) return postedByTag.oldest(end, tag, Pattern.ANY);
+        Entry<R> match = search(end, tag, Pattern.ANY);
+        if (match != null) return match;
+        if (postedByTag == null) postedByTag = new TagIndex<>();
+        postedByTag.addAll(end);
+        return postedByTag.oldest(end, tag, Pattern.ANY);
     }
 
-    private Envelope<M> find(int source, int tag) {
-        if (source == Pattern.ANY) {
-            Envelope<M> envelope = fromAnySource.next;
-            while (envelope != fromAnySource && !envelope.isAcceptedBy(tag)) envelope = envelope.next;
-            return envelope == fromAnySource ? null : envelope;
-        }
-        if (source >= unexpected.length || unexpected[source] == null) return null;
-        Envelope<M> ring = unexpected[source];
-        Envelope<M> envelope = ring.nextOfSource;
-        while (envelope != ring && !envelope.isAcceptedBy(tag)) envelope = envelope.nextOfSource;
-        return envelope == ring ? null : envelope;
+    /** Returns the oldest message of a ring that has a tag; if none has the end. */
+    private Entry<M> firstUnexpected(Entry<M> end, int tag) {
+        if (unexpectedByTag != null && end.indexed) return unexpectedByTag.oldest(end, tag, tag);
+        Entry<M> match = search(end, tag, tag);
+        if (match != null) return match;
+        if (unexpectedByTag == null) unexpectedByTag = new TagIndex<>();
+        unexpectedByTag.addAll(end);
+        return unexpectedByTag.oldest(end, tag, tag);
     }
 
-    private Pattern<R> ringOf(int source) {
+    /** Returns the oldest entry of a ring that has one of two tags, or else the end; null after too many unfit ones. */
+    private static <T> Entry<T> search(Entry<T> end, int tag, int otherTag) {
+        Entry<T> entry = end.nextOfSource;
+        for (int unfit = 0; entry != end && entry.tag != tag && entry.tag != otherTag; entry = entry.nextOfSource)
+            if (++unfit > LINEAR) return null;
+        return entry;
+    }
+
+    /** Returns the message that a receive would get now; the end of a ring if there is none. */
+    private Entry<M> find(int source, int tag) {
+        if (source == Pattern.ANY) return firstFromAnySource(tag);
+        if (source >= unexpected.length) return fromAnySource;
+        Entry<M> end = unexpected[source];
+        return tag == Pattern.ANY ? end.nextOfSource : firstUnexpected(end, tag);
+    }
+
+    private Entry<M> firstFromAnySource(int tag) {
+        Entry<M> envelope = fromAnySource.next;
+        while (envelope != fromAnySource && tag != Pattern.ANY && envelope.tag != tag) envelope = envelope.next;
+        return envelope;
+    }
+
+    private void drop(Entry<M> envelope) {
+        envelope.leaveAll();
+        leave(envelope, unexpectedByTag);
+    }
+
+    private static <T> void enter(Entry<T> entry, Entry<T> end, TagIndex<T> index) {
+        entry.enterSource(end);
+        if (index != null && end.indexed) index.add(entry);
+    }
+
+    private static <T> void leave(Entry<T> entry, TagIndex<T> index) {
+        if (index != null && entry.indexed) index.remove(entry);
+        entry.leaveSource();
+    }
+
+    private static boolean isAlone(Entry<?> end) {
+        return end.nextOfSource == end;
+    }
+
+    private Entry<R> endOf(int source) {
         if (source == Pattern.ANY) return postedToAny;
-        if (source >= posted.length) posted = grow(posted, source);
-        Pattern<R> ring = posted[source];
-        if (ring == null) ring = posted[source] = Pattern.ringEnd();
-        return ring;
+        if (source >= posted.length) posted = grown(posted, source + 1, postedToAny);
+        if (posted[source] == postedToAny) posted[source] = Entry.end(source);
+        return posted[source];
     }
 
-    private static <T> T[] grow(T[] lists, int source) {
-        return Arrays.copyOf(lists, Math.max(2 * lists.length, source + 1));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <R> Pattern<R>[] newPosted(int length) {
-        return (Pattern<R>[]) new Pattern<?>[length];
+    /** Returns a longer array, which has the end for any source where it has none of a source's own. */
+    private static <T> Entry<T>[] grown(Entry<T>[] ends, int length, Entry<T> any) {
+        Entry<T>[] longer = Arrays.copyOf(ends, Math.max(2 * ends.length, length));
+        Arrays.fill(longer, ends.length, longer.length, any);
+        return longer;
     }
 
     @SuppressWarnings("unchecked")
-    private static <M> Envelope<M>[] newUnexpected(int length) {
-        return (Envelope<M>[]) new Envelope<?>[length];
+    private static <T> Entry<T>[] newEnds() {
+        return (Entry<T>[]) new Entry<?>[0];
     }
 }
