@@ -1,17 +1,20 @@
 package mpi;
 
+import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.context.CartTopology;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.error.CommException;
 
 /** A communicator whose ranks form a grid, numbered row by row (MPI-4.1 section 8.5.1). */
-public class Cartcomm extends Intracomm {
+public class Cartcomm extends PersistentNeighbourCollectives {
     private final CartTopology topology;
+    private final Neighbourhood neighbourhood;
 
     Cartcomm(CommContext core, CartTopology topology) {
         super(core);
         this.topology = topology;
+        this.neighbourhood = topology.neighbourhood(core.rank());
     }
 
     /** Returns a grid of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
@@ -24,6 +27,11 @@ public class Cartcomm extends Intracomm {
     public int Topo_test() throws MPIException {
         super.Topo_test();
         return MPI.CART;
+    }
+
+    @Override
+    final Neighbourhood neighbourhood() {
+        return neighbourhood;
     }
 
     /**

@@ -270,7 +270,10 @@ public class Comm {
 
     // ---- topology (MPI-4.1 section 8.5.5) ----
 
-    /** {@return {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, else {@link MPI#UNDEFINED}} */
+    /**
+     * {@return {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, {@link MPI#DIST_GRAPH} for a distributed graph, else
+     * {@link MPI#UNDEFINED}}
+     */
     public int Topo_test() throws MPIException {
         return ask(context -> MPI.UNDEFINED);
     }

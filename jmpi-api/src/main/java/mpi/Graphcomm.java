@@ -1,13 +1,17 @@
 package mpi;
 
+import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Communicators;
 import org.jmpi.comm.context.GraphTopology;
 import org.jmpi.comm.error.CommException;
 
 /** A communicator whose ranks are the nodes of a graph (MPI-4.1 section 8.5.3). */
-public class Graphcomm extends Intracomm {
+public class Graphcomm extends PersistentNeighbourCollectives {
     private final GraphTopology topology;
+
+    /** Made when first asked for: not every graph has one. */
+    private Neighbourhood neighbourhood;
 
     Graphcomm(CommContext core, GraphTopology topology) {
         super(core);
@@ -24,6 +28,14 @@ public class Graphcomm extends Intracomm {
     public int Topo_test() throws MPIException {
         super.Topo_test();
         return MPI.GRAPH;
+    }
+
+    @Override
+    final Neighbourhood neighbourhood() {
+        Neighbourhood known = neighbourhood;
+        if (known == null) known = ask(context -> topology.neighbourhood(context.rank()));
+        neighbourhood = known;
+        return known;
     }
 
     /**

@@ -4,6 +4,7 @@ import org.jmpi.comm.context.CartTopology;
 import org.jmpi.comm.context.CollectiveOperation;
 import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.context.Communicators;
+import org.jmpi.comm.context.DistGraphTopology;
 import org.jmpi.comm.context.GraphTopology;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -60,7 +61,7 @@ public class Intracomm extends PersistentCollectives {
         return made == null ? null : new Intracomm(made);
     }
 
-    // ---- topologies (MPI-4.1 sections 8.5.1 and 8.5.3) ----
+    // ---- topologies (MPI-4.1 sections 8.5.1, 8.5.3 and 8.5.4) ----
 
     /**
      * Arranges the ranks in a grid. Every rank calls this.
@@ -96,6 +97,49 @@ public class Intracomm extends PersistentCollectives {
             CommContext made = Communicators.arrange(context, topology);
             return made == null ? null : new Graphcomm(made, topology);
         });
+    }
+
+    /**
+     * Arranges the ranks in a graph of which each gives any edges. Every rank calls this. Neighbours are in the order of the
+     * ranks that gave the edges, those of one rank in its order.
+     *
+     * @param sources the ranks that the edges that this rank gives come from
+     * @param degrees how many edges come from each of them
+     * @param destinations the ranks that the edges of the first source lead to, of the second one and so on
+     * @param weights those of the edges, or {@link MPI#UNWEIGHTED} at every rank
+     * @param reorder whether ranks may change; here they never do
+     * @return the graph
+     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a degree or weight is negative, or some
+     *     ranks give weights and others do not; ERR_RANK if a rank is out of range
+     */
+    public Distgraphcomm Dist_graph_create(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, boolean reorder) throws MPIException {
+        return ask(
+                context -> distGraph(context, DistGraphTopology.of(context, sources, degrees, destinations, weights)));
+    }
+
+    /**
+     * Arranges the ranks in a graph of which each gives its own edges, those to it and those from it. Every rank calls this.
+     *
+     * @param sources the ranks that edges to this one come from
+     * @param sourceweights their weights, or {@link MPI#UNWEIGHTED} at every rank
+     * @param destinations the ranks that edges from this one lead to
+     * @param destweights their weights, or {@link MPI#UNWEIGHTED} at every rank
+     * @param reorder whether ranks may change; here they never do
+     * @return the graph
+     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a weight is negative, or some weights are
+     *     given and others are not; ERR_RANK if a rank is out of range; ERR_ARG at every rank if two ranks do not give as many
+     *     edges from the one to the other
+     */
+    public Distgraphcomm Dist_graph_create_adjacent(
+            int[] sources, int[] sourceweights, int[] destinations, int[] destweights, boolean reorder)
+            throws MPIException {
+        return ask(context -> distGraph(
+                context, DistGraphTopology.adjacent(context, sources, sourceweights, destinations, destweights)));
+    }
+
+    private static Distgraphcomm distGraph(CommContext context, DistGraphTopology topology) {
+        return new Distgraphcomm(Communicators.split(context, 0, context.rank()), topology);
     }
 
     // ---- scan (MPI-4.1 section 6.11) ----

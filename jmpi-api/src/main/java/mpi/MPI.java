@@ -5,6 +5,7 @@ import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.World;
 import org.jmpi.comm.context.CollectiveOperation;
 import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.DistGraphTopology;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -145,6 +146,15 @@ public class MPI {
 
     /** A grid, see {@link Comm#Topo_test}. */
     public static final int CART = 2;
+
+    /** A distributed graph, see {@link Comm#Topo_test}. */
+    public static final int DIST_GRAPH = 3;
+
+    /** Stands for the weights of the edges of a distributed graph that has none. Its identity counts. */
+    public static final int[] UNWEIGHTED = DistGraphTopology.UNWEIGHTED;
+
+    /** Stands for the weights of a rank that gives no edges of a distributed graph with weights. */
+    public static final int[] WEIGHTS_EMPTY = DistGraphTopology.WEIGHTS_EMPTY;
 
     // ---- levels of thread support (MPI-4.1 section 11.6) ----
 

@@ -60,6 +60,10 @@ class BadHandlesTest {
         all.put("intracommunicator", (Comm) world.clone());
         all.put("grid", world.Create_cart(new int[] {2, 1}, new boolean[2], false));
         all.put("graph", world.Create_graph(new int[] {1, 2}, new int[] {1, 0}, false));
+        int[] other = {1 - world.Rank()};
+        all.put(
+                "distributed graph",
+                world.Dist_graph_create_adjacent(other, MPI.UNWEIGHTED, other, MPI.UNWEIGHTED, false));
         all.put("intercommunicator", world.Create_intercomm(MPI.COMM_SELF, 0, 1 - Talk.rank(), 5));
         all.values().forEach(Comm::Free);
         return all;

@@ -14,7 +14,9 @@ import static mpi.Parameter.COMM;
 import static mpi.Parameter.COORDS;
 import static mpi.Parameter.COUNT;
 import static mpi.Parameter.COUNTS;
+import static mpi.Parameter.DEGREES;
 import static mpi.Parameter.DEST;
+import static mpi.Parameter.DESTINATIONS;
 import static mpi.Parameter.DIMS;
 import static mpi.Parameter.DIRECTION;
 import static mpi.Parameter.DISPLACEMENTS;
@@ -29,6 +31,7 @@ import static mpi.Parameter.ITEMS;
 import static mpi.Parameter.LEVEL;
 import static mpi.Parameter.LOCAL_COMM;
 import static mpi.Parameter.LOCAL_LEADER;
+import static mpi.Parameter.NEIGHBOUR_BUFFER;
 import static mpi.Parameter.NODES;
 import static mpi.Parameter.NO_BUFFER;
 import static mpi.Parameter.NO_COUNT;
@@ -56,10 +59,13 @@ import static mpi.Parameter.ROOM_OFFSET;
 import static mpi.Parameter.ROOT;
 import static mpi.Parameter.SOME_RANKS;
 import static mpi.Parameter.SOURCE;
+import static mpi.Parameter.SOURCES;
+import static mpi.Parameter.SOURCE_WEIGHTS;
 import static mpi.Parameter.STARTS;
 import static mpi.Parameter.STRIDE;
 import static mpi.Parameter.TAG;
 import static mpi.Parameter.TYPE;
+import static mpi.Parameter.WEIGHTS;
 
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
@@ -95,11 +101,18 @@ final class Calls {
     private final Supplier<Intracomm> world = () -> MPI.COMM_WORLD;
     private final Cartcomm grid;
     private final Graphcomm graph;
+    private final Distgraphcomm distGraph;
+
+    /** A grid in which each rank is the other one's neighbour on both sides. */
+    private final Cartcomm ring;
+
     private final List<Call> all = new ArrayList<>();
 
-    private Calls(Cartcomm grid, Graphcomm graph) throws NoSuchMethodException {
+    private Calls(Cartcomm grid, Cartcomm ring, Graphcomm graph, Distgraphcomm distGraph) throws NoSuchMethodException {
         this.grid = grid;
+        this.ring = ring;
         this.graph = graph;
+        this.distGraph = distGraph;
         messages();
         collectives();
         collectivesToAnotherRoot();
@@ -108,20 +121,27 @@ final class Calls {
         communicators();
         groups();
         topologies();
+        neighbours(Cartcomm.class, () -> this.ring);
+        neighbours(Graphcomm.class, () -> this.graph);
+        neighbours(Distgraphcomm.class, () -> this.distGraph);
         handles();
         environment();
     }
 
     /** Returns all calls; both ranks of the world call this. */
     static Calls make() throws NoSuchMethodException {
+        Intracomm world = MPI.COMM_WORLD;
+        int[] twice = {1 - world.Rank(), 1 - world.Rank()};
         return new Calls(
-                MPI.COMM_WORLD.Create_cart(new int[] {2, 1}, new boolean[2], false),
-                MPI.COMM_WORLD.Create_graph(new int[] {1, 2}, new int[] {1, 0}, false));
+                world.Create_cart(new int[] {2, 1}, new boolean[2], false),
+                world.Create_cart(new int[] {2}, new boolean[] {true}, false),
+                world.Create_graph(new int[] {2, 4}, new int[] {1, 1, 0, 0}, false),
+                world.Dist_graph_create_adjacent(twice, MPI.UNWEIGHTED, twice, MPI.UNWEIGHTED, false));
     }
 
     /** Returns all calls, of which those on grids and graphs lack their object. */
     static Calls withoutTopologies() throws NoSuchMethodException {
-        return new Calls(null, null);
+        return new Calls(null, null, null, null);
     }
 
     List<Call> all() {
@@ -187,9 +207,51 @@ final class Calls {
 
     /** Adds the blocking form of a collective operation, the non-blocking one and the persistent one. */
     private void addForms(String name, Parameter... parameters) throws NoSuchMethodException {
+        addForms(Intracomm.class, world, name, parameters);
+    }
+
+    private void addForms(Class<?> owner, Supplier<?> on, String name, Parameter... parameters)
+            throws NoSuchMethodException {
         String first = name.substring(0, 1).toLowerCase();
         for (String form : List.of(name, "I" + first + name.substring(1), name + "_init"))
-            add(Intracomm.class, form, world, parameters);
+            add(owner, form, on, parameters);
+    }
+
+    /** Each rank has two neighbours. */
+    private void neighbours(Class<?> owner, Supplier<?> on) throws NoSuchMethodException {
+        Parameter buffer = NEIGHBOUR_BUFFER;
+        Parameter blocks = DISPLACEMENTS;
+        for (String name : List.of("Neighbor_allgather", "Neighbor_alltoall"))
+            addForms(owner, on, name, buffer, OFFSET, COUNT, TYPE, buffer, OFFSET, COUNT, TYPE);
+        addForms(owner, on, "Neighbor_allgatherv", buffer, OFFSET, COUNT, TYPE, buffer, OFFSET, COUNTS, blocks, TYPE);
+        addForms(
+                owner,
+                on,
+                "Neighbor_alltoallv",
+                buffer,
+                OFFSET,
+                COUNTS,
+                blocks,
+                TYPE,
+                buffer,
+                OFFSET,
+                COUNTS,
+                blocks,
+                TYPE);
+        addForms(
+                owner,
+                on,
+                "Neighbor_alltoallw",
+                buffer,
+                OFFSET,
+                COUNTS,
+                blocks,
+                BLOCK_TYPES,
+                buffer,
+                OFFSET,
+                COUNTS,
+                blocks,
+                BLOCK_TYPES);
     }
 
     /** The calling rank is not the root here, for which some arguments are of no matter. */
@@ -248,6 +310,8 @@ final class Calls {
     private void topologies() throws NoSuchMethodException {
         add(Intracomm.class, "Create_cart", world, DIMS, PERIODS, FLAG);
         add(Intracomm.class, "Create_graph", world, INDEX, EDGES, FLAG);
+        add(Intracomm.class, "Dist_graph_create", world, SOURCES, DEGREES, DESTINATIONS, WEIGHTS, FLAG);
+        add(Intracomm.class, "Dist_graph_create_adjacent", world, SOURCES, SOURCE_WEIGHTS, DESTINATIONS, WEIGHTS, FLAG);
         add(Cartcomm.class, "Dims_create", null, NODES, FREE_DIMS);
         add(Cartcomm.class, "Rank", () -> grid, COORDS);
         add(Cartcomm.class, "Coords", () -> grid, RANK);
@@ -282,6 +346,7 @@ final class Calls {
                         Intercomm.class,
                         Cartcomm.class,
                         Graphcomm.class,
+                        Distgraphcomm.class,
                         Group.class,
                         Datatype.class,
                         Op.class,
@@ -294,6 +359,7 @@ final class Calls {
                         User_function.class,
                         CartParms.class,
                         GraphParms.class,
+                        DistgraphParms.class,
                         ShiftParms.class)
                 .flatMap(c -> Stream.concat(Stream.of(c.getDeclaredMethods()), Stream.of(c.getDeclaredConstructors())))
                 .filter(code -> Modifier.isPublic(code.getModifiers()) && code.getParameterCount() > 0)

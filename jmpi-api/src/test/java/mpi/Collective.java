@@ -241,7 +241,7 @@ enum Collective {
     }
 
     /** Where the blocks of all ranks lie in one array. */
-    private record Spread(int[] counts, int[] displs) {
+    record Spread(int[] counts, int[] displs) {
         static Spread even(int ranks, int count) {
             return new Spread(
                     IntStream.generate(() -> count).limit(ranks).toArray(),
@@ -253,11 +253,16 @@ enum Collective {
             int[] counts = IntStream.range(0, ranks)
                     .map(rank -> (rank + shift) % 3 == 1 ? 0 : count + rank + shift)
                     .toArray();
-            int[] displs = new int[ranks];
+            return apart(counts);
+        }
+
+        /** Returns blocks with gaps between them, the last one first. */
+        static Spread apart(int... counts) {
+            int[] displs = new int[counts.length];
             int next = 1;
-            for (int rank = ranks - 1; rank >= 0; rank--) {
-                displs[rank] = next;
-                next += counts[rank] + 2;
+            for (int block = counts.length - 1; block >= 0; block--) {
+                displs[block] = next;
+                next += counts[block] + 2;
             }
             return new Spread(counts, displs);
         }
@@ -269,11 +274,13 @@ enum Collective {
                     .orElse(0);
         }
 
-        /** Returns an array with all blocks, each of the data that its seed stands for; guards elsewhere. */
+        /** Returns an array with all blocks, each of the data that its seed stands for unless negative; guards elsewhere. */
         Object data(int offset, Items items, IntUnaryOperator seeds) {
             Object array = items.guards(offset, span());
             for (int rank = 0; rank < counts.length; rank++) {
-                Object block = items.kind.data(0, counts[rank] * items.size(), seeds.applyAsInt(rank));
+                int seed = seeds.applyAsInt(rank);
+                if (seed < 0) continue;
+                Object block = items.kind.data(0, counts[rank] * items.size(), seed);
                 items.put(block, 0, counts[rank], array, offset, displs[rank]);
             }
             return array;

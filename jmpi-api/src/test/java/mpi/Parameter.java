@@ -77,6 +77,15 @@ enum Parameter {
     RANK(int.class, () -> 1),
     INDEX(int[].class, () -> new int[] {1, 2}),
     EDGES(int[].class, () -> new int[] {1, 0}),
+    /** The ranks that two edges come from. */
+    SOURCES(int[].class, () -> new int[] {0, 1}),
+    DEGREES(int[].class, () -> new int[] {1, 1}),
+    /** The ranks that two edges lead to. */
+    DESTINATIONS(int[].class, () -> new int[] {1, 0}),
+    WEIGHTS(int[].class, () -> new int[] {3, 4}),
+    SOURCE_WEIGHTS(int[].class, () -> new int[] {5, 6}),
+    /** As {@link #BUFFER}, of an operation that has none in place. */
+    NEIGHBOUR_BUFFER(Object.class, () -> new int[10]),
 
     // ---- the environment ----
 
@@ -100,6 +109,7 @@ enum Parameter {
         messages();
         communicators();
         topologies();
+        distributedGraphs();
         environment();
     }
 
@@ -136,6 +146,8 @@ enum Parameter {
                 .refuses("Integer[]", () -> new Integer[10], MPI.ERR_TYPE, "java.lang.Integer[]", "INT", "int[]")
                 .refuses(42, MPI.ERR_TYPE, "java.lang.Integer", "new int[] {x}")
                 .refuses("text", MPI.ERR_TYPE, "java.lang.String", "int[]");
+        NEIGHBOUR_BUFFER.wrong.addAll(BUFFER.wrong);
+        NEIGHBOUR_BUFFER.refuses("in place", () -> MPI.IN_PLACE, MPI.ERR_BUFFER, "MPI.IN_PLACE");
         OFFSET.refuses(-1, MPI.ERR_ARG, "offset=-1", "length=10")
                 .refuses(Integer.MIN_VALUE, MPI.ERR_ARG, "offset=-2147483648")
                 .refuses(9, MPI.ERR_COUNT, "offset=9", "length=10")
@@ -307,6 +319,26 @@ enum Parameter {
                 .refusesInts(MPI.ERR_ARG, "edges=1", 1)
                 .refusesInts(MPI.ERR_ARG, "edges[1]=2, nodes=2", 1, 2)
                 .refusesInts(MPI.ERR_ARG, "edges[0]=-1", -1, 0);
+    }
+
+    private static void distributedGraphs() {
+        for (Parameter ranks : List.of(SOURCES, DESTINATIONS))
+            ranks.refuses(null, MPI.ERR_ARG, "null")
+                    .refusesInts(MPI.ERR_RANK, "[1]=2, size=2", 0, 2)
+                    .refusesInts(MPI.ERR_RANK, "[0]=" + MPI.PROC_NULL, MPI.PROC_NULL, 1)
+                    .refusesInts(MPI.ERR_ARG, "of wrong length", 0);
+        DEGREES.refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=1, sources=2", 2)
+                .refusesInts(MPI.ERR_ARG, "degrees[1]=-1", 3, -1)
+                .refusesInts(MPI.ERR_ARG, "length=2, sum of degrees=3", 2, 1)
+                .refusesInts(MPI.ERR_ARG, "sum of degrees=4294967294", Integer.MAX_VALUE, Integer.MAX_VALUE);
+        for (Parameter weights : List.of(WEIGHTS, SOURCE_WEIGHTS))
+            weights.refuses(null, MPI.ERR_ARG, "null", "MPI.UNWEIGHTED")
+                    .refusesInts(MPI.ERR_ARG, "length=1", 3)
+                    .refusesInts(MPI.ERR_ARG, "length=3", 3, 4, 5)
+                    .refuses("WEIGHTS_EMPTY", () -> MPI.WEIGHTS_EMPTY, MPI.ERR_ARG, "length=0")
+                    .refusesInts(MPI.ERR_ARG, "[1]=-1", 0, -1);
+        SOURCE_WEIGHTS.refuses("UNWEIGHTED", () -> MPI.UNWEIGHTED, MPI.ERR_ARG, "UNWEIGHTED", "destweights");
     }
 
     private static void environment() {

@@ -207,7 +207,7 @@ final class PersistentView extends Intracomm {
         twice(Exscan_init(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op));
     }
 
-    private static void twice(Prequest request) {
+    static void twice(Prequest request) {
         request.Start();
         request.Wait();
         request.Start();

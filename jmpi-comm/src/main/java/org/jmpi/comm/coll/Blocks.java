@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
@@ -8,7 +9,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.Shape;
 
-/** One buffer for each rank, all in one array. */
+/** One buffer for each rank, or for each neighbour, all in one array. */
 public final class Blocks {
     private Object array;
     private int offset;
@@ -208,66 +209,84 @@ public final class Blocks {
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
     void check(String name, int ranks) {
+        check(name, ranks, "rank", rank -> true);
+    }
+
+    /**
+     * Checks that there is a block for each neighbour, and that it lies within the array. One of nobody is not looked at,
+     * unless all blocks are of one length.
+     *
+     * @param name of the buffer, for the message
+     * @param neighbours as {@link Neighbourhood} has them
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG
+     */
+    void check(String name, int[] neighbours) {
+        check(name, neighbours.length, "neighbour", block -> Neighbourhood.isRank(neighbours[block]));
+    }
+
+    private void check(String name, int blocks, String owner, IntPredicate isUsed) {
         try {
-            check(ranks);
+            check(blocks, owner, isUsed);
         } catch (CommException e) {
             throw e.at(name);
         }
     }
 
-    private void check(int ranks) {
-        if (layouts != null) checkLength("datatypes", layouts.length, ranks);
-        if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+    private void check(int blocks, String owner, IntPredicate isUsed) {
+        if (layouts != null) checkLength("datatypes", layouts.length, blocks, owner);
+        if (layout == null && (layouts == null || blocks > 0))
+            throw new CommException(ErrorClass.TYPE, "datatype is null");
         if (counts == null) {
-            checkEqual(ranks);
+            checkEqual(blocks, owner);
             return;
         }
-        checkLength("counts", counts.length, ranks);
-        checkLength("displacements", displacements.length, ranks);
-        for (int rank = 0; rank < ranks; rank++) checkBlock(rank);
+        checkLength("counts", counts.length, blocks, owner);
+        checkLength("displacements", displacements.length, blocks, owner);
+        for (int block = 0; block < blocks; block++) if (isUsed.test(block)) checkBlock(block, owner);
     }
 
-    private void checkBlock(int rank) {
-        long start = offset + (long) displacements[rank] * (layouts == null ? layout.extent() : 1);
-        if (counts[rank] != 0 && (int) start != start)
+    private void checkBlock(int block, String owner) {
+        long start = offset + (long) displacements[block] * (layouts == null ? layout.extent() : 1);
+        if (counts[block] != 0 && (int) start != start)
             throw new CommException(
                     ErrorClass.ARG,
-                    "displacement out of range: rank=" + rank + ", displacement=" + displacements[rank] + ", extent="
-                            + layout.extent());
-        of(rank).check("block of rank " + rank);
+                    "displacement out of range: " + owner + "=" + block + ", displacement=" + displacements[block]
+                            + ", extent=" + layout.extent());
+        of(block).check("block of " + owner + " " + block);
     }
 
-    private CommException tooShort(int ranks, int items, CommException otherwise) {
+    private CommException tooShort(int blocks, String owner, int items, CommException otherwise) {
         long needed = layout.high(items);
         long length = all.arrayLength();
         if (needed <= length - offset) return otherwise;
         return new CommException(
                 ErrorClass.COUNT,
-                ranks + " ranks x " + count + " items = " + needed + " elements needed, array has " + (length - offset)
-                        + ": the count is per rank"
+                blocks + " " + owner + "s x " + count + " items = " + needed + " elements needed, array has "
+                        + (length - offset) + ": the count is per " + owner
                         + (offset == 0 ? "" : " (offset=" + offset + ", array length=" + length + ")"));
     }
 
-    static void checkLength(String what, int length, int ranks) {
-        if (length < ranks)
+    static void checkLength(String what, int length, int blocks, String owner) {
+        if (length < blocks)
             throw new CommException(
-                    ErrorClass.ARG, "array of " + what + " too short: length=" + length + ", ranks=" + ranks);
+                    ErrorClass.ARG, "array of " + what + " too short: length=" + length + ", " + owner + "s=" + blocks);
     }
 
-    private void checkEqual(int ranks) {
-        long items = (long) count * ranks;
+    private void checkEqual(int blocks, String owner) {
+        long items = (long) count * blocks;
         if (items > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "count too large for " + ranks + " ranks: " + count);
+            throw new CommException(ErrorClass.COUNT, "count too large for " + blocks + " " + owner + "s: " + count);
         all.set(array, offset, count < 0 ? count : (int) items, layout);
         try {
             all.check();
         } catch (CommException e) {
-            throw e.errorClass() == ErrorClass.COUNT && count > 0 ? tooShort(ranks, (int) items, e) : e;
+            throw e.errorClass() == ErrorClass.COUNT && count > 0 ? tooShort(blocks, owner, (int) items, e) : e;
         }
-        long last = offset + (items - count) * layout.extent();
+        long last = offset + Math.max(0, items - count) * layout.extent();
         if ((int) last != last)
             throw new CommException(
                     ErrorClass.COUNT,
-                    "last block starts too far away: count=" + count + ", ranks=" + ranks + ", element=" + last);
+                    "last block starts too far away: count=" + count + ", " + owner + "s=" + blocks + ", element="
+                            + last);
     }
 }

@@ -84,7 +84,7 @@ public final class ReduceScatter {
 
     private static int[] checkedCounts(int[] counts, int ranks) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
-        Blocks.checkLength("counts", counts.length, ranks);
+        Blocks.checkLength("counts", counts.length, ranks, "rank");
         long items = 0;
         for (int rank = 0; rank < ranks; rank++) {
             if (counts[rank] < 0)

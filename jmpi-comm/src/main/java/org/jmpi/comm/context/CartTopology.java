@@ -2,6 +2,7 @@ package org.jmpi.comm.context;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -150,6 +151,22 @@ public final class CartTopology implements Topology {
         if (direction < 0 || direction >= dims.length)
             throw dimsError("direction out of range: direction=" + direction + ", dimensions=" + dims.length);
         return new Shift(neighbour(rank, direction, -(long) displacement), neighbour(rank, direction, displacement));
+    }
+
+    /**
+     * {@return the neighbours of a rank, dimension by dimension}
+     *
+     * @param rank a rank of the grid
+     * @throws CommException of class RANK if it is out of range
+     */
+    public Neighbourhood neighbourhood(int rank) {
+        int[] neighbours = new int[2 * dims.length];
+        for (int direction = 0; direction < dims.length; direction++) {
+            Shift shift = shift(rank, direction, 1);
+            neighbours[2 * direction] = shift.source();
+            neighbours[2 * direction + 1] = shift.dest();
+        }
+        return Neighbourhood.ofGrid(neighbours);
     }
 
     private int neighbour(int rank, int direction, long displacement) {

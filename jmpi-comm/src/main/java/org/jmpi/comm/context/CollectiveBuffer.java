@@ -72,6 +72,14 @@ final class CollectiveBuffer {
         return array == CollectiveOperation.IN_PLACE;
     }
 
+    /** Refuses a buffer in place, for an operation that has none. */
+    void checkNotInPlace(String side) {
+        if (isInPlace())
+            throw new CommException(
+                    ErrorClass.BUFFER,
+                    side + " buffer is MPI.IN_PLACE, which an operation among neighbours does not have");
+    }
+
     Buffer buffer() {
         return buffer.set(array, offset, count, layout(type));
     }

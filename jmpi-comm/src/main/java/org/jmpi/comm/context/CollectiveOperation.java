@@ -10,6 +10,8 @@ import org.jmpi.comm.coll.Bcast;
 import org.jmpi.comm.coll.Exscan;
 import org.jmpi.comm.coll.Gather;
 import org.jmpi.comm.coll.Gatherv;
+import org.jmpi.comm.coll.NeighbourExchange;
+import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.Reduce;
 import org.jmpi.comm.coll.ReduceScatter;
@@ -33,26 +35,6 @@ import org.jmpi.comm.schedule.CollectiveFailures;
  * at this rank is not looked at.
  */
 public final class CollectiveOperation {
-    private enum Kind {
-        BARRIER,
-        BCAST,
-        GATHER,
-        GATHERV,
-        SCATTER,
-        SCATTERV,
-        ALLGATHER,
-        ALLGATHERV,
-        ALLTOALL,
-        ALLTOALLV,
-        ALLTOALLW,
-        REDUCE,
-        ALLREDUCE,
-        REDUCE_SCATTER,
-        REDUCE_SCATTER_BLOCK,
-        SCAN,
-        EXSCAN
-    }
-
     /**
      * What stands for the send buffer of an operation whose operand is in the receive buffer; for the receive buffer of the
      * root of Scatter and Scatterv (MPI-4.1 section 6.2.3).
@@ -66,17 +48,29 @@ public final class CollectiveOperation {
 
     private final CollectiveBuffer give = new CollectiveBuffer();
     private final CollectiveBuffer take = new CollectiveBuffer();
-    private Kind kind;
+    private CollectiveKind kind;
     private int root;
     private Reducer op;
+
+    /** The ranks that blocks are exchanged with; null for all. */
+    private Neighbourhood neighbours;
 
     /** Makes an operation that is to be set. */
     public CollectiveOperation() {}
 
+    /**
+     * {@return this, to be set to gather blocks from neighbours or to exchange blocks with them, not with all ranks}
+     *
+     * @param neighbourhood this rank's neighbours, in the order of blocks
+     */
+    public CollectiveOperation among(Neighbourhood neighbourhood) {
+        neighbours = neighbourhood;
+        return this;
+    }
+
     /** {@return this, set to wait for all ranks} */
     public CollectiveOperation barrier() {
-        kind = Kind.BARRIER;
-        return this;
+        return set(CollectiveKind.BARRIER, 0);
     }
 
     /**
@@ -90,7 +84,7 @@ public final class CollectiveOperation {
      */
     public CollectiveOperation bcast(Object buf, int offset, int count, TypeHandle type, int root) {
         give.set(buf, offset, count, type);
-        return set(Kind.BCAST, root);
+        return set(CollectiveKind.BCAST, root);
     }
 
     /**
@@ -118,7 +112,7 @@ public final class CollectiveOperation {
             int root) {
         give.set(sendbuf, sendoffset, sendcount, sendtype);
         take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(Kind.GATHER, root);
+        return set(CollectiveKind.GATHER, root);
     }
 
     /**
@@ -148,7 +142,7 @@ public final class CollectiveOperation {
             int root) {
         give.set(sendbuf, sendoffset, sendcount, sendtype);
         take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtype);
-        return set(Kind.GATHERV, root);
+        return set(CollectiveKind.GATHERV, root);
     }
 
     /**
@@ -176,7 +170,7 @@ public final class CollectiveOperation {
             int root) {
         give.set(sendbuf, sendoffset, sendcount, sendtype);
         take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(Kind.SCATTER, root);
+        return set(CollectiveKind.SCATTER, root);
     }
 
     /**
@@ -206,7 +200,7 @@ public final class CollectiveOperation {
             int root) {
         give.set(sendbuf, sendoffset, sendcounts, senddispls, sendtype);
         take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(Kind.SCATTERV, root);
+        return set(CollectiveKind.SCATTERV, root);
     }
 
     /**
@@ -232,7 +226,7 @@ public final class CollectiveOperation {
             TypeHandle recvtype) {
         give.set(sendbuf, sendoffset, sendcount, sendtype);
         take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(Kind.ALLGATHER, 0);
+        return set(CollectiveKind.ALLGATHER, 0);
     }
 
     /**
@@ -260,7 +254,7 @@ public final class CollectiveOperation {
             TypeHandle recvtype) {
         give.set(sendbuf, sendoffset, sendcount, sendtype);
         take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtype);
-        return set(Kind.ALLGATHERV, 0);
+        return set(CollectiveKind.ALLGATHERV, 0);
     }
 
     /**
@@ -286,7 +280,7 @@ public final class CollectiveOperation {
             TypeHandle recvtype) {
         give.set(sendbuf, sendoffset, sendcount, sendtype);
         take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(Kind.ALLTOALL, 0);
+        return set(CollectiveKind.ALLTOALL, 0);
     }
 
     /**
@@ -316,7 +310,7 @@ public final class CollectiveOperation {
             TypeHandle recvtype) {
         give.set(sendbuf, sendoffset, sendcounts, senddispls, sendtype);
         take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtype);
-        return set(Kind.ALLTOALLV, 0);
+        return set(CollectiveKind.ALLTOALLV, 0);
     }
 
     /**
@@ -346,7 +340,7 @@ public final class CollectiveOperation {
             TypeHandle[] recvtypes) {
         give.set(sendbuf, sendoffset, sendcounts, senddispls, sendtypes);
         take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtypes);
-        return set(Kind.ALLTOALLW, 0);
+        return set(CollectiveKind.ALLTOALLW, 0);
     }
 
     /**
@@ -373,7 +367,7 @@ public final class CollectiveOperation {
         give.set(sendbuf, sendoffset, count, type);
         take.set(recvbuf, recvoffset, count, type);
         op = reducer;
-        return set(Kind.REDUCE, root);
+        return set(CollectiveKind.REDUCE, root);
     }
 
     /**
@@ -398,7 +392,7 @@ public final class CollectiveOperation {
         give.set(sendbuf, sendoffset, count, type);
         take.set(recvbuf, recvoffset, count, type);
         op = reducer;
-        return set(Kind.ALLREDUCE, 0);
+        return set(CollectiveKind.ALLREDUCE, 0);
     }
 
     /**
@@ -423,7 +417,7 @@ public final class CollectiveOperation {
         give.set(sendbuf, sendoffset, counts, null, type);
         take.set(recvbuf, recvoffset, 0, type);
         op = reducer;
-        return set(Kind.REDUCE_SCATTER, 0);
+        return set(CollectiveKind.REDUCE_SCATTER, 0);
     }
 
     /**
@@ -448,7 +442,7 @@ public final class CollectiveOperation {
         give.set(sendbuf, sendoffset, count, type);
         take.set(recvbuf, recvoffset, count, type);
         op = reducer;
-        return set(Kind.SCAN, 0);
+        return set(CollectiveKind.SCAN, 0);
     }
 
     /**
@@ -473,7 +467,7 @@ public final class CollectiveOperation {
         give.set(sendbuf, sendoffset, count, type);
         take.set(recvbuf, recvoffset, count, type);
         op = reducer;
-        return set(Kind.EXSCAN, 0);
+        return set(CollectiveKind.EXSCAN, 0);
     }
 
     /**
@@ -498,10 +492,10 @@ public final class CollectiveOperation {
         give.set(sendbuf, sendoffset, count, type);
         take.set(recvbuf, recvoffset, count, type);
         op = reducer;
-        return set(Kind.REDUCE_SCATTER_BLOCK, 0);
+        return set(CollectiveKind.REDUCE_SCATTER_BLOCK, 0);
     }
 
-    private CollectiveOperation set(Kind newKind, int newRoot) {
+    private CollectiveOperation set(CollectiveKind newKind, int newRoot) {
         kind = newKind;
         root = newRoot;
         return this;
@@ -514,6 +508,10 @@ public final class CollectiveOperation {
      * @param failures takes what the program's own operator throws
      */
     void run(Peers peers, CollectiveFailures failures) {
+        if (neighbours != null) {
+            runAmongNeighbours(peers);
+            return;
+        }
         boolean atRoot = peers.rank() == root;
         switch (kind) {
             case BARRIER -> Barrier.run(peers);
@@ -534,6 +532,15 @@ public final class CollectiveOperation {
             case SCAN -> Scan.run(peers, operand(true), take.buffer(), operator(failures));
             case EXSCAN -> Exscan.run(peers, operand(true), take.buffer(), operator(failures));
         }
+    }
+
+    private void runAmongNeighbours(Peers peers) {
+        String name = kind.nameAmongNeighbours();
+        give.checkNotInPlace("send");
+        take.checkNotInPlace("receive");
+        if (kind == CollectiveKind.ALLGATHER || kind == CollectiveKind.ALLGATHERV)
+            NeighbourExchange.allgather(peers, name, neighbours, give.buffer(), take.blocks());
+        else NeighbourExchange.alltoall(peers, name, neighbours, give.blocks(), take.blocks());
     }
 
     private void reduceScatter(Peers peers, int[] counts, CollectiveFailures failures) {
@@ -578,5 +585,6 @@ public final class CollectiveOperation {
         give.clear();
         take.clear();
         op = null;
+        neighbours = null;
     }
 }

@@ -110,7 +110,8 @@ public final class Communicators {
         return topology.map(comm.rank());
     }
 
-    private static int[] allgather(String call, CommContext comm, int[] own) {
+    /** Returns what all ranks tell each other. */
+    static int[] allgather(String call, CommContext comm, int[] own) {
         int[] all = new int[own.length * comm.size()];
         comm.collectives()
                 .run(call, peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));

@@ -1,6 +1,10 @@
 package org.jmpi.comm.context;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -88,6 +92,38 @@ public final class GraphTopology implements Topology {
     public int neighbourCount(int rank) {
         checkRank(rank);
         return index[rank] - start(rank);
+    }
+
+    /**
+     * {@return the neighbours of a rank as those that it sends to and receives from}
+     *
+     * @param rank a rank of the graph
+     * @throws CommException of class RANK if the rank is out of range; TOPOLOGY if an edge, of whatever rank, does not lead back
+     */
+    public Neighbourhood neighbourhood(int rank) {
+        int[] neighbours = neighbours(rank);
+        checkSymmetric();
+        return Neighbourhood.ofGraph(neighbours, neighbours);
+    }
+
+    /** Checks that there are as many edges from one rank to another as back. */
+    private void checkSymmetric() {
+        Map<List<Integer>, Integer> unpaired = new HashMap<>();
+        for (int from = 0; from < nodes(); from++)
+            for (int to : neighbours(from))
+                unpaired.merge(
+                        List.of(Math.min(from, to), Math.max(from, to)), Integer.compare(to, from), Integer::sum);
+        unpaired.forEach((ends, surplus) -> {
+            if (surplus != 0) throw oneWay(ends.get(0), ends.get(1), surplus);
+        });
+    }
+
+    private static CommException oneWay(int low, int high, int surplus) {
+        return new CommException(
+                ErrorClass.TOPOLOGY,
+                "graph has " + Math.abs(surplus) + " more edges from rank " + (surplus > 0 ? low : high) + " to rank "
+                        + (surplus > 0 ? high : low)
+                        + " than back: its neighbours can't exchange blocks, use Dist_graph_create");
     }
 
     private int start(int rank) {

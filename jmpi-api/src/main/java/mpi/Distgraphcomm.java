@@ -1,0 +1,50 @@
+package mpi;
+
+import org.jmpi.comm.coll.Neighbourhood;
+import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.context.DistGraphTopology;
+
+/** A communicator whose ranks are the nodes of a graph, each of which knows its own edges (MPI-4.1 section 8.5.4). */
+public class Distgraphcomm extends PersistentNeighbourCollectives {
+    private final DistGraphTopology topology;
+    private final Neighbourhood neighbourhood;
+
+    Distgraphcomm(CommContext core, DistGraphTopology topology) {
+        super(core);
+        this.topology = topology;
+        this.neighbourhood = topology.neighbourhood();
+    }
+
+    /** Returns a graph of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
+    @Override
+    public Object clone() throws MPIException {
+        return new Distgraphcomm(dup(), topology);
+    }
+
+    @Override
+    public int Topo_test() throws MPIException {
+        super.Topo_test();
+        return MPI.DIST_GRAPH;
+    }
+
+    @Override
+    final Neighbourhood neighbourhood() {
+        return neighbourhood;
+    }
+
+    /**
+     * {@return the edges of the calling rank; the lengths of the arrays are their numbers (MPI-4.1 section 8.5.5)}
+     *
+     * @throws MPIException of class ERR_COMM if the communicator has been freed
+     */
+    public DistgraphParms Neighbours() throws MPIException {
+        super.Topo_test();
+        DistgraphParms parms = new DistgraphParms();
+        parms.sources = topology.sources();
+        parms.sourceweights = topology.sourceWeights();
+        parms.destinations = topology.destinations();
+        parms.destweights = topology.destinationWeights();
+        parms.weighted = topology.isWeighted();
+        return parms;
+    }
+}

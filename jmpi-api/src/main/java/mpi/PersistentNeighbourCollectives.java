@@ -1,0 +1,203 @@
+package mpi;
+
+import org.jmpi.comm.context.CommContext;
+
+/**
+ * The persistent collective operations among the neighbours of a topology (MPI-4.1 section 8.8); see
+ * {@link PersistentCollectives}.
+ */
+abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollectives {
+    PersistentNeighbourCollectives(CommContext core) {
+        super(core);
+    }
+
+    /**
+     * Prepares what {@link NeighbourCollectives#Neighbor_allgather} does.
+     *
+     * @param sendbuf the array that this rank's block is in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of this rank's block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the items of one neighbour's block
+     * @param recvtype what an item received is
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Neighbor_allgather_init(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype)
+            throws MPIException {
+        return prepare(amongNeighbours()
+                .allgather(
+                        sendbuf,
+                        sendoffset,
+                        sendcount,
+                        Datatype.handle(sendtype),
+                        recvbuf,
+                        recvoffset,
+                        recvcount,
+                        Datatype.handle(recvtype)));
+    }
+
+    /**
+     * Prepares what {@link NeighbourCollectives#Neighbor_allgatherv} does.
+     *
+     * @param sendbuf the array that this rank's block is in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of this rank's block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the items of the block from each neighbour
+     * @param displs where each block starts, in items from {@code recvoffset} on
+     * @param recvtype what an item received is
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Neighbor_allgatherv_init(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        return prepare(amongNeighbours()
+                .allgatherv(
+                        sendbuf,
+                        sendoffset,
+                        sendcount,
+                        Datatype.handle(sendtype),
+                        recvbuf,
+                        recvoffset,
+                        recvcount,
+                        displs,
+                        Datatype.handle(recvtype)));
+    }
+
+    /**
+     * Prepares what {@link NeighbourCollectives#Neighbor_alltoall} does.
+     *
+     * @param sendbuf the array that all blocks are in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of one block
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the items of one block
+     * @param recvtype what an item received is
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Neighbor_alltoall_init(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype)
+            throws MPIException {
+        return prepare(amongNeighbours()
+                .alltoall(
+                        sendbuf,
+                        sendoffset,
+                        sendcount,
+                        Datatype.handle(sendtype),
+                        recvbuf,
+                        recvoffset,
+                        recvcount,
+                        Datatype.handle(recvtype)));
+    }
+
+    /**
+     * Prepares what {@link NeighbourCollectives#Neighbor_alltoallv} does.
+     *
+     * @param sendbuf the array that all blocks are in
+     * @param sendoffset the index of the first element sent
+     * @param sendcount the items of the block for each neighbour
+     * @param sdispls where each block starts, in items from {@code sendoffset} on
+     * @param sendtype what an item sent is
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
+     * @param recvcount the items of the block from each neighbour
+     * @param rdispls where each block starts, in items from {@code recvoffset} on
+     * @param recvtype what an item received is
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Neighbor_alltoallv_init(
+            Object sendbuf,
+            int sendoffset,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        return prepare(amongNeighbours()
+                .alltoallv(
+                        sendbuf,
+                        sendoffset,
+                        sendcount,
+                        sdispls,
+                        Datatype.handle(sendtype),
+                        recvbuf,
+                        recvoffset,
+                        recvcount,
+                        rdispls,
+                        Datatype.handle(recvtype)));
+    }
+
+    /**
+     * Prepares what {@link NeighbourCollectives#Neighbor_alltoallw} does.
+     *
+     * @param sendbuf the array that all blocks are in
+     * @param sendoffset the index of the first element sent
+     * @param sendcounts the items of the block for each neighbour
+     * @param sdispls where each block starts, in elements from {@code sendoffset} on
+     * @param sendtypes what an item of each block is; all of the base type of the array
+     * @param recvbuf the array that all blocks go into
+     * @param recvoffset the index of the first element received
+     * @param recvcounts the items of the block from each neighbour
+     * @param rdispls where each block starts, in elements from {@code recvoffset} on
+     * @param recvtypes what an item of each block is; all of the base type of the array
+     * @return the operation, which {@link Prequest#Start} starts
+     */
+    public Prequest Neighbor_alltoallw_init(
+            Object sendbuf,
+            int sendoffset,
+            int[] sendcounts,
+            int[] sdispls,
+            Datatype[] sendtypes,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcounts,
+            int[] rdispls,
+            Datatype[] recvtypes)
+            throws MPIException {
+        return prepare(amongNeighbours()
+                .alltoallw(
+                        sendbuf,
+                        sendoffset,
+                        sendcounts,
+                        sdispls,
+                        Datatype.handles(sendtypes),
+                        recvbuf,
+                        recvoffset,
+                        recvcounts,
+                        rdispls,
+                        Datatype.handles(recvtypes)));
+    }
+}
