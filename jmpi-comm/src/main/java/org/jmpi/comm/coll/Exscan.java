@@ -20,7 +20,13 @@ public final class Exscan {
         /**
          * Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all.
          */
-        LINEAR
+        LINEAR,
+        /**
+         * Each rank writes its operand to a cell of a {@link Pinboard}, and combines those of the ranks below it:
+         * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
+         * cell.
+         */
+        SHARED
     }
 
     private Exscan() {}
@@ -42,6 +48,11 @@ public final class Exscan {
         Operands.check("send buffer of Exscan", send, op);
         receive.check("receive buffer of Exscan");
         peers.enter("Exscan", Signature.NO_ROOT, op, send);
+        Pinboard pinboard = PinboardReduction.pinboardForWhole(peers, Algorithm.SHARED, send);
+        if (pinboard != null) {
+            pinboard.reduction().runUpTo(peers, send, receive, op, peers.rank() - 1, 0, send.count());
+            return;
+        }
         ScheduleArguments arguments = ScheduleArguments.of("Exscan", 0, send, receive, op);
         peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
     }

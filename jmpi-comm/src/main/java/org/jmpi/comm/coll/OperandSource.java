@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import java.nio.ByteBuffer;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
@@ -26,8 +27,14 @@ final class OperandSource {
 
     /** Names the items in a block. */
     OperandSource posted(int block) {
+        return posted(block, 0);
+    }
+
+    /** Names the items in a block from an element on. */
+    OperandSource posted(int block, long first) {
         this.segment = null;
         this.block = block;
+        this.first = first;
         return this;
     }
 
@@ -41,8 +48,13 @@ final class OperandSource {
     /** Copies elements to another segment, from one of its elements on. */
     void copyTo(Segment target, long to, long elements) {
         if (segment != null) target.copy(segment, first, to, elements);
-        else if (elements > 0)
-            target.unpack(to * target.type().width(), pinboard.content(block, bytes(target, elements)));
+        else if (elements > 0) target.unpack(to * target.type().width(), content(target, elements));
+    }
+
+    private ByteBuffer content(Segment target, long elements) {
+        int skipped = bytes(target, first);
+        ByteBuffer content = pinboard.content(block, skipped + bytes(target, elements));
+        return content.position(content.position() + skipped);
     }
 
     private static int bytes(Segment target, long elements) {

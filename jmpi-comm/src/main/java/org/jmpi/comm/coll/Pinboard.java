@@ -173,7 +173,7 @@ public final class Pinboard {
     }
 
     /** Returns the content of a cell: a whole number of elements of any type, of which there is one for each rank. */
-    private static int content(int ranks, long asked) {
+    static int content(int ranks, long asked) {
         return (int) Math.max(LEAST_CONTENT * ranks, Math.min(asked, MOST_CONTENT)) & -Long.BYTES;
     }
 

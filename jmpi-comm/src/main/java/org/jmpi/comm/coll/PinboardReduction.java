@@ -54,6 +54,9 @@ final class PinboardReduction {
     private int itemBytes;
     private boolean exposes;
 
+    /** Whether each rank posts its operand whole, and not the part for each rank. */
+    private boolean wholePosted;
+
     /** The loss of a rank, thrown at the end: the other ranks wait for this one's steps. */
     private RuntimeException failure;
 
@@ -76,6 +79,13 @@ final class PinboardReduction {
         return bytes(operand.layout()) <= Pinboard.part(peers.size(), cell) ? peers.pinboard(shared) : null;
     }
 
+    /** Returns what {@link Peers#pinboard} does for a reduction whose operands are posted whole: each must fit into a cell. */
+    static Pinboard pinboardForWhole(Peers peers, Enum<?> shared, Buffer operand) {
+        long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
+        if (operand.type() == BasicType.OBJECT || operand.bytes() > Pinboard.content(peers.size(), cell)) return null;
+        return peers.pinboard(shared);
+    }
+
     private static long bytes(Layout layout) {
         return (long) layout.size() * layout.type().width();
     }
@@ -87,10 +97,7 @@ final class PinboardReduction {
      */
     @DontInline
     void run(Peers ranks, Buffer operand, Buffer receive, Reducer op) {
-        this.peers = ranks;
-        this.receive = receive;
-        this.send = operand;
-        this.itemBytes = (int) bytes(operand.layout());
+        begin(ranks, operand, receive);
         try {
             beginRow(op);
             if (send.bytes() < Math.min(pinboard.content(), ranks.tuning().at(Tuning.Limit.SHARED_PARTS)))
@@ -100,6 +107,39 @@ final class PinboardReduction {
         } finally {
             end();
         }
+    }
+
+    /**
+     * Combines some items of the operands of the ranks up to one. Each operand fits into a cell.
+     *
+     * @param receive where the result goes, from its first item on
+     * @param last the highest rank whose operand counts; -1 for none
+     * @param first the first item
+     * @param items the number of items
+     */
+    @DontInline
+    void runUpTo(Peers ranks, Buffer operand, Buffer receive, Reducer op, int last, int first, int items) {
+        begin(ranks, operand, receive);
+        try {
+            boolean intoReceive = items == send.count() && Operands.isRowLike(send, receive);
+            row.begin(send, intoReceive ? receive : null, op, items);
+            postWhole();
+            if (last >= 0) {
+                row.start(first, items);
+                combineOperands(0, last);
+                row.copyTo(receive, 0);
+            }
+            if (failure != null) throw failure;
+        } finally {
+            end();
+        }
+    }
+
+    private void begin(Peers ranks, Buffer operand, Buffer into) {
+        peers = ranks;
+        receive = into;
+        send = operand;
+        itemBytes = (int) bytes(operand.layout());
     }
 
     private void beginRow(Reducer op) {
@@ -130,21 +170,27 @@ final class PinboardReduction {
         send = null;
         receive = null;
         exposes = false;
+        wholePosted = false;
         Arrays.fill(left, false);
     }
 
     // ---- the two algorithms ----
 
     private void combineWhole() {
+        postWhole();
+        if (receive == null) return;
+        row.start(0, send.count());
+        combineOperands(0, size - 1);
+        row.copyTo(receive);
+    }
+
+    private void postWhole() {
         int length = (int) send.bytes();
         int own = pinboard.claim(0, Pinboard.ENVELOPE + length);
         putEnvelope(own);
         if (length > 0) send.segment().pack(0, pinboard.content(own, length));
         pinboard.post(0, own, 0);
-        if (receive == null) return;
-        row.start(0, send.count());
-        combineOperands(0);
-        row.copyTo(receive);
+        wholePosted = true;
     }
 
     @DontInline
@@ -158,7 +204,7 @@ final class PinboardReduction {
         for (int number = 0; number < portions; number++) {
             if (number + 1 < portions) postOperand(number + 1);
             row.start(partStart(number, rank), partItems(number, rank));
-            combineOperands(number);
+            combineOperands(number, size - 1);
             postResult(number);
             if (receive != null) readResults(number);
             if (number + 1 < portions) pinboard.pass(resultStep(number));
@@ -189,8 +235,8 @@ final class PinboardReduction {
     }
 
     @DontInline
-    private void combineOperands(int number) {
-        for (int from = size - 1; from >= 0; from--) {
+    private void combineOperands(int number, int last) {
+        for (int from = last; from >= 0; from--) {
             OperandSource theirs = from == rank ? own() : operand(from, number);
             if (theirs != null) row.combine(theirs);
         }
@@ -274,7 +320,8 @@ final class PinboardReduction {
         if (Pinboard.isEmpty(cell)) return mismatch(ErrorClass.TYPE, from, "nothing");
         int block = PinboardExchange.block(cell, from, rank);
         if (number == 0 && !accepts(from, block)) return null;
-        return Pinboard.isExposed(cell) ? exposed(from, OPERAND, row.first()) : source.posted(block);
+        if (Pinboard.isExposed(cell)) return exposed(from, OPERAND, row.first());
+        return source.posted(block, wholePosted ? elements(row.first()) : 0);
     }
 
     private OperandSource result(int from, int number) {

@@ -26,7 +26,13 @@ public final class ReduceScatter {
          * In round k each rank sends its operand for the block of the one k above:
          * {@code (p - 1) * alpha + (p - 1) / p * n * (beta + gamma)}. Not possible if the operator does not commute.
          */
-        PAIRWISE
+        PAIRWISE,
+        /**
+         * Each rank writes its operand to a cell of a {@link Pinboard}, and combines its part of all:
+         * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
+         * cell.
+         */
+        SHARED
     }
 
     private ReduceScatter() {}
@@ -57,6 +63,12 @@ public final class ReduceScatter {
         Operands.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
         peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
+        Pinboard pinboard = PinboardReduction.pinboardForWhole(peers, Algorithm.SHARED, send);
+        if (pinboard != null) {
+            int first = blocks.start(peers.rank());
+            pinboard.reduction().runUpTo(peers, send, receive, op, peers.size() - 1, first, receive.count());
+            return;
+        }
         ScheduleArguments arguments = arguments(send, receive, counts, op);
         peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, blocks, op));
     }

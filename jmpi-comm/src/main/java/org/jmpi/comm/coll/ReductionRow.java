@@ -105,7 +105,12 @@ final class ReductionRow {
 
     /** Copies the combined items to where they belong in the receive buffer, unless they lie there. */
     void copyTo(Buffer receive) {
-        if (!inReceive) receive.segment().copy(row.segment(), elements(start), elements(first), elements(items));
+        copyTo(receive, first);
+    }
+
+    /** Copies the combined items to the receive buffer, from an item of it on, unless they lie there. */
+    void copyTo(Buffer receive, int item) {
+        if (!inReceive) receive.segment().copy(row.segment(), elements(start), elements(item), elements(items));
     }
 
     /** Writes the combined items to a buffer that they fit into. */

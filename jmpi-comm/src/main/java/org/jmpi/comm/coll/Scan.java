@@ -20,7 +20,13 @@ public final class Scan {
         /**
          * Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all.
          */
-        LINEAR
+        LINEAR,
+        /**
+         * Each rank writes its operand to a cell of a {@link Pinboard}, and combines those up to its own:
+         * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
+         * cell.
+         */
+        SHARED
     }
 
     private Scan() {}
@@ -42,6 +48,11 @@ public final class Scan {
         Operands.check("send buffer of Scan", send, op);
         receive.check("receive buffer of Scan");
         peers.enter("Scan", Signature.NO_ROOT, op, send);
+        Pinboard pinboard = PinboardReduction.pinboardForWhole(peers, Algorithm.SHARED, send);
+        if (pinboard != null) {
+            pinboard.reduction().runUpTo(peers, send, receive, op, peers.rank(), 0, send.count());
+            return;
+        }
         ScheduleArguments arguments = ScheduleArguments.of("Scan", 0, send, receive, op);
         peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, op));
     }
