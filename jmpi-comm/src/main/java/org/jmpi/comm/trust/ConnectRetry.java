@@ -97,7 +97,7 @@ public final class ConnectRetry {
         while (true) {
             long pause;
             try {
-                return attempt.make(retry.left());
+                return attempt.make(retry.leftForAttempt());
             } catch (IOException e) {
                 pause = retry.pauseAfter(e);
                 if (pause < 0) throw retry.conclude(e);
@@ -126,7 +126,7 @@ public final class ConnectRetry {
         while (true) {
             for (InetSocketAddress address : List.copyOf(left)) {
                 try {
-                    return attempt.make(address, retry.left());
+                    return attempt.make(address, retry.leftForAttempt());
                 } catch (IOException e) {
                     failures.add(address, e);
                     if (isFinal(e)) left.remove(address);
@@ -146,6 +146,11 @@ public final class ConnectRetry {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(nanos);
         if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /** Returns the time left for an attempt: at least a millisecond, also if the pause before took longer than asked for. */
+    private long leftForAttempt() {
+        return Math.max(TimeUnit.MILLISECONDS.toNanos(1), left());
     }
 
     private long left() {
