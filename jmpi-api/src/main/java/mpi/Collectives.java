@@ -5,7 +5,8 @@ import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.error.CommException;
 
 /**
- * The blocking collective operations (MPI-4.1 section 6): every rank calls them, in one order.
+ * The blocking collective operations (MPI-4.1 section 6): every rank calls them, in one order. {@link Intercomm}
+ * says what they do between two groups.
  *
  * <p>Offsets are in elements, counts and displacements in items of the datatype. Every collective operation throws an
  * {@link MPIException}, before anything is sent, of class ERR_BUFFER, ERR_COUNT, ERR_TYPE or ERR_ARG if a buffer is not

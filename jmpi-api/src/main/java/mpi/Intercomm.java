@@ -7,8 +7,14 @@ import org.jmpi.comm.error.CommException;
 /**
  * A communicator between two groups that have no rank in common (MPI-4.1 section 7.6): messages go from a rank of one to a
  * rank of the other, and destinations and sources are ranks of the other group.
+ *
+ * <p>A collective operation gives each group the data of the other one (MPI-4.1 section 6.2.2); every rank of both
+ * groups calls it. If it has a root, that rank gives {@link MPI#ROOT} as the root, the other ranks of its group give
+ * {@link MPI#PROC_NULL}, and the ranks of the other group give the root's rank. Ranks that give PROC_NULL take no part;
+ * none of their other arguments counts. There is a block for each rank of the other group; those of Reduce_scatter and
+ * Reduce_scatter_block are for the ranks of the own group. No buffer may be {@link MPI#IN_PLACE} (ERR_BUFFER).
  */
-public class Intercomm extends Comm {
+public class Intercomm extends PersistentCollectives {
     Intercomm(CommContext core) {
         super(core);
     }

@@ -183,6 +183,9 @@ public class MPI {
     /** The rank of nobody: what is sent there or received from there is complete at once, and empty. */
     public static final int PROC_NULL = CommContext.PROC_NULL;
 
+    /** The root argument of the root itself in a collective operation of an {@link Intercomm}. */
+    public static final int ROOT = CommContext.ROOT;
+
     /**
      * Stands for the send buffer of a collective operation whose data lie in the receive buffer, and for the receive buffer of
      * the root of Scatter and Scatterv (MPI-4.1 section 6.2.3).

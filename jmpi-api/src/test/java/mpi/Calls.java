@@ -25,6 +25,9 @@ import static mpi.Parameter.FLAG;
 import static mpi.Parameter.FREE_DIMS;
 import static mpi.Parameter.FUNCTION;
 import static mpi.Parameter.GROUP;
+import static mpi.Parameter.GROUP_COUNTS;
+import static mpi.Parameter.GROUP_DISPLACEMENTS;
+import static mpi.Parameter.GROUP_TYPES;
 import static mpi.Parameter.HANDLER;
 import static mpi.Parameter.INDEX;
 import static mpi.Parameter.ITEMS;
@@ -43,6 +46,7 @@ import static mpi.Parameter.OLD_TYPES;
 import static mpi.Parameter.OP;
 import static mpi.Parameter.OTHER_ROOT;
 import static mpi.Parameter.OWN_KEY;
+import static mpi.Parameter.OWN_ROOT;
 import static mpi.Parameter.PACKED;
 import static mpi.Parameter.PERIODS;
 import static mpi.Parameter.POSITION;
@@ -53,6 +57,7 @@ import static mpi.Parameter.RANKS;
 import static mpi.Parameter.RECEIVE_TAG;
 import static mpi.Parameter.REMAINING;
 import static mpi.Parameter.REMOTE_LEADER;
+import static mpi.Parameter.REMOTE_ROOT;
 import static mpi.Parameter.REQUESTS;
 import static mpi.Parameter.ROOM_COUNT;
 import static mpi.Parameter.ROOM_OFFSET;
@@ -106,17 +111,22 @@ final class Calls {
     /** A grid in which each rank is the other one's neighbour on both sides. */
     private final Cartcomm ring;
 
+    private final Supplier<Intercomm> inter;
     private final List<Call> all = new ArrayList<>();
 
-    private Calls(Cartcomm grid, Cartcomm ring, Graphcomm graph, Distgraphcomm distGraph) throws NoSuchMethodException {
+    private Calls(Cartcomm grid, Cartcomm ring, Graphcomm graph, Distgraphcomm distGraph, Intercomm inter)
+            throws NoSuchMethodException {
         this.grid = grid;
         this.ring = ring;
         this.graph = graph;
         this.distGraph = distGraph;
+        this.inter = () -> inter;
         messages();
         collectives();
         collectivesToAnotherRoot();
         reductions();
+        collectivesBetweenGroups();
+        collectivesFromTheOwnGroup();
         datatypes();
         communicators();
         groups();
@@ -136,12 +146,13 @@ final class Calls {
                 world.Create_cart(new int[] {2, 1}, new boolean[2], false),
                 world.Create_cart(new int[] {2}, new boolean[] {true}, false),
                 world.Create_graph(new int[] {2, 4}, new int[] {1, 1, 0, 0}, false),
-                world.Dist_graph_create_adjacent(twice, MPI.UNWEIGHTED, twice, MPI.UNWEIGHTED, false));
+                world.Dist_graph_create_adjacent(twice, MPI.UNWEIGHTED, twice, MPI.UNWEIGHTED, false),
+                world.Create_intercomm(MPI.COMM_SELF, 0, 1 - world.Rank(), 3));
     }
 
-    /** Returns all calls, of which those on grids and graphs lack their object. */
+    /** Returns all calls, of which those on grids, graphs and intercommunicators lack their object. */
     static Calls withoutTopologies() throws NoSuchMethodException {
-        return new Calls(null, null, null, null);
+        return new Calls(null, null, null, null, null);
     }
 
     List<Call> all() {
@@ -252,6 +263,46 @@ final class Calls {
                 COUNTS,
                 blocks,
                 BLOCK_TYPES);
+    }
+
+    private void addBetween(String name, Parameter... parameters) throws NoSuchMethodException {
+        addForms(Intercomm.class, inter, name, parameters);
+    }
+
+    /** The root is in the other group. */
+    private void collectivesBetweenGroups() throws NoSuchMethodException {
+        Parameter no = NO_COUNT;
+        Parameter root = REMOTE_ROOT;
+        addBetween("Bcast", BUFFER, OFFSET, COUNT, TYPE, root);
+        addBetween("Gather", BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, no, NO_TYPE, root);
+        addBetween("Gatherv", BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, root);
+        addBetween("Scatter", NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, root);
+        addBetween("Scatterv", NO_BUFFER, no, NO_COUNTS, NO_COUNTS, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, root);
+        addBetween("Reduce", BUFFER, OFFSET, NO_BUFFER, no, COUNT, TYPE, OP, root);
+        Parameter counts = GROUP_COUNTS;
+        Parameter blocks = GROUP_DISPLACEMENTS;
+        Parameter types = GROUP_TYPES;
+        for (String name : List.of("Allgather", "Alltoall"))
+            addBetween(name, BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, COUNT, TYPE);
+        addBetween("Allgatherv", BUFFER, OFFSET, COUNT, TYPE, BUFFER, OFFSET, counts, blocks, TYPE);
+        addBetween("Alltoallv", BUFFER, OFFSET, counts, blocks, TYPE, BUFFER, OFFSET, counts, blocks, TYPE);
+        addBetween("Alltoallw", BUFFER, OFFSET, counts, blocks, types, BUFFER, OFFSET, counts, blocks, types);
+        addBetween("Allreduce", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        addBetween("Reduce_scatter", BUFFER, OFFSET, BUFFER, OFFSET, counts, TYPE, OP);
+        addBetween("Reduce_scatter_block", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+    }
+
+    /** The calling rank is the root. */
+    private void collectivesFromTheOwnGroup() throws NoSuchMethodException {
+        Parameter no = NO_COUNT;
+        Parameter counts = GROUP_COUNTS;
+        Parameter blocks = GROUP_DISPLACEMENTS;
+        addBetween("Bcast", BUFFER, OFFSET, COUNT, TYPE, OWN_ROOT);
+        addBetween("Gather", NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, COUNT, TYPE, OWN_ROOT);
+        addBetween("Gatherv", NO_BUFFER, no, no, NO_TYPE, BUFFER, OFFSET, counts, blocks, TYPE, OWN_ROOT);
+        addBetween("Scatter", BUFFER, OFFSET, COUNT, TYPE, NO_BUFFER, no, no, NO_TYPE, OWN_ROOT);
+        addBetween("Scatterv", BUFFER, OFFSET, counts, blocks, TYPE, NO_BUFFER, no, no, NO_TYPE, OWN_ROOT);
+        addBetween("Reduce", NO_BUFFER, no, BUFFER, OFFSET, COUNT, TYPE, OP, OWN_ROOT);
     }
 
     /** The calling rank is not the root here, for which some arguments are of no matter. */

@@ -293,7 +293,7 @@ enum Collective {
     }
 
     /** The seed of what one rank sends to another. */
-    private static int between(int from, int to) {
+    static int between(int from, int to) {
         return 10 + 170 * from + 11 * to;
     }
 
@@ -314,7 +314,7 @@ enum Collective {
             false);
 
     /** An operator of a kind whose result does not depend on how operands are grouped, not in its last bit either. */
-    private static Op operator(Kind kind) {
+    static Op operator(Kind kind) {
         return switch (kind) {
             case BOOLEAN -> MPI.LXOR;
             case DOUBLE -> MPI.MAX;
@@ -324,12 +324,17 @@ enum Collective {
     }
 
     /** Returns what the elements of the first ranks give when they are combined one after the other. */
-    private static Object combined(Items items, int count, int ranks) {
+    static Object combined(Items items, int count, int ranks) {
+        return combined(items, count, ranks, Collective::from);
+    }
+
+    /** Returns the same of data of other seeds. */
+    static Object combined(Items items, int count, int ranks, IntUnaryOperator seeds) {
         Kind kind = items.kind;
         int elements = count * items.size();
-        Object sofar = kind.data(0, elements, from(0));
+        Object sofar = kind.data(0, elements, seeds.applyAsInt(0));
         for (int rank = 1; rank < ranks; rank++) {
-            Object next = kind.data(0, elements, from(rank));
+            Object next = kind.data(0, elements, seeds.applyAsInt(rank));
             operator(kind).Call(sofar, 0, next, 0, elements, kind.type);
             sofar = next;
         }
@@ -337,7 +342,7 @@ enum Collective {
     }
 
     /** Returns some items of a result, where a receive puts them, between guards. */
-    private static Object part(Items items, Object result, int first, int count) {
+    static Object part(Items items, Object result, int first, int count) {
         Object array = items.guards(2, count);
         items.put(result, first * items.size(), count, array, 2, 0);
         return array;

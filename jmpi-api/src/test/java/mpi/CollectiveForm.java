@@ -1,5 +1,8 @@
 package mpi;
 
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /** The ways to run a collective operation. */
@@ -15,6 +18,11 @@ enum CollectiveForm {
         void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared) {
             blocking.run();
         }
+
+        @Override
+        String name(String operation) {
+            return operation;
+        }
     },
     /** One call starts the operation, another one completes it. */
     NONBLOCKING {
@@ -26,6 +34,11 @@ enum CollectiveForm {
         @Override
         void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared) {
             started.get().Wait();
+        }
+
+        @Override
+        String name(String operation) {
+            return "I" + operation.toLowerCase(Locale.ROOT);
         }
     },
     /** The operation is prepared once, then started and completed twice. */
@@ -39,6 +52,11 @@ enum CollectiveForm {
         void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared) {
             PersistentView.twice(prepared.get());
         }
+
+        @Override
+        String name(String operation) {
+            return operation + "_init";
+        }
     };
 
     /** Returns a communicator whose blocking operations are run in this way. */
@@ -46,4 +64,15 @@ enum CollectiveForm {
 
     /** Runs an operation in this way, by one of the calls for it. */
     abstract void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared);
+
+    /** Returns the name of this form of an operation. */
+    abstract String name(String operation);
+
+    /** Returns this form of an operation of a communicator, which has one method of that name. */
+    Method method(Class<?> comm, String operation) {
+        return Arrays.stream(comm.getMethods())
+                .filter(method -> method.getName().equals(name(operation)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no method " + name(operation)));
+    }
 }

@@ -37,6 +37,10 @@ enum Parameter {
     STARTS(int[].class, () -> new int[] {4, 0}),
     OLD_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT, MPI.INT2}),
     BLOCK_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT, MPI.INT}),
+    /** As {@link #COUNTS}, {@link #DISPLACEMENTS} and {@link #BLOCK_TYPES}, for groups of one rank. */
+    GROUP_COUNTS(int[].class, () -> new int[] {2}),
+    GROUP_DISPLACEMENTS(int[].class, () -> new int[1]),
+    GROUP_TYPES(Datatype[].class, () -> new Datatype[] {MPI.INT}),
     OP(Op.class, () -> MPI.SUM),
     FUNCTION(User_function.class, Parameter::sum),
 
@@ -45,6 +49,10 @@ enum Parameter {
     DEST(int.class, () -> 1),
     SOURCE(int.class, () -> 1),
     ROOT(int.class, () -> 0),
+    /** The root argument where the root is the only rank of the other group. */
+    REMOTE_ROOT(int.class, () -> 0),
+    /** The root argument at the root itself. */
+    OWN_ROOT(int.class, () -> MPI.ROOT),
     TAG(int.class, () -> 5),
     RECEIVE_TAG(int.class, () -> 5),
     REQUESTS(Request[].class, () -> new Request[] {MPI.REQUEST_NULL, null}),
@@ -187,11 +195,34 @@ enum Parameter {
                 .refusesInts(MPI.ERR_COUNT, "length=10", 0, 8)
                 .refusesInts(MPI.ERR_ARG, "2147483647", 0, Integer.MAX_VALUE)
                 .refusesInts(MPI.ERR_ARG, "out of range", 0, Integer.MIN_VALUE);
+        groups();
         datatypes();
         OP.refuses(null, MPI.ERR_OP, "operator is null")
                 .refuses("freed", Parameter::freedOp, MPI.ERR_OP, "freed")
                 .refuses("MAXLOC", () -> MPI.MAXLOC, MPI.ERR_OP, "MAXLOC", "INT");
         FUNCTION.refuses(null, MPI.ERR_OP, "null");
+    }
+
+    private static void groups() {
+        GROUP_COUNTS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=0")
+                .refusesInts(MPI.ERR_COUNT, "-1", -1)
+                .refusesInts(MPI.ERR_COUNT, "length=10", 10)
+                .refusesInts(MPI.ERR_COUNT, "", Integer.MAX_VALUE);
+        GROUP_DISPLACEMENTS
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refusesInts(MPI.ERR_ARG, "length=0")
+                .refusesInts(MPI.ERR_ARG, "out of range", -3)
+                .refusesInts(MPI.ERR_COUNT, "length=10", 8)
+                .refusesInts(MPI.ERR_ARG, "2147483647", Integer.MAX_VALUE)
+                .refusesInts(MPI.ERR_ARG, "out of range", Integer.MIN_VALUE);
+        GROUP_TYPES
+                .refuses(null, MPI.ERR_ARG, "null")
+                .refuses("none", () -> new Datatype[0], MPI.ERR_ARG, "length=0")
+                .refuses("null alone", () -> new Datatype[1], MPI.ERR_TYPE, "null")
+                .refuses("freed alone", () -> new Datatype[] {freedType()}, MPI.ERR_TYPE, "freed")
+                .refuses("of doubles", () -> new Datatype[] {MPI.DOUBLE}, MPI.ERR_TYPE, "DOUBLE");
     }
 
     private static void datatypes() {
@@ -233,6 +264,13 @@ enum Parameter {
                 .refuses(MPI.ANY_SOURCE, MPI.ERR_ROOT, "rank=" + MPI.ANY_SOURCE)
                 .refuses(MPI.PROC_NULL, MPI.ERR_ROOT, "rank=" + MPI.PROC_NULL);
         OTHER_ROOT.wrong.addAll(ROOT.wrong);
+        REMOTE_ROOT
+                .refuses(1, MPI.ERR_ROOT, "rank=1", "remote size=1", "MPI.ROOT")
+                .refuses(-1, MPI.ERR_ROOT, "rank=-1", "remote size=1")
+                .refuses(MPI.ANY_SOURCE, MPI.ERR_ROOT, "rank=" + MPI.ANY_SOURCE)
+                .refuses(Integer.MIN_VALUE, MPI.ERR_ROOT, "rank=-2147483648")
+                .refuses(Integer.MAX_VALUE, MPI.ERR_ROOT, "rank=2147483647");
+        OWN_ROOT.wrong.addAll(REMOTE_ROOT.wrong);
         TAG.refuses(-1, MPI.ERR_TAG, "tag=-1")
                 .refuses(MPI.ANY_TAG, MPI.ERR_TAG, "tag=" + MPI.ANY_TAG)
                 .refuses(Integer.MIN_VALUE, MPI.ERR_TAG, "tag=-2147483648");

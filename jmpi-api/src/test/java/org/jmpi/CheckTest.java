@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -106,6 +107,82 @@ class CheckTest {
                     else world.Bcast(new int[4], 0, 4, MPI.INT, 0);
                 },
                 "ranks 0, 2 in Bcast\\(root=0, 16 bytes of INT\\) at HERE; rank 1 in Barrier at HERE");
+    }
+
+    private interface CallBetween {
+        void run(Intercomm inter, int rank);
+    }
+
+    /** Joins rank 0 with the others; returns what rank 0 hears of a call that fails at every rank. */
+    private String failsBetween(CallBetween call) {
+        Jmpi.run(3, () -> {
+            int rank = MPI.COMM_WORLD.Rank();
+            Intracomm own = MPI.COMM_WORLD.Split(rank == 0 ? 0 : 1, rank);
+            Intercomm inter = MPI.COMM_WORLD.Create_intercomm(own, 0, rank == 0 ? 1 : 0, 2);
+            inter.Barrier();
+            MPIException failure = assertThrows(MPIException.class, () -> call.run(inter, rank));
+            assertEquals(MPI.ERR_OTHER, failure.Get_error_class());
+            failures.put(rank, failure.getMessage());
+            inter.Barrier();
+            inter.Free();
+            own.Free();
+        });
+        assertEquals(3, failures.size());
+        return failures.get(0).replaceAll(HERE, "HERE").replaceAll(".*do not match: ", "");
+    }
+
+    @Test
+    void differentOperationsOfTwoGroups() {
+        assertEquals(
+                "rank 0 in Barrier at HERE; rank 0 of the other group in Barrier at HERE;"
+                        + " rank 1 of the other group in Allreduce(SUM, 4 bytes of INT) at HERE",
+                failsBetween((inter, rank) -> {
+                    if (rank == 2) inter.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.SUM);
+                    else inter.Barrier();
+                }));
+    }
+
+    @Test
+    void differentOperationsOfTwoGroupsThatNobodyWaitsFor() {
+        assertEquals(
+                "rank 0 in Iallgather at HERE; rank 0 of the other group in Iallgather at HERE;"
+                        + " rank 1 of the other group in Ibarrier at HERE",
+                failsBetween((inter, rank) -> {
+                    int[] room = new int[2];
+                    if (rank == 2) inter.Ibarrier().Wait();
+                    else
+                        inter.Iallgather(new int[1], 0, 1, MPI.INT, room, 0, 1, MPI.INT)
+                                .Wait();
+                }));
+    }
+
+    @Test
+    void differentRootsOfTwoGroups() {
+        assertEquals(
+                "rank 0 in Bcast(root=1, 4 bytes of INT) at HERE;"
+                        + " rank 0 of the other group in Bcast(root=MPI.ROOT, 4 bytes of INT) at HERE;"
+                        + " rank 1 of the other group in Bcast(root=MPI.PROC_NULL) at HERE",
+                failsBetween((inter, rank) ->
+                        inter.Bcast(new int[1], 0, 1, MPI.INT, new int[] {1, MPI.ROOT, MPI.PROC_NULL}[rank])));
+    }
+
+    @Test
+    void twoGroupsWithoutARoot() {
+        assertEquals(
+                "rank 0 in Bcast(root=MPI.PROC_NULL) at HERE;"
+                        + " ranks 0, 1 of the other group in Bcast(root=0, 4 bytes of INT) at HERE",
+                failsBetween((inter, rank) -> inter.Bcast(new int[1], 0, 1, MPI.INT, rank == 0 ? MPI.PROC_NULL : 0)));
+    }
+
+    @Test
+    void differentAmountsOfTwoGroups() {
+        assertEquals(
+                "rank 0 in Gather(root=MPI.ROOT, 8 bytes of INT) at HERE;"
+                        + " ranks 0, 1 of the other group in Gather(root=0, 4 bytes of INT) at HERE",
+                failsBetween((inter, rank) -> {
+                    if (rank == 0) inter.Gather(null, 0, 0, null, new int[4], 0, 2, MPI.INT, MPI.ROOT);
+                    else inter.Gather(new int[1], 0, 1, MPI.INT, null, 0, 0, null, 0);
+                }));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -42,28 +43,58 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
         byte[][] own = new byte[ranks.size()][];
         Arrays.fill(own, encode());
         ranks.exchange(own, calls);
-        compare(calls);
+        compare(calls, ranks.groupSize());
     }
 
     /**
      * Compares the calls of all ranks.
      *
-     * @param encoded what {@link #encode} has returned at each rank
+     * @param encoded what {@link #encode} has returned at each rank, those of the own group first
+     * @param groupSize the number of ranks in the own group
      * @throws CommException of class OTHER if they do not match
      */
-    static void compare(byte[][] encoded) {
-        List<CollectiveCall> calls =
+    static void compare(byte[][] encoded, int groupSize) {
+        List<CollectiveCall> all =
                 Arrays.stream(encoded).map(CollectiveCall::decode).toList();
-        if (calls.stream().allMatch(calls.get(0)::matches)) return;
+        List<CollectiveCall> own = all.subList(0, groupSize);
+        List<CollectiveCall> remote = all.subList(groupSize, all.size());
+        if (match(all) && (remote.isEmpty() || rootsMatch(own, remote))) return;
+        throw new CommException(
+                ErrorClass.OTHER,
+                "collective calls do not match: " + text(own, "")
+                        + (remote.isEmpty() ? "" : "; " + text(remote, " of the other group")));
+    }
+
+    private static boolean match(List<CollectiveCall> calls) {
+        CollectiveCall first = calls.stream()
+                .filter(call -> call.root != Collective.PROC_NULL)
+                .findFirst()
+                .orElse(calls.get(0));
+        return calls.stream().allMatch(first::matches);
+    }
+
+    private static boolean rootsMatch(List<CollectiveCall> own, List<CollectiveCall> remote) {
+        return own.get(0).root == Collective.NO_ROOT || haveRootFor(own, remote) || haveRootFor(remote, own);
+    }
+
+    /** Returns whether one rank of a group says that it is the root, and all of the other group name it. */
+    private static boolean haveRootFor(List<CollectiveCall> group, List<CollectiveCall> other) {
+        List<Integer> roots = IntStream.range(0, group.size())
+                .filter(rank -> group.get(rank).root != Collective.PROC_NULL)
+                .boxed()
+                .toList();
+        return roots.size() == 1
+                && group.get(roots.get(0)).root == Collective.ROOT
+                && other.stream().allMatch(call -> call.root == roots.get(0));
+    }
+
+    private static String text(List<CollectiveCall> calls, String ofGroup) {
         Map<CollectiveCall, BitSet> callers = new LinkedHashMap<>();
         for (int rank = 0; rank < calls.size(); rank++)
             callers.computeIfAbsent(calls.get(rank), call -> new BitSet()).set(rank);
-        throw new CommException(
-                ErrorClass.OTHER,
-                "collective calls do not match: "
-                        + callers.entrySet().stream()
-                                .map(each -> names(each.getValue()) + " in " + each.getKey())
-                                .collect(Collectors.joining("; ")));
+        return callers.entrySet().stream()
+                .map(each -> names(each.getValue()) + ofGroup + " in " + each.getKey())
+                .collect(Collectors.joining("; "));
     }
 
     private static String names(BitSet ranks) {
@@ -89,18 +120,18 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
     }
 
     private boolean matches(CollectiveCall other) {
+        if (!name.equals(other.name)) return false;
+        // Takes no part.
+        if (other.root == Collective.PROC_NULL) return true;
         boolean sameType = amount == 0 || type.matches(other.type);
-        return name.equals(other.name)
-                && root == other.root
-                && operator.equals(other.operator)
-                && amount == other.amount
-                && sameType;
+        boolean sameRoot = root == other.root || root == Collective.ROOT || other.root == Collective.ROOT;
+        return sameRoot && operator.equals(other.operator) && amount == other.amount && sameType;
     }
 
     @Override
     public String toString() {
         List<String> arguments = new ArrayList<>();
-        if (root != Collective.NO_ROOT) arguments.add("root=" + root);
+        if (root != Collective.NO_ROOT) arguments.add("root=" + Collective.rootName(root));
         if (!operator.isEmpty()) arguments.add(operator);
         if (type != BasicType.NONE) arguments.add(amount + (type.width() == 0 ? " " : " bytes of ") + type);
         return name + (arguments.isEmpty() ? "" : "(" + String.join(", ", arguments) + ")") + " at " + callSite;

@@ -61,8 +61,8 @@ public final class ProgramChecks implements Events {
     }
 
     @Override
-    public void compare(byte[][] descriptions) {
-        CollectiveCall.compare(descriptions);
+    public void compare(byte[][] descriptions, int groupSize) {
+        CollectiveCall.compare(descriptions, groupSize);
     }
 
     @Override

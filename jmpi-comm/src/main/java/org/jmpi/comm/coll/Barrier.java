@@ -51,7 +51,7 @@ public final class Barrier {
     private static void build(ScheduleBuilder builder, Tuning tuning) {
         switch (choose(tuning)) {
             case DISSEMINATION -> dissemination(builder);
-            case BINOMIAL_TREE -> binomialTree(builder);
+            case BINOMIAL_TREE -> binomialTree(builder, () -> {});
         }
     }
 
@@ -75,11 +75,15 @@ public final class Barrier {
             builder.exchange(Signal.empty(), builder.neighbour(distance), Signal.empty(), builder.neighbour(-distance));
     }
 
-    private static void binomialTree(ScheduleBuilder builder) {
+    /**
+     * @param between what the first rank does when all others have come and none has left
+     */
+    static void binomialTree(ScheduleBuilder builder, Runnable between) {
         BinomialTree tree = BinomialTree.of(builder, 0);
         for (int i = 0; i < tree.children(); i++) builder.receive(Signal.empty(), tree.child(i));
         builder.fence();
-        if (!tree.isRoot()) builder.exchange(Signal.empty(), tree.parent(), Signal.empty(), tree.parent());
+        if (tree.isRoot()) between.run();
+        else builder.exchange(Signal.empty(), tree.parent(), Signal.empty(), tree.parent());
         for (int i = tree.children() - 1; i >= 0; i--) builder.send(Signal.empty(), tree.child(i));
     }
 }

@@ -67,7 +67,7 @@ public final class Bcast {
         peers.execute(arguments, builder -> build(builder, peers.tuning(), buffer, root));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer buffer, int root) {
+    static void build(ScheduleBuilder builder, Tuning tuning, Buffer buffer, int root) {
         switch (choose(builder.size(), buffer, tuning)) {
             case BINOMIAL_TREE -> binomialTree(builder, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(builder, buffer, root);

@@ -68,16 +68,16 @@ public final class Gather {
         }
     }
 
-    /** Returns the arrays of an operation in which this rank gives one block, and gets several unless these are null. */
+    /** Returns the arrays of an operation in which this rank gives one block and gets several; either may be null. */
     static ScheduleArguments arguments(String operation, int root, Buffer send, Blocks receive) {
         return receive == null
                 ? ScheduleArguments.of(operation, root, send, null, null)
                 : new ScheduleArguments(
                         operation,
                         root,
-                        send.array(),
-                        send.offset(),
-                        Shape.of(send),
+                        send == null ? null : send.array(),
+                        send == null ? 0 : send.offset(),
+                        send == null ? Shape.NONE : Shape.of(send),
                         receive.array(),
                         receive.offset(),
                         receive.shape(),

@@ -3,6 +3,7 @@ package org.jmpi.comm.coll;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Exchange;
+import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
  * Exchanges the messages of an observer among the ranks of a collective operation: all at once.
@@ -19,6 +20,11 @@ public record PeerExchange(Peers peers) implements Exchange {
 
     @Override
     public int size() {
+        return peers.size() + peers.remoteSize();
+    }
+
+    @Override
+    public int groupSize() {
         return peers.size();
     }
 
@@ -30,9 +36,21 @@ public record PeerExchange(Peers peers) implements Exchange {
             System.arraycopy(send[rank], 0, sent.array(), at, send[rank].length);
         peers.execute(
                 Alltoall.arguments("exchange of an observer", sent, received),
-                builder -> Alltoall.linear(builder, sent, received));
+                builder -> exchange(builder, sent, received));
         for (int rank = 0, at = 0; rank < receive.length; at += receive[rank++].length)
             System.arraycopy(received.array(), at, receive[rank], 0, receive[rank].length);
+    }
+
+    private void exchange(ScheduleBuilder builder, Blocks sent, Blocks received) {
+        for (int k = 1; k < size(); k++) {
+            int from = Math.floorMod(rank() - k, size());
+            builder.receive(received.of(from), from);
+        }
+        for (int k = 1; k < size(); k++) {
+            int to = (rank() + k) % size();
+            builder.send(sent.of(to), to);
+        }
+        builder.copy(sent.of(rank()), received.of(rank()));
     }
 
     /** Returns room for messages, one after the other. */

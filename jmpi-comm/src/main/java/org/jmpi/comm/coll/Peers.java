@@ -10,6 +10,7 @@ import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.Schedule;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -23,8 +24,16 @@ public interface Peers {
     /** {@return this rank} */
     int rank();
 
-    /** {@return the number of ranks} */
+    /** {@return the number of ranks; on an intercommunicator, of this rank's own group} */
     int size();
+
+    /**
+     * {@return the number of ranks in the other group of an intercommunicator; 0 if there is none} The steps of a
+     * schedule number these ranks from {@link #size} on.
+     */
+    default int remoteSize() {
+        return 0;
+    }
 
     /**
      * {@return the memory that all ranks share, in which an operation has then begun; null if there is none} The same at
@@ -239,6 +248,20 @@ public interface Peers {
     default void checkRoot(int root) {
         if (root < 0 || root >= size())
             throw new CommException(ErrorClass.ROOT, "root out of range: rank=" + root + ", size=" + size());
+    }
+
+    /**
+     * Checks the root argument of an operation on an intercommunicator.
+     *
+     * @param root {@link Collective#ROOT}, {@link Collective#PROC_NULL}, or a rank of the other group
+     * @throws CommException of class ROOT
+     */
+    default void checkRemoteRoot(int root) {
+        if (root != Collective.ROOT && root != Collective.PROC_NULL && (root < 0 || root >= remoteSize()))
+            throw new CommException(
+                    ErrorClass.ROOT,
+                    "root is no rank of the other group, nor MPI.ROOT or MPI.PROC_NULL: rank=" + root + ", remote size="
+                            + remoteSize());
     }
 
     /**

@@ -103,7 +103,12 @@ public final class Reduce {
         peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root, op));
     }
 
-    private static void build(
+    /** Combines the operands of all ranks; returns the result at the first one, where it has no other place. */
+    static Buffer toFirst(ScheduleBuilder builder, Tuning tuning, Buffer send, Reducer op) {
+        return build(builder, tuning, send, null, 0, op).result();
+    }
+
+    private static Operands build(
             ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, int root, Reducer op) {
         boolean isRoot = builder.rank() == root;
         Operands operands = new Operands(builder, send, receive, op);
@@ -117,6 +122,7 @@ public final class Reduce {
             case REDUCE_SCATTER_GATHER -> reduceScatterGather(builder, operands, send.count(), root);
         }
         if (isRoot) operands.finish();
+        return operands;
     }
 
     private static void binomialTree(ScheduleBuilder builder, Operands operands, int top) {

@@ -81,7 +81,7 @@ public final class ReduceScatter {
         }
     }
 
-    private static ScheduleArguments arguments(Buffer send, Buffer receive, int[] counts, Reducer op) {
+    static ScheduleArguments arguments(Buffer send, Buffer receive, int[] counts, Reducer op) {
         return new ScheduleArguments(
                 "Reduce_scatter",
                 0,
@@ -94,7 +94,7 @@ public final class ReduceScatter {
                 op);
     }
 
-    private static int[] checkedCounts(int[] counts, int ranks) {
+    static int[] checkedCounts(int[] counts, int ranks) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
         Blocks.checkLength("counts", counts.length, ranks, "rank");
         long items = 0;

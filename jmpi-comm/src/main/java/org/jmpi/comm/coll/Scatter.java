@@ -68,7 +68,7 @@ public final class Scatter {
         }
     }
 
-    /** Returns the arrays of an operation in which this rank gives several blocks, unless they are null, and gets one. */
+    /** Returns the arrays of an operation in which this rank gives several blocks and gets one; either may be null. */
     static ScheduleArguments arguments(String operation, int root, Blocks send, Buffer receive) {
         return send == null
                 ? ScheduleArguments.of(operation, root, null, receive, null)
@@ -78,9 +78,9 @@ public final class Scatter {
                         send.array(),
                         send.offset(),
                         send.shape(),
-                        receive.array(),
-                        receive.offset(),
-                        Shape.of(receive),
+                        receive == null ? null : receive.array(),
+                        receive == null ? 0 : receive.offset(),
+                        receive == null ? Shape.NONE : Shape.of(receive),
                         null);
     }
 

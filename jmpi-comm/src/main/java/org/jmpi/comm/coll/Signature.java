@@ -9,7 +9,7 @@ import org.jmpi.comm.op.Reducer;
  * What tells a call of a collective operation from others, and is the same at every rank of a correct program.
  *
  * @param operation its name
- * @param root the root's rank, or {@link #NO_ROOT}
+ * @param root the root's rank, or {@link #NO_ROOT}; on an intercommunicator the root argument
  * @param op the operator; null if there is none
  * @param type what the elements are; NONE if ranks may give different ones
  * @param amount bytes, or the number of elements if these have no width; 0 if ranks may give different numbers
@@ -41,6 +41,6 @@ public record Signature(String operation, int root, Reducer op, BasicType type, 
 
     @Override
     public String toString() {
-        return root == NO_ROOT ? operation : operation + "(root=" + root + ")";
+        return root == NO_ROOT ? operation : operation + "(root=" + Collective.rootName(root) + ")";
     }
 }

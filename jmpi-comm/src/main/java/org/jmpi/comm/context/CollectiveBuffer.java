@@ -73,11 +73,10 @@ final class CollectiveBuffer {
     }
 
     /** Refuses a buffer in place, for an operation that has none. */
-    void checkNotInPlace(String side) {
+    void checkNotInPlace(String side, String where) {
         if (isInPlace())
             throw new CommException(
-                    ErrorClass.BUFFER,
-                    side + " buffer is MPI.IN_PLACE, which an operation among neighbours does not have");
+                    ErrorClass.BUFFER, side + " buffer is MPI.IN_PLACE, which " + where + " does not have");
     }
 
     Buffer buffer() {

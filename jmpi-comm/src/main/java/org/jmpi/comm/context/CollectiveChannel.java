@@ -20,6 +20,7 @@ import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.schedule.Channel;
 import org.jmpi.comm.schedule.CollectiveFailures;
@@ -84,15 +85,16 @@ public final class CollectiveChannel implements Peers, Channel {
      * Runs a collective operation; returns when it is done. Throws what a program's own operator has thrown.
      *
      * @param operation is set; it lets go of the program's arrays
-     * @throws CommException as the operation does; of class COMM if the communicator has no collective operations; TRUNCATE or
-     *     TYPE if what another rank gave does not match what this one awaits: the other ranks have been served nevertheless
+     * @throws CommException as the operation does; of class COMM if an intercommunicator has no such operation;
+     *     TRUNCATE or TYPE if what another rank gave does not match what this one awaits: the other ranks have been
+     *     served nevertheless
      */
     public void run(CollectiveOperation operation) {
         Thread other = caller;
         if (other != null) throw calledWithin(other);
         caller = Thread.currentThread();
         try {
-            checkCollective();
+            comm.checkUsable();
             begin(null);
             operation.run(this, failures);
             end();
@@ -110,8 +112,8 @@ public final class CollectiveChannel implements Peers, Channel {
      *
      * @param operation is set
      * @return the operation under way
-     * @throws CommException as the operation does, before anything is sent; of class COMM if the communicator has no collective
-     *     operations
+     * @throws CommException as the operation does, before anything is sent; of class COMM if an intercommunicator has
+     *     no such operation
      */
     public ScheduleExecution start(CollectiveOperation operation) {
         return prepare(operation, false).start();
@@ -130,7 +132,7 @@ public final class CollectiveChannel implements Peers, Channel {
     }
 
     private PreparedCollective prepare(CollectiveOperation operation, boolean persistent) {
-        checkCollective();
+        comm.checkUsable();
         PreparedCollective prepared = new PreparedCollective(comm, this, persistent);
         operation.run(prepared, prepared.failures());
         return prepared;
@@ -144,23 +146,27 @@ public final class CollectiveChannel implements Peers, Channel {
                         + ": one thread at a time calls those of a communicator, and an operator calls none");
     }
 
-    private void checkCollective() {
-        comm.checkUsable();
-        if (comm.isInter())
-            throw new CommException(
-                    ErrorClass.COMM, "an intercommunicator has no collective operations: use Merge first");
-    }
-
     /**
-     * Runs an operation that is a part of another call.
+     * Runs an operation that is a part of another call, which an intercommunicator does not have.
      *
      * @param call the other call's name
      * @param steps is given the ranks
      * @throws CommException as the operation does
      */
     public void run(String call, Consumer<Peers> steps) {
-        checkCollective();
+        comm.checkUsable();
+        if (comm.isInter())
+            throw new CommException(
+                    ErrorClass.COMM, call + " is not an operation of an intercommunicator: use Merge first");
         runAs(call, steps);
+    }
+
+    /**
+     * Begins an agreement of both groups of an intercommunicator, at each of their ranks. Its messages are apart from
+     * those of the operations before it.
+     */
+    void enterAgreement() {
+        number = nextNumber();
     }
 
     /**
@@ -315,7 +321,7 @@ public final class CollectiveChannel implements Peers, Channel {
         // A call with a name of its own exchanges what the program knows nothing of.
         String what =
                 ofCall instanceof Signature ? " gave " + gave + ", this rank awaits " + awaits : " gave something else";
-        return new CommException(errorClass, ofCall + ": rank " + from + what + question());
+        return new CommException(errorClass, ofCall + ": " + name(from) + what + question());
     }
 
     @Override
@@ -349,6 +355,11 @@ public final class CollectiveChannel implements Peers, Channel {
     @Override
     public int size() {
         return comm.size();
+    }
+
+    @Override
+    public int remoteSize() {
+        return comm.isInter() ? comm.remoteGroup().size() : 0;
     }
 
     @Override
@@ -390,12 +401,41 @@ public final class CollectiveChannel implements Peers, Channel {
 
     @Override
     public void start(SendRequest send, ByteChunks objects, int to, int tag, ScheduleExecution next) {
-        comm.startCollective(send, objects, to, tag, next);
+        Segment segment = send.segment();
+        // The number that the receiver gives this rank.
+        int from = to < size() ? rank() : remoteSize() + rank();
+        send.set(
+                SendMode.STANDARD,
+                context(),
+                from,
+                worldRank(to),
+                tag,
+                segment.type(),
+                objects != null ? objects : segment,
+                segment.objects());
+        send.then(next);
+        process.engine().send(send);
     }
 
     @Override
     public void start(RecvRequest receive, int from, int tag, ScheduleExecution next) {
-        comm.startCollective(receive, from, tag, next);
+        receive.set(context(), from, worldRank(from), tag, codec());
+        receive.then(next);
+        process.engine().receive(receive);
+    }
+
+    /** Returns the world rank of one of this rank's own group or, from its size on, of the other one. */
+    private int worldRank(int member) {
+        int own = size();
+        return member < own
+                ? comm.group().worldRank(member)
+                : comm.remoteGroup().worldRank(member - own);
+    }
+
+    private String name(int member) {
+        if (!comm.isInter()) return "rank " + member;
+        int own = size();
+        return member < own ? "rank " + member + " of the own group" : "rank " + (member - own) + " of the other group";
     }
 
     @Override
@@ -426,18 +466,18 @@ public final class CollectiveChannel implements Peers, Channel {
 
     @Override
     public void compare(byte[] descriptions) {
-        byte[][] calls = new byte[size()][];
+        byte[][] calls = new byte[size() + remoteSize()][];
         int length = descriptions.length / calls.length;
         for (int rank = 0; rank < calls.length; rank++)
             calls[rank] = Arrays.copyOfRange(descriptions, rank * length, (rank + 1) * length);
-        events.compare(calls);
+        events.compare(calls, size());
     }
 
     /** Returns a schedule of all ranks that nobody waits for, which an observer may want to compare the calls of. */
     Schedule compared(Signature call, ScheduleArguments arguments, Consumer<ScheduleBuilder> steps) {
         if (!events.comparesCollectives()) return schedule(arguments, steps);
         ScheduleBuilder builder = new ScheduleBuilder(rank(), size(), arguments);
-        builder.compareCalls(events.describe(call.operation(), call).length);
+        builder.compareCalls(size() + remoteSize(), events.describe(call.operation(), call).length);
         steps.accept(builder);
         return builder.build();
     }

@@ -22,6 +22,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.CollectiveFailures;
@@ -512,6 +513,11 @@ public final class CollectiveOperation {
             runAmongNeighbours(peers);
             return;
         }
+        if (peers.remoteSize() > 0) {
+            new InterCollective(peers, give, take)
+                    .run(kind, root, root == Collective.PROC_NULL ? null : operator(failures));
+            return;
+        }
         boolean atRoot = peers.rank() == root;
         switch (kind) {
             case BARRIER -> Barrier.run(peers);
@@ -536,8 +542,8 @@ public final class CollectiveOperation {
 
     private void runAmongNeighbours(Peers peers) {
         String name = kind.nameAmongNeighbours();
-        give.checkNotInPlace("send");
-        take.checkNotInPlace("receive");
+        give.checkNotInPlace("send", "an operation among neighbours");
+        take.checkNotInPlace("receive", "an operation among neighbours");
         if (kind == CollectiveKind.ALLGATHER || kind == CollectiveKind.ALLGATHERV)
             NeighbourExchange.allgather(peers, name, neighbours, give.buffer(), take.blocks());
         else NeighbourExchange.alltoall(peers, name, neighbours, give.blocks(), take.blocks());

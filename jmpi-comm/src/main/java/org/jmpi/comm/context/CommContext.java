@@ -13,10 +13,10 @@ import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.request.Continuation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -41,7 +41,10 @@ public final class CommContext {
     public static final int ANY_TAG = Pattern.ANY;
 
     /** The rank of nobody: what goes there or comes from there is done at once. */
-    public static final int PROC_NULL = -3;
+    public static final int PROC_NULL = Collective.PROC_NULL;
+
+    /** The root argument of the root itself in a collective operation of an intercommunicator. */
+    public static final int ROOT = Collective.ROOT;
 
     /** No rank. */
     public static final int UNDEFINED = Request.UNDEFINED;
@@ -510,28 +513,6 @@ public final class CommContext {
     public RecvRequest sendrecvReplace(
             Object buf, int offset, int count, Layout layout, int dest, int sendtag, int source, int recvtag) {
         return sendrecv(buf, offset, count, layout, dest, sendtag, buf, offset, count, layout, source, recvtag);
-    }
-
-    // ---- collective operations ----
-
-    /** Starts a send of a collective operation, whose segment is set; objects have been encoded. */
-    void startCollective(SendRequest send, ByteChunks objects, int dest, int tag, Continuation next) {
-        prepare(send, objects != null ? objects : send.segment(), context + 1, SendMode.STANDARD, dest, tag);
-        send.then(next);
-        engine.send(send);
-    }
-
-    /** Starts a receive of a collective operation, whose segment is set. */
-    void startCollective(RecvRequest receive, int source, int tag, Continuation next) {
-        receive.set(context + 1, source, remote.worldRank(source), tag, process.codec());
-        receive.then(next);
-        engine.receive(receive);
-    }
-
-    /** Exchanges words between the first ranks of both groups, apart from the messages of the program. */
-    void exchangeOfLeaders(int[] send, int[] receive) {
-        collectives.runAs(
-                Intercommunicators.CALL, leaders -> leaders.exchange(Buffer.of(send), 0, Buffer.of(receive), 0));
     }
 
     // ---- checks ----

@@ -78,8 +78,7 @@ public final class Intercommunicators {
 
     /** Returns an intercommunicator of the same groups. */
     static CommContext dup(CommContext inter) {
-        return join(inter.local(), agree(inter.local(), 0, false, inter::exchangeOfLeaders))
-                .inheritFrom(inter);
+        return join(inter.local(), agree(inter, false)).inheritFrom(inter);
     }
 
     /**
@@ -91,7 +90,7 @@ public final class Intercommunicators {
      */
     public static CommContext merge(CommContext inter, boolean high) {
         inter.checkUsable();
-        Agreement agreed = agree(inter.local(), 0, high, inter::exchangeOfLeaders);
+        Agreement agreed = agree(inter, high);
         Group both = agreed.first ? inter.group().union(agreed.remote) : agreed.remote.union(inter.group());
         return CommContext.intra(inter.process(), both, agreed.context).inheritFrom(inter);
     }
@@ -103,6 +102,16 @@ public final class Intercommunicators {
                         ErrorClass.COMM,
                         "groups are not disjoint: world rank " + local.group().worldRank(rank) + " is in both");
         return CommContext.inter(Communicators.dupIntra(local), agreed.remote, agreed.context);
+    }
+
+    /** Agrees by the collective messages of an intercommunicator, in which the first ranks are the leaders. */
+    private static Agreement agree(CommContext inter, boolean high) {
+        CollectiveChannel both = inter.collectives();
+        both.enterAgreement();
+        int other = inter.size();
+        Leaders leaders = (send, receive) ->
+                both.runAs(CALL, peers -> peers.exchange(Buffer.of(send), other, Buffer.of(receive), other));
+        return agree(inter.local(), 0, high, leaders);
     }
 
     private static Agreement agree(CommContext local, int leader, boolean high, Leaders leaders) {

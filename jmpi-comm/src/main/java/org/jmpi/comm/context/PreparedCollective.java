@@ -94,6 +94,11 @@ public final class PreparedCollective implements Peers {
     }
 
     @Override
+    public int remoteSize() {
+        return channel.remoteSize();
+    }
+
+    @Override
     public ObjectCodec codec() {
         return channel.codec();
     }

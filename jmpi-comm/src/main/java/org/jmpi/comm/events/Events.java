@@ -131,10 +131,12 @@ public interface Events {
     /**
      * Compares the descriptions of all ranks, on any thread that moves frames: it does not block.
      *
-     * @param descriptions what {@link #describe} has returned at each rank, in the order of ranks; all of one length
+     * @param descriptions what {@link #describe} has returned at each rank, in the order of ranks; all of one length.
+     *     Those of the other group of an intercommunicator come last
+     * @param groupSize the number of ranks in this rank's own group
      * @throws org.jmpi.comm.error.CommException of class OTHER, at every rank, if the calls of the ranks differ
      */
-    default void compare(byte[][] descriptions) {}
+    default void compare(byte[][] descriptions, int groupSize) {}
 
     /**
      * A collective operation has ended, also by a failure.

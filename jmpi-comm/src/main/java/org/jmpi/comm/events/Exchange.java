@@ -5,8 +5,11 @@ public interface Exchange {
     /** {@return this rank} */
     int rank();
 
-    /** {@return the number of ranks} */
+    /** {@return the number of ranks; on an intercommunicator, of both groups} */
     int size();
+
+    /** {@return the number of ranks in this rank's own group, which come first} */
+    int groupSize();
 
     /**
      * Sends a message to each rank, this one too, and receives one from each. Every rank calls this at the same point.

@@ -125,14 +125,15 @@ public final class ScheduleBuilder {
     /**
      * Has an observer compare the calls of all ranks, in a round before all others.
      *
+     * @param ranks the number of ranks, of the other group of an intercommunicator too
      * @param bytes the length of the description of a call
      */
-    public void compareCalls(int bytes) {
+    public void compareCalls(int ranks, int bytes) {
         Buffer own = room(BasicType.BYTE, bytes);
-        Buffer all = room(BasicType.BYTE, size * bytes);
+        Buffer all = room(BasicType.BYTE, ranks * bytes);
         round.add(new Step(Step.Kind.DESCRIBE, null, slice(own), rank));
-        for (int other = 0; other < size; other++) if (other != rank) receive(all.items(other * bytes, bytes), other);
-        for (int other = 0; other < size; other++) if (other != rank) send(own, other);
+        for (int other = 0; other < ranks; other++) if (other != rank) receive(all.items(other * bytes, bytes), other);
+        for (int other = 0; other < ranks; other++) if (other != rank) send(own, other);
         copy(own, all.items(rank * bytes, bytes));
         fence();
         round.add(new Step(Step.Kind.COMPARE, slice(all), null, rank));

@@ -1,0 +1,134 @@
+package org.jmpi.comm.coll;
+
+import java.util.function.IntFunction;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.events.Collective;
+import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+
+/** The operations of an intercommunicator by which each group gets the other one's data (MPI-4.1 section 6.2.2). */
+public final class InterAllToAll {
+    private InterAllToAll() {}
+
+    /**
+     * Waits for the ranks of both groups: the first ranks signal each other when all ranks of their groups have come.
+     *
+     * @param peers the ranks of both groups
+     */
+    public static void barrier(Peers peers) {
+        peers.enter("Barrier", Collective.NO_ROOT);
+        ScheduleArguments arguments = ScheduleArguments.of("Barrier", 0, null, null, null);
+        peers.execute(arguments, builder -> {
+            int other = builder.size();
+            Barrier.binomialTree(builder, () -> builder.exchange(Signal.empty(), other, Signal.empty(), other));
+        });
+    }
+
+    /**
+     * Sends this rank's block to each rank of the other group.
+     *
+     * @param peers the ranks of both groups
+     * @param operation the name of the operation: Allgather, or Allgatherv
+     * @param send this rank's block
+     * @param receive one block from each rank of the other group
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void allgather(Peers peers, String operation, Buffer send, Blocks receive) {
+        send.check("send buffer of " + operation);
+        receive.check("receive buffer of " + operation, peers.remoteSize());
+        peers.enter(operation, Collective.NO_ROOT);
+        peers.execute(
+                Gather.arguments(operation, 0, send, receive),
+                builder -> exchange(builder, peers.remoteSize(), to -> send, receive));
+    }
+
+    /**
+     * Sends a block to each rank of the other group and receives one from each.
+     *
+     * @param peers the ranks of both groups
+     * @param operation the name of the operation: Alltoall, Alltoallv or Alltoallw
+     * @param send one block for each rank of the other group
+     * @param receive one block from each rank of the other group
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void alltoall(Peers peers, String operation, Blocks send, Blocks receive) {
+        send.check("send buffer of " + operation, peers.remoteSize());
+        receive.check("receive buffer of " + operation, peers.remoteSize());
+        peers.enter(operation, Collective.NO_ROOT);
+        peers.execute(
+                Alltoall.arguments(operation, send, receive),
+                builder -> exchange(builder, peers.remoteSize(), send::of, receive));
+    }
+
+    /** Has everything on its way at once. Each rank sends first to another one: {@code m * (alpha + n * beta)}. */
+    private static void exchange(ScheduleBuilder builder, int others, IntFunction<Buffer> send, Blocks receive) {
+        int own = builder.size();
+        for (int from = 0; from < others; from++) builder.receive(receive.of(from), own + from);
+        for (int k = 0; k < others; k++) {
+            int to = (builder.rank() + k) % others;
+            builder.send(send.apply(to), own + to);
+        }
+    }
+
+    /**
+     * Combines the operands of each group at its first rank. These ranks exchange the results and broadcast them.
+     *
+     * @param peers the ranks of both groups
+     * @param send this rank's operand
+     * @param receive where the result of the other group goes
+     * @param op what combines two items
+     * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
+     */
+    public static void allreduce(Peers peers, Buffer send, Buffer receive, Reducer op) {
+        Operands.check("send buffer of Allreduce", send, op);
+        receive.check("receive buffer of Allreduce");
+        peers.enter("Allreduce", Collective.NO_ROOT, op, send);
+        ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
+        peers.execute(arguments, builder -> {
+            int other = builder.size();
+            Buffer combined = Reduce.toFirst(builder, peers.tuning(), send, op);
+            if (builder.rank() == 0) builder.exchange(combined, other, receive, other);
+            Bcast.build(builder, peers.tuning(), receive, 0);
+        });
+    }
+
+    /**
+     * Combines the operands of each group at its first rank. These ranks exchange the results and deal them out.
+     *
+     * @param peers the ranks of both groups
+     * @param operation the name of the operation: Reduce_scatter, or Reduce_scatter_block
+     * @param own as many items as all counts together, and as those of the other group; its own count is of no matter
+     * @param block as many items as this rank's count
+     * @param counts the items of the block of each rank of the own group, the same at all of them
+     * @param op what combines two items
+     * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
+     */
+    public static void reduceScatter(
+            Peers peers, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
+        Cuts blocks = Cuts.of(ReduceScatter.checkedCounts(counts, peers.size()));
+        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
+        Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
+        Operands.check("send buffer of " + operation, send, op);
+        receive.check("receive buffer of " + operation);
+        peers.enter(operation, Collective.NO_ROOT, op, send);
+        peers.execute(
+                ReduceScatter.arguments(send, receive, counts, op),
+                builder -> reduceScatter(builder, peers.tuning(), send, receive, blocks, op));
+    }
+
+    private static void reduceScatter(
+            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+        Buffer combined = Reduce.toFirst(builder, tuning, send, op);
+        if (builder.rank() > 0) {
+            builder.receive(receive, 0);
+            return;
+        }
+        int other = builder.size();
+        Buffer theirs = builder.room(send.layout(), send.count());
+        builder.exchange(combined, other, theirs, other);
+        for (int to = 1; to < builder.size(); to++) builder.send(blocks.part(theirs, to), to);
+        builder.copy(blocks.part(theirs, 0), receive);
+    }
+}

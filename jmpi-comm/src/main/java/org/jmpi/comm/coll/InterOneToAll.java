@@ -1,0 +1,92 @@
+package org.jmpi.comm.coll;
+
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.events.Collective;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+
+/**
+ * The operations of an intercommunicator in which one rank gives data to the ranks of the other group (MPI-4.1 section
+ * 6.2.2). The other ranks of the root's group take no part: their root argument is {@link Collective#PROC_NULL}.
+ */
+public final class InterOneToAll {
+    private InterOneToAll() {}
+
+    /**
+     * Sends the root's data to the first rank of the other group, which broadcasts them there:
+     * {@code (1 + ceil(log2 p)) * (alpha + n * beta)}.
+     *
+     * @param peers the ranks of both groups
+     * @param buffer the root's data, and where the other group receives them; null at ranks that take no part
+     * @param root the root argument
+     * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void bcast(Peers peers, Buffer buffer, int root) {
+        peers.checkRemoteRoot(root);
+        if (buffer == null) {
+            peers.enter("Bcast", root);
+        } else {
+            buffer.check("buffer of Bcast");
+            peers.enter("Bcast", root, null, buffer);
+        }
+        ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
+        peers.execute(arguments, builder -> bcast(builder, peers.tuning(), buffer, root));
+    }
+
+    private static void bcast(ScheduleBuilder builder, Tuning tuning, Buffer buffer, int root) {
+        if (root == Collective.ROOT) {
+            builder.send(buffer, builder.size());
+        } else if (root != Collective.PROC_NULL) {
+            if (builder.rank() == 0) builder.receive(buffer, builder.size() + root);
+            builder.fence();
+            Bcast.build(builder, tuning, buffer, 0);
+        }
+    }
+
+    /**
+     * Sends one block from the root to each rank of the other group: {@code p * (alpha + n * beta)} at the root.
+     *
+     * @param peers the ranks of both groups
+     * @param send the root's blocks; null at the other ranks
+     * @param receive the block of a rank of the other group; null at the ranks of the root's group
+     * @param root the root argument
+     * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void scatter(Peers peers, Blocks send, Buffer receive, int root) {
+        checkScatter(peers, "Scatter", send, receive, root);
+        if (send != null) peers.enter("Scatter", root, null, send.layout(), send.count(0));
+        else if (receive != null) peers.enter("Scatter", root, null, receive);
+        else peers.enter("Scatter", root);
+        scatter(peers, "Scatter", send, receive, root);
+    }
+
+    /**
+     * Does what {@link #scatter} does, with blocks that may differ in length and lie anywhere.
+     *
+     * @param peers the ranks of both groups
+     * @param send the root's blocks; null at the other ranks
+     * @param receive the block of a rank of the other group; null at the ranks of the root's group
+     * @param root the root argument
+     * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
+     */
+    public static void scatterv(Peers peers, Blocks send, Buffer receive, int root) {
+        checkScatter(peers, "Scatterv", send, receive, root);
+        peers.enter("Scatterv", root);
+        scatter(peers, "Scatterv", send, receive, root);
+    }
+
+    private static void checkScatter(Peers peers, String operation, Blocks send, Buffer receive, int root) {
+        peers.checkRemoteRoot(root);
+        if (send != null) send.check("send buffer of " + operation, peers.remoteSize());
+        if (receive != null) receive.check("receive buffer of " + operation);
+    }
+
+    private static void scatter(Peers peers, String operation, Blocks send, Buffer receive, int root) {
+        int others = peers.remoteSize();
+        peers.execute(Scatter.arguments(operation, root, send, receive), builder -> {
+            if (receive != null) builder.receive(receive, builder.size() + root);
+            for (int to = 0; send != null && to < others; to++) builder.send(send.of(to), builder.size() + to);
+        });
+    }
+}
