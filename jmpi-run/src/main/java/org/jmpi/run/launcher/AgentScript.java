@@ -30,7 +30,7 @@ final class AgentScript {
         return List.of(
                 "sh",
                 "-c",
-                "trap : HUP INT TERM; " + receiving + words(start, options) + "; c=$?; " + cleaning + removal
+                "trap : HUP INT TERM PIPE; " + receiving + words(start, options) + "; c=$?; " + cleaning + removal
                         + "exit $c");
     }
 
