@@ -44,7 +44,7 @@ public final class Neighbours {
         Cartcomm.Dims_create(MPI.COMM_WORLD.Size(), dims);
         for (boolean swapped : new boolean[] {false, true}) {
             Cartcomm grid = MPI.COMM_WORLD.Create_cart(dims, new boolean[] {swapped, !swapped}, false);
-            for (int items : new int[] {1, 7, 40_000}) new Neighbours(grid, items, MPI.INT).check();
+            for (int items : new int[] {1, 7, 20_000}) new Neighbours(grid, items, MPI.INT).check();
             for (int items : new int[] {1, 300}) new Neighbours(grid, items, MPI.OBJECT).check();
             grid.Free();
         }
