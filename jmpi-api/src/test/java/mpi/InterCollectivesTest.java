@@ -385,6 +385,20 @@ class InterCollectivesTest {
         });
     }
 
+    /** One group takes the other one's rank for the root, which takes itself for none: its message is left over. */
+    @Test
+    void whatAWrongCallLeavesOverMeetsNoLaterOne() {
+        Jmpi.run(2, () -> {
+            Intercomm inter = join(1);
+            int[] word = {-7, -7, -7, -7};
+            inter.Gather(word, 0, 4, MPI.INT, null, 0, 0, null, isLow(1) ? 0 : MPI.PROC_NULL);
+            Intracomm merged = inter.Merge(!isLow(1));
+            assertEquals(2, merged.Size());
+            merged.Barrier();
+            inter.Barrier();
+        });
+    }
+
     /** The ranks that combine for the others send something nevertheless. */
     @Test
     void anOperatorThatFailsHoldsUpNobody() {

@@ -167,6 +167,14 @@ class CheckTest {
     }
 
     @Test
+    void twoRootsInOneGroup() {
+        assertEquals(
+                "rank 0 in Bcast(root=0, 4 bytes of INT) at HERE;"
+                        + " ranks 0, 1 of the other group in Bcast(root=MPI.ROOT, 4 bytes of INT) at HERE",
+                failsBetween((inter, rank) -> inter.Bcast(new int[1], 0, 1, MPI.INT, rank == 0 ? 0 : MPI.ROOT)));
+    }
+
+    @Test
     void twoGroupsWithoutARoot() {
         assertEquals(
                 "rank 0 in Bcast(root=MPI.PROC_NULL) at HERE;"
