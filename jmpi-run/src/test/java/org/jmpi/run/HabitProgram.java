@@ -183,9 +183,10 @@ public final class HabitProgram {
         }
     }
 
-    /** A daemon waits for what never comes when main ends. */
+    /** A daemon waits for what never comes when main ends: not for another rank, which may end first. */
     private static void daemonLeft() {
-        Thread daemon = new Thread(() -> receive(MPI.ANY_SOURCE));
+        int self = rank();
+        Thread daemon = new Thread(() -> receive(self));
         daemon.setDaemon(true);
         daemon.start();
         while (!waits(daemon)) Thread.onSpinWait();
