@@ -25,7 +25,7 @@ class AllNeighbourCollectivesTest {
                         operation -> Arrays.stream(CollectiveForm.values()).map(form -> Arguments.of(operation, form)));
     }
 
-    /** What every rank does with its part of a topology. */
+    /** The work of every rank with its part of a topology. */
     private interface Body {
         void run(PersistentNeighbourCollectives comm, Part part);
     }

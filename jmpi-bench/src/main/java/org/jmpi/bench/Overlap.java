@@ -30,7 +30,7 @@ public final class Overlap {
     /** The result of the computation, so that it is not left out. */
     private volatile double computed;
 
-    /** What is timed, so many times. */
+    /** A timed piece of work. */
     @FunctionalInterface
     private interface Body {
         void run(long calls);

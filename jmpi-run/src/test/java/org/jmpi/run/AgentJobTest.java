@@ -77,7 +77,7 @@ class AgentJobTest {
         }
     }
 
-    /** A script stands in for srun. What is copied and the agent's line come by one standard input. */
+    /** A script stands in for srun. The copy and the agent's line come by one standard input. */
     @Test
     void anAgentOfSrunConnectsByTls() throws Exception {
         script(

@@ -18,7 +18,7 @@ public final class Blocks {
     private int[] displacements;
     private Layout layout;
 
-    /** What an item of each block covers, if that differs. */
+    /** The layout of each block, if they differ. */
     private Layout[] layouts;
 
     /** All blocks, if they are of one length. */

@@ -37,7 +37,7 @@ import org.jmpi.comm.schedule.CollectiveFailures;
  */
 public final class CollectiveOperation {
     /**
-     * What stands for the send buffer of an operation whose operand is in the receive buffer; for the receive buffer of the
+     * Stands for the send buffer of an operation whose operand is in the receive buffer; for the receive buffer of the
      * root of Scatter and Scatterv (MPI-4.1 section 6.2.3).
      */
     public static final Object IN_PLACE = new Object() {

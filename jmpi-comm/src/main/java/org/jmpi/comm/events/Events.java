@@ -7,7 +7,7 @@ import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 
 /**
- * What happens in one rank, for an observer of it. The engine and the communicators call these methods and know nothing
+ * Reports the events of one rank to an observer. The engine and the communicators call these methods and know nothing
  * of the observer. By default each method does nothing. A rank has one observer from its start to its end.
  *
  * <p>The program's thread, inside the MPI call, reports what the program does: operations, waits, collective operations

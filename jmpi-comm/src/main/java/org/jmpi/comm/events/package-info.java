@@ -1,2 +1,2 @@
-/** What happens in a rank, as an observer sees it: the one interface between the engine and whatever looks at it. */
+/** The events of a rank: the one interface between the engine and its observers. */
 package org.jmpi.comm.events;

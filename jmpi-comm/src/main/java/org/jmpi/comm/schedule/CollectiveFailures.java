@@ -4,7 +4,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * What has gone wrong in one collective operation that goes on nevertheless, since the other ranks count on this one's
+ * The failures of one collective operation. It goes on nevertheless, since the other ranks count on this one's
  * messages, and fails at its end.
  */
 public final class CollectiveFailures {
