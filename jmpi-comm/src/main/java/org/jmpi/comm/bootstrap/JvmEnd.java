@@ -14,7 +14,7 @@ import org.jmpi.comm.progress.Wait;
  * does not tell which threads they are.
  */
 final class JvmEnd {
-    /** What a call belongs to that fails because the JVM is ending; a part of its message. */
+    /** Names the owner of a call that fails because the JVM is ending; a part of its message. */
     static final String REASON = "a JVM that is ending";
 
     private static final String SHUTDOWN = "java.lang.Shutdown";

@@ -8,7 +8,7 @@ import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** What a collective operation sends, or receives into, as the program gives it. */
+/** The buffer that a collective operation sends or receives into, as the program gives it. */
 final class CollectiveBuffer {
     private final Buffer buffer = new Buffer();
     private final Blocks blocks = new Blocks();

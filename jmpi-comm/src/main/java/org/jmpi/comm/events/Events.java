@@ -83,8 +83,8 @@ public interface Events {
     // ---- waits ----
 
     /**
-     * The calling thread begins to wait, and moves frames meanwhile. What is done at once is not waited for. A wait for
-     * what other ranks store in shared memory begins when the thread is about to block.
+     * The calling thread begins to wait, and moves frames meanwhile. An operation that is done at once begins no wait. A
+     * wait for stores of other ranks in shared memory begins when the thread is about to block.
      *
      * @param completion what the thread waits for
      */

@@ -1,7 +1,7 @@
 package org.jmpi.comm.match;
 
 /**
- * What a posted receive accepts: the sender's rank in the communicator and the tag, either of which may be
+ * The messages that a posted receive accepts: the sender's rank in the communicator and the tag, either of which may be
  * {@link #ANY}.
  *
  * @param <R> the receive

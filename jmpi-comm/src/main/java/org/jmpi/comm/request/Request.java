@@ -25,7 +25,7 @@ public abstract class Request implements Awaited {
 
     private Runnable alarm;
 
-    /** What goes on when the request is complete; null if a thread of the program completes it. */
+    /** Is told when the request is complete; null if a thread of the program completes it. */
     private Continuation continuation;
 
     private int source;

@@ -4,7 +4,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * What a schedule is built for and executed with.
+ * The arguments that a schedule is built for and executed with.
  *
  * @param operation the name of the operation
  * @param root the root's rank; of no matter if there is none
@@ -26,7 +26,7 @@ public record ScheduleArguments(
         int receiveOffset,
         Shape receiveShape,
         Reducer op) {
-    /** What the arguments have to have in common for which one schedule serves. */
+    /** Equal for all arguments that one schedule serves. */
     record Key(
             String operation, int root, boolean commutes, Shape send, Shape receive, boolean inOneArray, int distance) {
         /** Returns a key that the program can't change. */

@@ -7,7 +7,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 
 /**
- * What a schedule depends on of a buffer, or of blocks in one array.
+ * The properties of a buffer, or of blocks in one array, that a schedule depends on.
  *
  * @param array the class of the array; null if there is none
  * @param layout what an item covers
