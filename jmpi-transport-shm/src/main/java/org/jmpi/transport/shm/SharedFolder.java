@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
@@ -22,6 +24,9 @@ final class SharedFolder {
 
     /** A ring or a region of this age, in ms, that nobody holds is left over from a job that was killed. */
     private static final long STALE_MILLIS = 60_000;
+
+    /** The starts of the files' names of jobs whose files this process has removed: guarded by itself. */
+    private static final Set<String> REMOVED = new HashSet<>();
 
     private final Path path;
     private final LongSupplier room;
@@ -74,7 +79,21 @@ final class SharedFolder {
         if (bytes > left / 2)
             throw new IOException(bytes + " bytes of shared memory are more than half of the " + left + " bytes that "
                     + path + " has room for" + SharedFile.ADVICE);
-        return SharedFile.create(file, bytes);
+        return make(file, bytes);
+    }
+
+    /** Makes the file by which the other ranks find this one. */
+    SharedFile createBoard(TransportSite site) throws IOException {
+        return make(nameOf(site), RingFile.boardBytes(site.size()));
+    }
+
+    /** A thread of the program may still run when another one removes all files of its job, and then ends the JVM. */
+    private static SharedFile make(Path file, int bytes) throws IOException {
+        synchronized (REMOVED) {
+            if (REMOVED.stream().anyMatch(file.getFileName().toString()::startsWith))
+                throw new IOException("cannot make " + file + ": its job has ended");
+            return SharedFile.create(file, bytes);
+        }
     }
 
     /** Removes what killed ranks of other jobs left behind; files of other users and of running jobs stay. */
@@ -99,8 +118,14 @@ final class SharedFolder {
         }
     }
 
-    /** Removes all files of a job; throws the first failure, if any, when it has tried to remove each. */
+    /**
+     * Removes all files of a job, of which this process makes none any more; throws the first failure, if any, when it
+     * has tried to remove each.
+     */
     static void removeAllOf(JobSecret secret, JmpiConfig config) throws IOException {
+        synchronized (REMOVED) {
+            REMOVED.add(nameOf(secret));
+        }
         Path folder = pathOf(config);
         if (!Files.isDirectory(folder)) return;
         IOException failure = null;

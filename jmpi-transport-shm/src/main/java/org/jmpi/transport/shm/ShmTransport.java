@@ -91,7 +91,7 @@ final class ShmTransport extends RingTransport {
     static ShmTransport open(TransportSite site, FrameHandler handler, SharedFolder folder) throws IOException {
         if (site.rank() == 0 || !site.allLocal()) folder.sweepOthers(site);
         int bulkBytes = bulkBytes(site.size(), folder.room());
-        SharedFile own = SharedFile.create(folder.nameOf(site), RingFile.boardBytes(site.size()));
+        SharedFile own = folder.createBoard(site);
         return new ShmTransport(site, handler, folder, own, bulkBytes);
     }
 

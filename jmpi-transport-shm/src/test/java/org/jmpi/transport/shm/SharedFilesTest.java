@@ -74,6 +74,25 @@ class SharedFilesTest {
     }
 
     @Test
+    void aRankMakesNoFileOnceTheFilesOfItsJobAreRemoved() throws Exception {
+        TransportSite site = site(0, 2);
+        SharedFolder shared = SharedFolder.of(site.config());
+        SharedMemory memory = new ShmMemory(shared, shared.nameOf(site), peer -> true);
+        try (SharedFile board = shared.createBoard(site)) {
+            assertTrue(board.memory().getLong(0) == 0);
+            memory.create(64, 2);
+            assertEquals(2, files().size());
+            SharedFolder.removeAllOf(site.secret(), site.config());
+            assertEquals(List.of(), files());
+            String message =
+                    assertThrows(IOException.class, () -> memory.create(64, 2)).getMessage();
+            assertTrue(message.endsWith("its job has ended"), message);
+            assertThrows(IOException.class, () -> shared.createBoard(site));
+            assertEquals(List.of(), files());
+        }
+    }
+
+    @Test
     void theProviderIsFoundByItsName() {
         assertTrue(ServiceLoader.load(TransportProvider.class).stream()
                 .anyMatch(found -> found.get().name().equals("shm")));
