@@ -15,16 +15,20 @@ import org.jmpi.comm.wireup.WireUp;
  * <pre>
  * rank that fails, or has lost a peer             every other rank
  *      | says why on standard error                     |
- *      | -- ABORT frames, by a flood -----------------&gt; |  forwards them, says why
- *      | WireUp.abort                                   |  ends with the code
- *      | ends with the code                             |
+ *      | -- ABORT frames, by a flood -----------------&gt; |  forwards them
+ *      | WireUp.abort                                   |  if it still runs: says why,
+ *      | ends with the code                             |  ends with the code
  * </pre>
  *
- * <p>A rank that has lost a peer waits for the ABORT of that peer first, which names the cause. A rank that has passed
+ * <p>The process manager is given time to end the other ranks, so that it reports the code of the rank that failed. A
+ * rank that has lost a peer waits for the ABORT of that peer first, which names the cause. A rank that has passed
  * {@code MPI.Finalize}, as all have then, ends nobody and is ended by nobody.
  */
 final class PeerControl implements JobControl {
-    /** How long a lost peer's own message may take, in ns: less than the program waits before it sees the loss. */
+    /**
+     * How long a lost peer's own message may take, and the process manager's end of the job, in ns: less than the
+     * program waits before it sees the loss.
+     */
     private static final long GRACE_NANOS = 500_000_000;
 
     /** How long the frames may take to leave this process, in ns. */
@@ -135,7 +139,10 @@ final class PeerControl implements JobControl {
 
     @Override
     public void aborted(int rank, int origin, int code, String message) {
-        ends.add(new End(rank, code, line("rank " + rank + " ends: " + message), null, false, System.nanoTime()));
+        // It names the cause of the losses before.
+        ends.removeIf(end -> end.rank == rank && !end.always && end.message != null);
+        byte[] line = line("rank " + rank + " ends: " + message);
+        ends.add(new End(rank, code, line, null, false, System.nanoTime() + GRACE_NANOS));
     }
 
     @Override

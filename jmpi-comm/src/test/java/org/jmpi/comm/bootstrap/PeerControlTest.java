@@ -67,7 +67,13 @@ class PeerControlTest {
         control.peerLost(0, 2, "rank 2 on hostb failed: reset");
         control.aborted(0, 2, 5, "rank 2 called MPI.Abort with code 5");
         expect("says jmpi: rank 0 ends: rank 2 called MPI.Abort with code 5", "ends 5");
+        assertNull(events.poll(1, TimeUnit.SECONDS));
         assertEquals(List.of(), List.copyOf(job.ends));
+    }
+
+    @Test
+    void aRankThatLosesAPeerEndsTheJobIfNobodyTellsWhy() throws Exception {
+        control.peerLost(0, 2, "rank 2 on hostb failed: reset");
         expect("says jmpi: rank 0 ends: rank 2 on hostb failed: reset", "ends 1");
         assertEquals(List.of("1 rank 2 on hostb failed: reset"), List.copyOf(job.ends));
     }
