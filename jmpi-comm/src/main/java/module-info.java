@@ -29,7 +29,7 @@ module org.jmpi.comm {
             org.jmpi.api;
     exports org.jmpi.comm.coll to
             org.jmpi.api;
-    exports org.jmpi.comm.context to
+    exports org.jmpi.comm.communicator to
             org.jmpi.api;
     exports org.jmpi.comm.report to
             org.jmpi.api,

@@ -1,9 +1,9 @@
 package mpi;
 
 import org.jmpi.comm.coll.Neighbourhood;
-import org.jmpi.comm.context.CartTopology;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.Communicators;
+import org.jmpi.comm.communicator.CartTopology;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.error.CommException;
 
 /** A communicator whose ranks form a grid, numbered row by row (MPI-4.1 section 8.5.1). */
@@ -11,7 +11,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
     private final CartTopology topology;
     private final Neighbourhood neighbourhood;
 
-    Cartcomm(CommContext core, CartTopology topology) {
+    Cartcomm(Communicator core, CartTopology topology) {
         super(core);
         this.topology = topology;
         this.neighbourhood = topology.neighbourhood(core.rank());
@@ -125,7 +125,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *     freed
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             CartTopology.Subgrids sub = topology.sub(remain_dims);
             return new Cartcomm(
@@ -145,7 +145,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *     positive; ERR_TOPOLOGY if there are too few ranks
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return Communicators.map(context, new CartTopology(dims, periods));
         } catch (CommException e) {

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.jmpi.comm.context.CollectiveOperation;
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -15,7 +15,7 @@ import org.jmpi.comm.error.CommException;
  * class ERR_PROC_FAILED if a rank has failed; and of class ERR_OTHER if one has ended.
  */
 abstract class Collectives extends Comm {
-    Collectives(CommContext core) {
+    Collectives(Communicator core) {
         super(core);
     }
 
@@ -26,7 +26,7 @@ abstract class Collectives extends Comm {
 
     /** Runs an operation; returns when it is done. */
     final void run(CollectiveOperation operation) {
-        CommContext context = context();
+        Communicator context = context();
         try {
             context.collectives().run(operation);
         } catch (CommException e) {
@@ -36,7 +36,7 @@ abstract class Collectives extends Comm {
 
     /** Starts an operation. */
     final Request start(CollectiveOperation operation) {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return new Request(context, context.collectives().start(operation));
         } catch (CommException e) {
@@ -46,7 +46,7 @@ abstract class Collectives extends Comm {
 
     /** Prepares an operation that is started later. */
     final Prequest prepare(CollectiveOperation operation) {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return new Prequest(context, context.collectives().prepare(operation)::start);
         } catch (CommException e) {

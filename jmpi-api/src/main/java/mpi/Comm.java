@@ -1,9 +1,9 @@
 package mpi;
 
 import java.util.function.Function;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.Communicators;
-import org.jmpi.comm.context.Intercommunicators;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.communicator.Intercommunicators;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Packing;
@@ -27,10 +27,10 @@ import org.jmpi.comm.request.SendMode;
  * peer has ended.
  */
 public class Comm {
-    private final CommContext core;
+    private final Communicator core;
 
     /** @param core null for the communicator that is void from the start */
-    Comm(CommContext core) {
+    Comm(Communicator core) {
         this.core = core;
     }
 
@@ -39,7 +39,7 @@ public class Comm {
      *
      * @throws MPIException of class ERR_COMM if there is none
      */
-    CommContext context() {
+    Communicator context() {
         if (core == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "communicator is MPI.COMM_NULL"));
         return core;
     }
@@ -49,7 +49,7 @@ public class Comm {
      *
      * @throws CommException of class COMM if it is null
      */
-    static CommContext context(Comm comm) {
+    static Communicator context(Comm comm) {
         if (comm == null) throw new CommException(ErrorClass.COMM, "communicator is null");
         return comm.context();
     }
@@ -60,8 +60,8 @@ public class Comm {
     }
 
     /** Does what the communicator has to be usable for. */
-    final <T> T ask(Function<CommContext, T> question) {
-        CommContext context = context();
+    final <T> T ask(Function<Communicator, T> question) {
+        Communicator context = context();
         try {
             context.checkUsable();
             return question.apply(context);
@@ -74,22 +74,22 @@ public class Comm {
 
     /** {@return the number of ranks; of an intercommunicator, of the own group} */
     public int Size() throws MPIException {
-        return ask(CommContext::size);
+        return ask(Communicator::size);
     }
 
     /** {@return the rank of the calling process; in an intercommunicator, in the own group} */
     public int Rank() throws MPIException {
-        return ask(CommContext::rank);
+        return ask(Communicator::rank);
     }
 
     /** {@return the ranks as a group; of an intercommunicator, the own group} */
     public Group Group() throws MPIException {
-        return new Group(ask(CommContext::group));
+        return new Group(ask(Communicator::group));
     }
 
     /** {@return whether this is an intercommunicator (MPI-4.1 section 7.6.1)} */
     public boolean Test_inter() throws MPIException {
-        return ask(CommContext::isInter);
+        return ask(Communicator::isInter);
     }
 
     /** {@return whether this is {@link MPI#COMM_NULL} or has been freed} */
@@ -127,8 +127,8 @@ public class Comm {
         return new Comm(dup());
     }
 
-    final CommContext dup() {
-        CommContext context = context();
+    final Communicator dup() {
+        Communicator context = context();
         try {
             return Communicators.dup(context);
         } catch (CommException e) {
@@ -143,7 +143,7 @@ public class Comm {
      *     {@link MPI#COMM_SELF}
      */
     public void Free() throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             context.free();
         } catch (CommException e) {
@@ -170,8 +170,8 @@ public class Comm {
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
         if (local_comm == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "local communicator is null"));
-        CommContext local = local_comm.context();
-        CommContext peer = this == MPI.COMM_NULL ? null : context();
+        Communicator local = local_comm.context();
+        Communicator peer = this == MPI.COMM_NULL ? null : context();
         try {
             return new Intercomm(Intercommunicators.create(local, local_leader, peer, remote_leader, tag));
         } catch (CommException e) {
@@ -189,7 +189,7 @@ public class Comm {
      */
     public int Attr_get(int keyval) throws MPIException {
         return ask(context -> switch (keyval) {
-            case MPI.TAG_UB -> CommContext.TAG_UB;
+            case MPI.TAG_UB -> Communicator.TAG_UB;
             case MPI.HOST -> MPI.PROC_NULL;
             case MPI.IO -> MPI.ANY_SOURCE;
             default -> context.attributes().getOrDefault(keyval, MPI.UNDEFINED);
@@ -247,7 +247,7 @@ public class Comm {
 
     /** {@return what happens when a call on this communicator fails; at first {@link MPI#ERRORS_RETURN}} */
     public Errhandler Errhandler_get() throws MPIException {
-        return Errhandler.of(ask(CommContext::errorsAreFatal));
+        return Errhandler.of(ask(Communicator::errorsAreFatal));
     }
 
     /**
@@ -570,7 +570,7 @@ public class Comm {
     }
 
     private Request isend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return new Request(context, context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
         } catch (CommException e) {
@@ -590,7 +590,7 @@ public class Comm {
      * @return the request, to be completed by the program
      */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return new Request(context, context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
         } catch (CommException e) {
@@ -664,7 +664,7 @@ public class Comm {
     }
 
     private Prequest sendInit(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        CommContext context = context();
+        Communicator context = context();
         try {
             Layout layout = Datatype.layout(type);
             context.checkSend(buf, offset, count, layout, dest, tag);
@@ -687,7 +687,7 @@ public class Comm {
      */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag)
             throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             Layout layout = Datatype.layout(type);
             context.checkReceive(buf, offset, count, layout, source, tag);

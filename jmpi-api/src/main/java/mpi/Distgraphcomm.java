@@ -1,15 +1,15 @@
 package mpi;
 
 import org.jmpi.comm.coll.Neighbourhood;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.DistGraphTopology;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.DistGraphTopology;
 
 /** A communicator whose ranks are the nodes of a graph, each of which knows its own edges (MPI-4.1 section 8.5.4). */
 public class Distgraphcomm extends PersistentNeighbourCollectives {
     private final DistGraphTopology topology;
     private final Neighbourhood neighbourhood;
 
-    Distgraphcomm(CommContext core, DistGraphTopology topology) {
+    Distgraphcomm(Communicator core, DistGraphTopology topology) {
         super(core);
         this.topology = topology;
         this.neighbourhood = topology.neighbourhood();

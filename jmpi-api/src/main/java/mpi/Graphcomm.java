@@ -1,9 +1,9 @@
 package mpi;
 
 import org.jmpi.comm.coll.Neighbourhood;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.Communicators;
-import org.jmpi.comm.context.GraphTopology;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.communicator.GraphTopology;
 import org.jmpi.comm.error.CommException;
 
 /** A communicator whose ranks are the nodes of a graph (MPI-4.1 section 8.5.3). */
@@ -13,7 +13,7 @@ public class Graphcomm extends PersistentNeighbourCollectives {
     /** Made when first asked for: not every graph has one. */
     private Neighbourhood neighbourhood;
 
-    Graphcomm(CommContext core, GraphTopology topology) {
+    Graphcomm(Communicator core, GraphTopology topology) {
         super(core);
         this.topology = topology;
     }
@@ -76,7 +76,7 @@ public class Graphcomm extends PersistentNeighbourCollectives {
      *     ranks
      */
     public int Map(int[] index, int[] edges) throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return Communicators.map(context, new GraphTopology(index, edges));
         } catch (CommException e) {

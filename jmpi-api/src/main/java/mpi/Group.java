@@ -1,6 +1,6 @@
 package mpi;
 
-import org.jmpi.comm.context.Comparison;
+import org.jmpi.comm.communicator.Comparison;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -14,11 +14,11 @@ public class Group extends Freeable {
     static final Group NULL = new Group(null);
 
     /** The group without members. It is every rank's, and so free leaves it as it is. */
-    static final Group EMPTY = new Group(org.jmpi.comm.context.Group.EMPTY);
+    static final Group EMPTY = new Group(org.jmpi.comm.communicator.Group.EMPTY);
 
-    private org.jmpi.comm.context.Group core;
+    private org.jmpi.comm.communicator.Group core;
 
-    Group(org.jmpi.comm.context.Group core) {
+    Group(org.jmpi.comm.communicator.Group core) {
         this.core = core;
     }
 
@@ -27,7 +27,7 @@ public class Group extends Freeable {
      *
      * @throws CommException of class GROUP if the group is null, void or freed
      */
-    static org.jmpi.comm.context.Group core(Group group) {
+    static org.jmpi.comm.communicator.Group core(Group group) {
         if (group == null) throw new CommException(ErrorClass.GROUP, "group is null");
         if (group == NULL) throw new CommException(ErrorClass.GROUP, "group is MPI.GROUP_NULL");
         if (group.core == null) throw new CommException(ErrorClass.GROUP, "group has been freed");

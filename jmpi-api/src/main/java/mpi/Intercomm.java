@@ -1,7 +1,7 @@
 package mpi;
 
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.Intercommunicators;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Intercommunicators;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -15,7 +15,7 @@ import org.jmpi.comm.error.CommException;
  * Reduce_scatter_block are for the ranks of the own group. No buffer may be {@link MPI#IN_PLACE} (ERR_BUFFER).
  */
 public class Intercomm extends PersistentCollectives {
-    Intercomm(CommContext core) {
+    Intercomm(Communicator core) {
         super(core);
     }
 
@@ -43,8 +43,8 @@ public class Intercomm extends PersistentCollectives {
         return new Group(remote());
     }
 
-    private org.jmpi.comm.context.Group remote() {
-        CommContext context = context();
+    private org.jmpi.comm.communicator.Group remote() {
+        Communicator context = context();
         try {
             context.checkUsable();
             return context.remoteGroup();
@@ -70,7 +70,7 @@ public class Intercomm extends PersistentCollectives {
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
     public Intracomm Merge(boolean high) throws MPIException {
-        CommContext context = context();
+        Communicator context = context();
         try {
             return new Intracomm(Intercommunicators.merge(context, high));
         } catch (CommException e) {

@@ -1,17 +1,17 @@
 package mpi;
 
-import org.jmpi.comm.context.CartTopology;
-import org.jmpi.comm.context.CollectiveOperation;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.Communicators;
-import org.jmpi.comm.context.DistGraphTopology;
-import org.jmpi.comm.context.GraphTopology;
+import org.jmpi.comm.communicator.CartTopology;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.communicator.DistGraphTopology;
+import org.jmpi.comm.communicator.GraphTopology;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /** A communicator of one group. */
 public class Intracomm extends PersistentCollectives {
-    Intracomm(CommContext core) {
+    Intracomm(Communicator core) {
         super(core);
     }
 
@@ -57,7 +57,7 @@ public class Intracomm extends PersistentCollectives {
         return ask(context -> of(Communicators.split(context, colour, key)));
     }
 
-    private static Intracomm of(CommContext made) {
+    private static Intracomm of(Communicator made) {
         return made == null ? null : new Intracomm(made);
     }
 
@@ -76,7 +76,7 @@ public class Intracomm extends PersistentCollectives {
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         return ask(context -> {
             CartTopology topology = new CartTopology(dims, periods);
-            CommContext made = Communicators.arrange(context, topology);
+            Communicator made = Communicators.arrange(context, topology);
             return made == null ? null : new Cartcomm(made, topology);
         });
     }
@@ -94,7 +94,7 @@ public class Intracomm extends PersistentCollectives {
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         return ask(context -> {
             GraphTopology topology = new GraphTopology(index, edges);
-            CommContext made = Communicators.arrange(context, topology);
+            Communicator made = Communicators.arrange(context, topology);
             return made == null ? null : new Graphcomm(made, topology);
         });
     }
@@ -138,7 +138,7 @@ public class Intracomm extends PersistentCollectives {
                 context, DistGraphTopology.adjacent(context, sources, sourceweights, destinations, destweights)));
     }
 
-    private static Distgraphcomm distGraph(CommContext context, DistGraphTopology topology) {
+    private static Distgraphcomm distGraph(Communicator context, DistGraphTopology topology) {
         return new Distgraphcomm(Communicators.split(context, 0, context.rank()), topology);
     }
 

@@ -2,10 +2,10 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import org.jmpi.comm.bootstrap.MpjArguments;
-import org.jmpi.comm.bootstrap.World;
-import org.jmpi.comm.context.CollectiveOperation;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.DistGraphTopology;
+import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.DistGraphTopology;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -26,10 +26,10 @@ public class MPI {
     // ---- communicators ----
 
     /** All ranks of the job. */
-    public static final Intracomm COMM_WORLD = new Ranks.Everywhere(World::worldContext);
+    public static final Intracomm COMM_WORLD = new Ranks.Everywhere(Session::worldContext);
 
     /** The calling rank alone. */
-    public static final Comm COMM_SELF = new Ranks.Everywhere(World::selfContext);
+    public static final Comm COMM_SELF = new Ranks.Everywhere(Session::selfContext);
 
     /** The communicator that is void: every call on it fails. Calls that make a communicator for other ranks return null. */
     public static final Comm COMM_NULL = new Comm(null);
@@ -176,15 +176,15 @@ public class MPI {
     public static final Request REQUEST_NULL = new Request(null);
 
     /** The source of a receive that takes messages of any rank. */
-    public static final int ANY_SOURCE = CommContext.ANY_SOURCE;
+    public static final int ANY_SOURCE = Communicator.ANY_SOURCE;
     /** The tag of a receive that takes messages of any tag. */
-    public static final int ANY_TAG = CommContext.ANY_TAG;
+    public static final int ANY_TAG = Communicator.ANY_TAG;
 
     /** The rank of nobody: what is sent there or received from there is complete at once, and empty. */
-    public static final int PROC_NULL = CommContext.PROC_NULL;
+    public static final int PROC_NULL = Communicator.PROC_NULL;
 
     /** The root argument of the root itself in a collective operation of an {@link Intercomm}. */
-    public static final int ROOT = CommContext.ROOT;
+    public static final int ROOT = Communicator.ROOT;
 
     /**
      * Stands for the send buffer of a collective operation whose data lie in the receive buffer, and for the receive buffer of
@@ -193,7 +193,7 @@ public class MPI {
     public static final Object IN_PLACE = CollectiveOperation.IN_PLACE;
 
     /** Stands for a rank, a count or a colour where there is none. */
-    public static final int UNDEFINED = CommContext.UNDEFINED;
+    public static final int UNDEFINED = Communicator.UNDEFINED;
 
     /** The status of no message. */
     public static final Status EMPTY_STATUS = new Status();

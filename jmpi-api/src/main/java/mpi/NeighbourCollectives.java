@@ -1,8 +1,8 @@
 package mpi;
 
 import org.jmpi.comm.coll.Neighbourhood;
-import org.jmpi.comm.context.CollectiveOperation;
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
 
 /**
  * The blocking collective operations among the neighbours of a topology (MPI-4.1 section 8.6). Every rank of the topology
@@ -17,7 +17,7 @@ import org.jmpi.comm.context.CommContext;
  * {@link MPI#IN_PLACE}, and of class ERR_TOPOLOGY if an edge of a Graphcomm does not lead back.
  */
 abstract class NeighbourCollectives extends Intracomm {
-    NeighbourCollectives(CommContext core) {
+    NeighbourCollectives(Communicator core) {
         super(core);
     }
 

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.jmpi.comm.context.CollectiveOperation;
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
 
 /**
  * The non-blocking collective operations (MPI-4.1 section 6.12). Every rank starts them in one order, the blocking ones
@@ -9,7 +9,7 @@ import org.jmpi.comm.context.CommContext;
  * a blocking one. A request of one can't be cancelled or freed (ERR_REQUEST).
  */
 abstract class NonblockingCollectives extends Collectives {
-    NonblockingCollectives(CommContext core) {
+    NonblockingCollectives(Communicator core) {
         super(core);
     }
 

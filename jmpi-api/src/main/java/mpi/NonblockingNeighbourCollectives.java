@@ -1,13 +1,13 @@
 package mpi;
 
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.Communicator;
 
 /**
  * The non-blocking collective operations among the neighbours of a topology (MPI-4.1 section 8.7); see
  * {@link NonblockingCollectives}.
  */
 abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
-    NonblockingNeighbourCollectives(CommContext core) {
+    NonblockingNeighbourCollectives(Communicator core) {
         super(core);
     }
 

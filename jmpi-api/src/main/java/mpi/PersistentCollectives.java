@@ -1,14 +1,14 @@
 package mpi;
 
-import org.jmpi.comm.context.CollectiveOperation;
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
 
 /**
  * The persistent collective operations (MPI-4.1 section 6.13). Every rank prepares them in one order, that of its other
  * collective calls; it may start them in any order, and again when one is complete.
  */
 abstract class PersistentCollectives extends NonblockingCollectives {
-    PersistentCollectives(CommContext core) {
+    PersistentCollectives(Communicator core) {
         super(core);
     }
 

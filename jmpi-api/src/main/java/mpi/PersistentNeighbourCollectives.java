@@ -1,13 +1,13 @@
 package mpi;
 
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.Communicator;
 
 /**
  * The persistent collective operations among the neighbours of a topology (MPI-4.1 section 8.8); see
  * {@link PersistentCollectives}.
  */
 abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollectives {
-    PersistentNeighbourCollectives(CommContext core) {
+    PersistentNeighbourCollectives(Communicator core) {
         super(core);
     }
 

@@ -1,7 +1,7 @@
 package mpi;
 
 import java.util.function.Supplier;
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -10,7 +10,7 @@ public class Prequest extends Request {
     private final Supplier<org.jmpi.comm.request.Request> operation;
     private boolean freed;
 
-    Prequest(CommContext context, Supplier<org.jmpi.comm.request.Request> operation) {
+    Prequest(Communicator context, Supplier<org.jmpi.comm.request.Request> operation) {
         super(context);
         this.operation = operation;
         process().events().handleMade(this, "persistent request");

@@ -1,8 +1,8 @@
 package mpi;
 
 import java.util.function.Function;
-import org.jmpi.comm.bootstrap.World;
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.world.CurrentWorld;
@@ -16,7 +16,7 @@ final class Ranks {
      *
      * @throws MPIException of class ERR_OTHER if there is none
      */
-    static World current() {
+    static Session current() {
         try {
             return CurrentWorld.get();
         } catch (CommException e) {
@@ -29,7 +29,7 @@ final class Ranks {
      * (MPI-4.1 section 9.3).
      */
     static MPIException raised(CommException failure) {
-        World world = CurrentWorld.find();
+        Session world = CurrentWorld.find();
         return raised(world == null || world.isFinished() ? null : world.worldContext(), failure);
     }
 
@@ -38,9 +38,9 @@ final class Ranks {
      *
      * @param comm null for none
      */
-    static MPIException raised(CommContext comm, CommException failure) {
+    static MPIException raised(Communicator comm, CommException failure) {
         MPIException exception = new MPIException(failure);
-        World world = CurrentWorld.find();
+        Session world = CurrentWorld.find();
         if (comm == null || !comm.errorsAreFatal() || world == null || world.isFinished()) return exception;
         try {
             world.endJob(exception);
@@ -52,15 +52,15 @@ final class Ranks {
 
     /** A communicator that exists in every world, and so means the caller's. */
     static final class Everywhere extends Intracomm {
-        private final Function<World, CommContext> part;
+        private final Function<Session, Communicator> part;
 
-        Everywhere(Function<World, CommContext> part) {
+        Everywhere(Function<Session, Communicator> part) {
             super(null);
             this.part = part;
         }
 
         @Override
-        CommContext context() {
+        Communicator context() {
             return part.apply(current());
         }
 

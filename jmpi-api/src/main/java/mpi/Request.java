@@ -2,8 +2,8 @@ package mpi;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.AnyOf;
@@ -15,16 +15,16 @@ import org.jmpi.comm.request.AnyOf;
  * count as void wherever requests are given in an array.
  */
 public class Request {
-    private final CommContext context;
+    private final Communicator context;
     private org.jmpi.comm.request.Request pending;
     private boolean cancelRequested;
 
     /** Creates a void request. */
-    Request(CommContext context) {
+    Request(Communicator context) {
         this.context = context;
     }
 
-    Request(CommContext context, org.jmpi.comm.request.Request started) {
+    Request(Communicator context, org.jmpi.comm.request.Request started) {
         this.context = context;
         this.pending = started;
     }
@@ -34,7 +34,7 @@ public class Request {
         // Empty, so that the JVM takes no request for one to be finalized.
     }
 
-    LocalProcess process() {
+    Process process() {
         return context.process();
     }
 

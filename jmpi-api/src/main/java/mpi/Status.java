@@ -1,6 +1,6 @@
 package mpi;
 
-import org.jmpi.comm.context.CommContext;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -34,15 +34,15 @@ public class Status extends Freeable {
 
     /** Creates the status of no message: {@code source == MPI.ANY_SOURCE}, {@code tag == MPI.ANY_TAG}, no elements. */
     public Status() {
-        source = CommContext.ANY_SOURCE;
-        tag = CommContext.ANY_TAG;
-        index = CommContext.UNDEFINED;
+        source = Communicator.ANY_SOURCE;
+        tag = Communicator.ANY_TAG;
+        index = Communicator.UNDEFINED;
     }
 
     private Status(Request done) {
         source = done.source();
         tag = done.tag();
-        index = CommContext.UNDEFINED;
+        index = Communicator.UNDEFINED;
         numEls = done.elements();
         count = done.items(numEls);
     }

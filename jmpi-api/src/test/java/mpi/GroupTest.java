@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
-import org.jmpi.comm.context.Comparison;
+import org.jmpi.comm.communicator.Comparison;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -20,7 +20,7 @@ class GroupTest {
 
     /** A group that belongs to no running world. */
     private static Group of(int... worldRanks) {
-        return new Group(org.jmpi.comm.context.Group.of(worldRanks));
+        return new Group(org.jmpi.comm.communicator.Group.of(worldRanks));
     }
 
     private static void assertMembers(int[] worldRanks, Group group) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
-import org.jmpi.comm.context.CollectiveOperation;
+import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import mpi.MPIException;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.world.CurrentWorld;
 
@@ -124,7 +124,7 @@ public final class Jmpi {
         CurrentWorld.beginRun();
         try {
             JmpiConfig config = JmpiConfig.load();
-            return new Run<>(ThreadWorlds.create(ranks, config, config.runTransport()), ranks, task).run(limit);
+            return new Run<>(RankThreads.create(ranks, config, config.runTransport()), ranks, task).run(limit);
         } finally {
             CurrentWorld.endRun();
         }

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
-import org.jmpi.comm.bootstrap.World;
+import org.jmpi.comm.bootstrap.RankThreads;
+import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.StateReport;
@@ -28,7 +28,7 @@ final class Run<T> {
     private static final int NOBODY = -1;
     private static final int CALLER = -2;
 
-    private final ThreadWorlds worlds;
+    private final RankThreads worlds;
     private final int size;
     private final Callable<T> task;
     private final List<Thread> threads = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Run<T> {
     private RunStoppedException stop;
     private boolean interrupted;
 
-    Run(ThreadWorlds worlds, int size, Callable<T> task) {
+    Run(RankThreads worlds, int size, Callable<T> task) {
         this.worlds = worlds;
         this.size = size;
         this.task = task;
@@ -78,7 +78,7 @@ final class Run<T> {
     }
 
     private void runRank(int rank) {
-        World world = worlds.world(rank);
+        Session world = worlds.world(rank);
         CurrentWorld.bind(world);
         try {
             results.set(rank, task.call());
@@ -96,7 +96,7 @@ final class Run<T> {
     }
 
     /** Hears of a rank that ends the run by a call, before the other ranks learn of it. */
-    private final class Ends implements ThreadWorlds.EndListener {
+    private final class Ends implements RankThreads.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
             reasons.add(message);

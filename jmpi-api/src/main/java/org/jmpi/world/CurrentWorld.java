@@ -1,7 +1,7 @@
 package org.jmpi.world;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jmpi.comm.bootstrap.World;
+import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -13,7 +13,7 @@ import org.jmpi.comm.error.ErrorClass;
  */
 public final class CurrentWorld {
     /** The world that MPI.Init has made or joined; null before. */
-    private static volatile World own;
+    private static volatile Session own;
 
     /** Whether there has been a {@code Jmpi.run}. */
     private static volatile boolean shared;
@@ -28,18 +28,18 @@ public final class CurrentWorld {
      *
      * @throws CommException of class OTHER if there is none, with the reason
      */
-    public static World get() {
-        World world = find();
+    public static Session get() {
+        Session world = find();
         if (world != null && !world.isFinished()) return world;
         throw world == null ? failure(reasonForNone()) : world.ended();
     }
 
     /** {@return the world of the caller, even if it is over; null if there is none} */
-    public static World find() {
+    public static Session find() {
         if (!shared) return own;
-        World bound = OF_RUN.get();
+        Session bound = OF_RUN.get();
         if (bound != null) return bound;
-        World process = own;
+        Session process = own;
         return process == null || RUNS.get() == 0 || process.isMainThread(Thread.currentThread()) ? process : null;
     }
 
@@ -54,11 +54,11 @@ public final class CurrentWorld {
      * @throws CommException of class OTHER if it has begun already, cannot begin, or it is not known which one is meant
      */
     public static void init() {
-        World world = find();
+        Session world = find();
         if (world == null) {
             if (RUNS.get() > 0) throw failure(reasonForNone());
-            World launched = World.ofThread();
-            world = launched != null ? launched : World.init();
+            Session launched = Session.ofThread();
+            world = launched != null ? launched : Session.init();
             own = world;
         } else if (!world.isFinished() && world == own) {
             throw failure("MPI.Init has been called already");
@@ -96,7 +96,7 @@ public final class CurrentWorld {
      *
      * @param world the rank's world, one of a run
      */
-    public static void bind(World world) {
+    public static void bind(Session world) {
         OF_RUN.set(world);
         world.mainThread(Thread.currentThread());
     }
@@ -113,18 +113,18 @@ public final class CurrentWorld {
      *     returned
      */
     public static Binding binding() {
-        World world = find();
+        Session world = find();
         if (world == null && RUNS.get() > 0) throw failure(reasonForNone());
         if (world != null && world.isOver()) throw failure(world.reasonForEnd());
-        return new Binding(World.ofThread(), world);
+        return new Binding(Session.ofThread(), world);
     }
 
     /** A rank that is lent to threads: nothing if the thread that has lent it is of no world. */
     public static final class Binding {
-        private final World launched;
-        private final World world;
+        private final Session launched;
+        private final Session world;
 
-        private Binding(World launched, World world) {
+        private Binding(Session launched, Session world) {
             this.launched = launched;
             this.world = world;
         }
@@ -137,14 +137,14 @@ public final class CurrentWorld {
          */
         public Binding enter() {
             if (world != null && world.isOver()) throw failure(world.reasonForEnd());
-            Binding before = new Binding(World.ofThread(), OF_RUN.get());
+            Binding before = new Binding(Session.ofThread(), OF_RUN.get());
             restore();
             return before;
         }
 
         /** Makes the calling thread one of this rank, or of none, whether or not its run has returned. */
         public void restore() {
-            World.bindThread(launched);
+            Session.bindThread(launched);
             if (world == null) OF_RUN.remove();
             else OF_RUN.set(world);
         }

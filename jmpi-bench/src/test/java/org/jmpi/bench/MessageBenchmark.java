@@ -1,8 +1,8 @@
 package org.jmpi.bench;
 
-import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.bootstrap.RankThreads;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.context.CommContext;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.request.SendMode;
@@ -27,15 +27,15 @@ public class MessageBenchmark extends MicroBenchmark {
 
     private byte[] there;
     private byte[] back;
-    private ThreadWorlds worlds;
-    private CommContext first;
-    private CommContext second;
+    private RankThreads worlds;
+    private Communicator first;
+    private Communicator second;
 
     @Setup
     public void begin() {
         there = new byte[bytes];
         back = new byte[bytes];
-        worlds = ThreadWorlds.create(2, JmpiConfig.load());
+        worlds = RankThreads.create(2, JmpiConfig.load());
         first = worlds.world(0).worldContext();
         second = worlds.world(1).worldContext();
     }
@@ -53,7 +53,7 @@ public class MessageBenchmark extends MicroBenchmark {
         return there;
     }
 
-    private void pass(CommContext sender, byte[] sent, CommContext receiver, byte[] received) {
+    private void pass(Communicator sender, byte[] sent, Communicator receiver, byte[] received) {
         sender.send(SendMode.STANDARD, sent, 0, bytes, BYTES, receiver.rank(), TAG);
         receiver.process().recycle(receiver.recv(received, 0, bytes, BYTES, sender.rank(), TAG));
     }

@@ -40,7 +40,7 @@ class ArchitectureTest {
             "op",
             "schedule",
             "coll",
-            "context",
+            "communicator",
             "report",
             "check",
             "bootstrap");

@@ -28,7 +28,7 @@ final class AppPlanner {
 
     private final Options options;
     private final Installation installation;
-    private final Traits traits;
+    private final TransportCapabilities traits;
     private final ProcessMap map;
     private final boolean hosted;
     private final InputRanks input;
@@ -39,7 +39,7 @@ final class AppPlanner {
     AppPlanner(
             Options options,
             Installation installation,
-            Traits traits,
+            TransportCapabilities traits,
             ProcessMap map,
             boolean hosted,
             InputRanks input,

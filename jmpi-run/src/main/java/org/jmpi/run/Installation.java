@@ -105,12 +105,12 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
      *
      * @throws BadInputException if there is none of that name
      */
-    Traits transport(String name) {
-        if (BUILT_IN.contains(name)) return Traits.builtIn(name);
+    TransportCapabilities transport(String name) {
+        if (BUILT_IN.contains(name)) return TransportCapabilities.builtIn(name);
         List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
-                if (provider.name().equals(name)) return Traits.of(provider);
+                if (provider.name().equals(name)) return TransportCapabilities.of(provider);
                 if (!names.contains(provider.name())) names.add(provider.name());
             }
         } catch (IOException e) {

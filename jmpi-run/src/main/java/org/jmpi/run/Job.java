@@ -31,7 +31,7 @@ final class Job {
 
     private final JobPlan plan;
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
-    private final Verdict verdict;
+    private final JobOutcome verdict;
     private volatile StateDump dump;
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr(this::outputLost);
@@ -44,14 +44,14 @@ final class Job {
     private final Failures failures = new Failures();
     private final LaunchedRanks ranks;
     private QuitSignal quit;
-    private Verdict.Cause ownCause;
+    private JobOutcome.Cause ownCause;
     private boolean noted;
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     Job(JobPlan plan, Installation installation) {
         this.plan = plan;
-        verdict = new Verdict(plan);
+        verdict = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
         hosts = new JobHosts(plan, installation, context(plan), new Processes(), ranks);
         dump = new StateDump(plan);
@@ -73,7 +73,7 @@ final class Job {
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         JvmHook.add(hook);
         quit = QuitSignal.watch(() -> post(this::reportOnSignal));
-        Optional<Verdict.Cause> cause;
+        Optional<JobOutcome.Cause> cause;
         try {
             hosts.open();
             streams = streams();
@@ -91,8 +91,8 @@ final class Job {
             hosts.close();
         }
         showFailures();
-        cause.map(Verdict.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
-        return cause.map(Verdict.Cause::exitCode).orElse(0);
+        cause.map(JobOutcome.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
+        return cause.map(JobOutcome.Cause::exitCode).orElse(0);
     }
 
     private List<RankStreams> streams() {
@@ -107,11 +107,11 @@ final class Job {
     }
 
     /** Works off events until the job is over; returns why if it failed. */
-    private Optional<Verdict.Cause> await() throws InterruptedException {
+    private Optional<JobOutcome.Cause> await() throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
             long now = System.nanoTime();
-            Optional<Verdict.Cause> cause = ownCause == null ? verdict.cause(now) : Optional.of(ownCause);
+            Optional<JobOutcome.Cause> cause = ownCause == null ? verdict.cause(now) : Optional.of(ownCause);
             if (cause.isPresent() || verdict.allExited()) return cause;
             long left = plan.timeoutNanos() == 0 ? Long.MAX_VALUE : plan.timeoutNanos() - (now - start);
             if (left <= 0) return Optional.of(timeOut());
@@ -120,10 +120,10 @@ final class Job {
         }
     }
 
-    private Verdict.Cause timeOut() throws InterruptedException {
+    private JobOutcome.Cause timeOut() throws InterruptedException {
         report();
         String limit = String.valueOf(plan.timeoutNanos() / 1e9).replaceAll("\\.0$", "");
-        return new Verdict.Cause(TIMED_OUT, "--timeout: the job did not end within " + limit + " s");
+        return new JobOutcome.Cause(TIMED_OUT, "--timeout: the job did not end within " + limit + " s");
     }
 
     /** Says what the ranks are at: which of them wait for which comes first, and again last, where it is seen. */
@@ -164,7 +164,7 @@ final class Job {
     }
 
     /** Whoever reads the output may pause for as long as they like; returns why it was lost if it was. */
-    private Optional<Verdict.Cause> awaitReader() throws InterruptedException {
+    private Optional<JobOutcome.Cause> awaitReader() throws InterruptedException {
         hosts.awaitSilence();
         for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
         return Optional.ofNullable(ownCause);
@@ -179,7 +179,7 @@ final class Job {
     }
 
     // Ctrl-C reaches jmpirun and the ranks at once: that it ended a rank is then no news.
-    private static void awaitOwnSignal(Verdict.Cause cause) {
+    private static void awaitOwnSignal(JobOutcome.Cause cause) {
         if (Signal.ofExitCode(cause.exitCode()).isPresent()) LockSupport.parkNanos(OWN_SIGNAL_NANOS);
     }
 
@@ -188,9 +188,9 @@ final class Job {
     }
 
     private void outputLost(IOException e) {
-        Verdict.Cause cause = Destination.isClosedPipe(e)
-                ? Verdict.Cause.UNREAD
-                : new Verdict.Cause(1, "cannot write the output of the ranks: " + e.getMessage());
+        JobOutcome.Cause cause = Destination.isClosedPipe(e)
+                ? JobOutcome.Cause.UNREAD
+                : new JobOutcome.Cause(1, "cannot write the output of the ranks: " + e.getMessage());
         post(() -> ownCause = cause);
     }
 
@@ -226,7 +226,7 @@ final class Job {
         public void notStarted(int process, String reason) {
             String line = "cannot start " + plan.processName(process) + ": " + reason;
             post(() -> {
-                if (ownCause == null) ownCause = new Verdict.Cause(Jmpirun.BAD_INPUT, line);
+                if (ownCause == null) ownCause = new JobOutcome.Cause(Jmpirun.BAD_INPUT, line);
             });
         }
 

@@ -17,7 +17,7 @@ final class JobPlanner {
     private final Installation installation;
     private final HostList hosts;
     private final List<Integer> ranks = new ArrayList<>();
-    private final Traits traits;
+    private final TransportCapabilities traits;
     private final int threads;
     private final boolean oneJvm;
     private final ProcessMap map;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.bootstrap.RankThreads;
 
 /** A rank in a JVM that several ranks share: its main thread, and all threads that this one starts. */
 final class RankThread {
@@ -87,17 +87,17 @@ final class RankThread {
      * Returns whether a thread of the rank runs that does not wait in MPI, where a thread that waits may look as if it
      * ran.
      */
-    boolean runs(ThreadWorlds worlds) {
+    boolean runs(RankThreads worlds) {
         for (Thread thread : threads()) if (runs(thread, worlds)) return true;
         return false;
     }
 
     /** Returns whether the main thread does so; allocates no memory. */
-    boolean mainRuns(ThreadWorlds worlds) {
+    boolean mainRuns(RankThreads worlds) {
         return runs(main, worlds);
     }
 
-    private boolean runs(Thread thread, ThreadWorlds worlds) {
+    private boolean runs(Thread thread, RankThreads worlds) {
         return thread.getState() == Thread.State.RUNNABLE && !worlds.waits(rank(), thread);
     }
 

@@ -19,7 +19,7 @@ import org.jmpi.comm.bootstrap.LauncherLink;
 import org.jmpi.comm.bootstrap.LauncherWireUp;
 import org.jmpi.comm.bootstrap.MemoryWatch;
 import org.jmpi.comm.bootstrap.MpjArguments;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 
@@ -42,7 +42,7 @@ public final class ThreadsHost {
     private final LaunchEnvironment environment;
     private final int first;
     private final List<ThreadProgram> programs;
-    private final ThreadWorlds worlds;
+    private final RankThreads worlds;
     private final LauncherLink launcher;
     private final List<RankThread> ranks = new ArrayList<>();
     private final Destination stdout = Destination.stdout(this::outputLost);
@@ -74,7 +74,7 @@ public final class ThreadsHost {
                 .map(program -> new ThreadProgram(program, plan.jmpi()))
                 .toList();
         JmpiConfig config = JmpiConfig.load();
-        worlds = ThreadWorlds.of(
+        worlds = RankThreads.of(
                 first,
                 environment.count(),
                 environment.size(),
@@ -157,7 +157,7 @@ public final class ThreadsHost {
 
     /** Returns what the calling thread's rank has of its own. */
     private RankRuntime current() {
-        int rank = ThreadWorlds.rankOfThread();
+        int rank = RankThreads.rankOfThread();
         if (rank < 0) rank = RankThread.rankOf(Thread.currentThread());
         return rank < 0 ? others : runtimes.get(rank - first);
     }
@@ -258,7 +258,7 @@ public final class ThreadsHost {
     }
 
     private void uncaught(Thread thread, Throwable failure) {
-        int rank = Math.max(first, ThreadWorlds.rankOfThread());
+        int rank = Math.max(first, RankThreads.rankOfThread());
         if (failed(rank, failure)) return;
         System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack(failure));
     }
@@ -314,7 +314,7 @@ public final class ThreadsHost {
         return Arrays.copyOf(stack, frames);
     }
 
-    private final class Ends implements ThreadWorlds.EndListener {
+    private final class Ends implements RankThreads.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
             end(code, rank, rank, "", () -> launcher.abort(rank, code, message));

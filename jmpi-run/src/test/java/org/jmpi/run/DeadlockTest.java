@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -58,7 +58,7 @@ class DeadlockTest {
 
     private static void isNamed(String program, int ranks, String transport, String line) throws Exception {
         CurrentWorld.beginRun();
-        ThreadWorlds worlds = ThreadWorlds.create(ranks, JmpiConfig.load(), transport);
+        RankThreads worlds = RankThreads.create(ranks, JmpiConfig.load(), transport);
         List<Thread> threads = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) threads.add(rank(worlds, rank, program));
         threads.forEach(Thread::start);
@@ -74,7 +74,7 @@ class DeadlockTest {
         }
     }
 
-    private static Thread rank(ThreadWorlds worlds, int rank, String program) {
+    private static Thread rank(RankThreads worlds, int rank, String program) {
         return new Thread(() -> {
             CurrentWorld.bind(worlds.world(rank));
             try {
@@ -85,7 +85,7 @@ class DeadlockTest {
         });
     }
 
-    private static List<String> diagnosis(int ranks, ThreadWorlds worlds) {
+    private static List<String> diagnosis(int ranks, RankThreads worlds) {
         StateReport report = new StateReport(ranks);
         report.addCalls(worlds.blocked(), 0);
         return report.diagnosis();

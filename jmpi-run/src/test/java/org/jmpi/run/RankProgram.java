@@ -10,7 +10,7 @@ import org.jmpi.comm.bootstrap.AddressExchange;
 import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.LauncherLink;
 import org.jmpi.comm.bootstrap.LauncherWireUp;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
+import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.PeerAddress;
 
@@ -40,7 +40,7 @@ public final class RankProgram {
     /** Runs the arguments. */
     public static void main(String[] args) throws Exception {
         mains++;
-        int thread = ThreadWorlds.rankOfThread();
+        int thread = RankThreads.rankOfThread();
         int rank = thread >= 0 ? thread : Integer.parseInt(System.getenv().getOrDefault("JMPI_RANK", "-1"));
         RankProgram program = new RankProgram(rank);
         for (String arg : args) program.step(arg);

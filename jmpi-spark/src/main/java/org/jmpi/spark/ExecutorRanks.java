@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.BarrierTaskInfo;
 import org.apache.spark.SparkEnv;
-import org.jmpi.comm.bootstrap.ThreadWorlds;
-import org.jmpi.comm.bootstrap.World;
+import org.jmpi.comm.bootstrap.RankThreads;
+import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -36,7 +36,7 @@ final class ExecutorRanks {
     private final String job;
     private final RankOrder order;
     private final StageControl control = new StageControl();
-    private final CompletableFuture<ThreadWorlds> worlds = new CompletableFuture<>();
+    private final CompletableFuture<RankThreads> worlds = new CompletableFuture<>();
 
     /** By rank. */
     private final Map<Integer, BarrierTaskContext> tasks = new TreeMap<>();
@@ -93,7 +93,7 @@ final class ExecutorRanks {
         return true;
     }
 
-    private void close(ThreadWorlds connected) {
+    private void close(RankThreads connected) {
         if (closed.compareAndSet(false, true)) connected.close();
     }
 
@@ -101,8 +101,8 @@ final class ExecutorRanks {
         List<BarrierTaskContext> here = new ArrayList<>(tasks.values());
         ClassLoader loader = ExecutorRanks.class.getClassLoader();
         try (BarrierWireUp wireUp = new BarrierWireUp(here, order, job, control)) {
-            ThreadWorlds connected =
-                    ThreadWorlds.of(wireUp.rank(), wireUp.count(), wireUp.size(), JmpiConfig.load(), loader);
+            RankThreads connected =
+                    RankThreads.of(wireUp.rank(), wireUp.count(), wireUp.size(), JmpiConfig.load(), loader);
             connected.onEnd(new Ends());
             connected.connect(wireUp, loader);
             control.watch(here.get(0), connected::fail);
@@ -114,8 +114,8 @@ final class ExecutorRanks {
     }
 
     private <T> T run(int rank, JmpiSpark.Body<T> body) throws Exception {
-        ThreadWorlds connected = awaitWorlds(tasks.get(rank));
-        World world = connected.world(rank);
+        RankThreads connected = awaitWorlds(tasks.get(rank));
+        Session world = connected.world(rank);
         CurrentWorld.bind(world);
         try {
             T result = body.call();
@@ -131,7 +131,7 @@ final class ExecutorRanks {
     }
 
     /** Waits until the last task of this executor has come and connected the ranks. */
-    private ThreadWorlds awaitWorlds(BarrierTaskContext task) throws InterruptedException, ExecutionException {
+    private RankThreads awaitWorlds(BarrierTaskContext task) throws InterruptedException, ExecutionException {
         while (true) {
             try {
                 return worlds.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -145,7 +145,7 @@ final class ExecutorRanks {
      * Fails the other ranks, unless they have failed before. Then the failure of this rank may follow from another one:
      * Spark is to show that one.
      */
-    private void fail(int rank, Throwable cause, ThreadWorlds connected) throws InterruptedException {
+    private void fail(int rank, Throwable cause, RankThreads connected) throws InterruptedException {
         failed.compareAndSet(NOBODY, rank);
         if (failed.get() != rank || control.hasLostPeer()) StageControl.awaitEnd(tasks.get(rank));
         connected.fail(new CommException(ErrorClass.OTHER, "rank " + rank + " failed: " + cause, cause));
@@ -154,7 +154,7 @@ final class ExecutorRanks {
     }
 
     /** Is notified of a rank that fails in a call, before the other ranks do. */
-    private final class Ends implements ThreadWorlds.EndListener {
+    private final class Ends implements RankThreads.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
             failed.compareAndSet(NOBODY, rank);

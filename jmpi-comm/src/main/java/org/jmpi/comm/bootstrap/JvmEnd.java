@@ -118,12 +118,12 @@ final class JvmEnd {
      * @param worlds of this JVM
      * @param nanos the longest time to wait, in ns
      */
-    static void awaitHooks(Collection<World> worlds, long nanos) {
+    static void awaitHooks(Collection<Session> worlds, long nanos) {
         long begin = System.nanoTime();
         long latestCall = begin;
         for (long now = begin; now - begin < nanos; now = System.nanoTime()) {
-            if (worlds.stream().allMatch(World::isFinished)) return;
-            for (World world : worlds) {
+            if (worlds.stream().allMatch(Session::isFinished)) return;
+            for (Session world : worlds) {
                 if (world.mainThread() != null) NO_HOOKS.add(world.mainThread());
                 for (Wait wait : world.engine().waits()) {
                     if (wait.since() - begin < 0) NO_HOOKS.add(wait.thread());

@@ -40,7 +40,7 @@ final class PeerControl implements JobControl {
     private static final byte[] NOTHING = {};
 
     private final WireUp wireUp;
-    private final IntFunction<World> worlds;
+    private final IntFunction<Session> worlds;
     private final Ending ending;
     private final MemoryWatch memory = new MemoryWatch();
     private final DelayQueue<End> ends = new DelayQueue<>();
@@ -72,11 +72,11 @@ final class PeerControl implements JobControl {
     }
 
     /** @param worlds returns the world of a rank of this process; null before it is connected */
-    PeerControl(WireUp wireUp, IntFunction<World> worlds) {
+    PeerControl(WireUp wireUp, IntFunction<Session> worlds) {
         this(wireUp, worlds, Ending.HALT);
     }
 
-    PeerControl(WireUp wireUp, IntFunction<World> worlds, Ending ending) {
+    PeerControl(WireUp wireUp, IntFunction<Session> worlds, Ending ending) {
         this.wireUp = wireUp;
         this.worlds = worlds;
         this.ending = ending;
@@ -177,7 +177,7 @@ final class PeerControl implements JobControl {
     }
 
     private boolean isFinalized(int rank) {
-        World world = worlds.apply(rank);
+        Session world = worlds.apply(rank);
         return world != null && world.isFinished();
     }
 
@@ -188,7 +188,7 @@ final class PeerControl implements JobControl {
     private void finish(End end) {
         said = true;
         ending.say(end.line);
-        World world = worlds.apply(end.rank);
+        Session world = worlds.apply(end.rank);
         if (world != null) {
             if (end.message != null) world.engine().abort(end.code, end.message);
             world.engine().awaitNotices(FLOOD_NANOS);

@@ -39,7 +39,7 @@ final class Wiring {
 
     private static final List<String> BEST_FIRST = List.of("shm", "socket");
 
-    private final List<World> worlds;
+    private final List<Session> worlds;
     private final List<String> names;
     private final boolean allLocal;
     private final Host host;
@@ -60,7 +60,7 @@ final class Wiring {
      * @param note hears, in one line, why a transport is not used
      */
     Wiring(
-            List<World> worlds,
+            List<Session> worlds,
             String transport,
             boolean allLocal,
             JobSecret secret,
@@ -75,7 +75,7 @@ final class Wiring {
         this.note = note;
     }
 
-    private static Host host(World world, boolean allLocal) {
+    private static Host host(Session world, boolean allLocal) {
         String name = world.processorName();
         return allLocal ? Host.named(name) : Host.ofProcess(name, world.config());
     }
@@ -86,7 +86,7 @@ final class Wiring {
     }
 
     /** Returns the wiring of a process's ranks with those of the other processes of their job. */
-    static Wiring of(List<World> worlds, WireUp wireUp, ClassLoader loader, Consumer<String> note) {
+    static Wiring of(List<Session> worlds, WireUp wireUp, ClassLoader loader, Consumer<String> note) {
         return new Wiring(worlds, wireUp.transport(), wireUp.allLocal(), wireUp.secret(), providers(loader), note);
     }
 
@@ -99,14 +99,14 @@ final class Wiring {
      */
     void connect(ThreadsTransport.Meeting meeting, Function<List<PeerAddress>, RankTable> exchange) {
         try {
-            for (World world : worlds) open(world, meeting);
+            for (Session world : worlds) open(world, meeting);
             RankTable table = publish(exchange);
             if (!haveOneInCommon(table.addresses())) {
                 for (int i = 0; i < worlds.size(); i++) openLast(i);
                 table = publish(exchange);
             }
             for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
-            World first = worlds.get(0);
+            Session first = worlds.get(0);
             if (first.rank() == 0 && isUnprotected(table, first.config())) System.err.println(UNPROTECTED);
         } catch (RuntimeException e) {
             opened.forEach(Transport::close);
@@ -131,7 +131,7 @@ final class Wiring {
         return exchange.apply(addresses);
     }
 
-    private void open(World world, ThreadsTransport.Meeting meeting) {
+    private void open(Session world, ThreadsTransport.Meeting meeting) {
         CompositeTransport transport = new CompositeTransport(world.rank(), world.size(), world.engine());
         opened.add(transport);
         open.add(new HashSet<>());
@@ -183,7 +183,7 @@ final class Wiring {
     }
 
     private void open(int index, TransportProvider provider) throws IOException {
-        World world = worlds.get(index);
+        Session world = worlds.get(index);
         TransportSite site = new TransportSite(world.rank(), world.size(), allLocal, host, secret, world.config());
         opened.get(index).add(handler -> provider.open(site, handler));
         open.get(index).add(provider.name());

@@ -25,7 +25,7 @@ public final class Allgather {
          */
         RING,
         /**
-         * Each rank writes the cells of a {@link Pinboard} and reads those of all others: {@code alpha + p * n * beta}.
+         * Each rank writes the cells of a {@link SharedSegment} and reads those of all others: {@code alpha + p * n * beta}.
          */
         SHARED,
         /**
@@ -68,12 +68,12 @@ public final class Allgather {
         send.check("send buffer of Allgather");
         receive.check("receive buffer of Allgather", peers.size());
         peers.enter("Allgather", Signature.NO_ROOT, null, send);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            shared(peers, pinboard, send, receive);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            shared(peers, sharedSegment, send, receive);
             return;
         }
-        Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
+        NodeMap hosts = peers.hosts(Algorithm.HIERARCHICAL);
         if (hosts != null && hosts.areInOrder()) {
             hierarchical(peers, hosts, send, receive);
             return;
@@ -103,8 +103,8 @@ public final class Allgather {
                 builder -> bruck(builder, send, receive));
     }
 
-    static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive) {
-        PinboardExchange exchange = pinboard.exchange().of(peers).give(send).exposeOrPost();
+    static void shared(Peers peers, SharedSegment sharedSegment, Buffer send, Blocks receive) {
+        SegmentExchange exchange = sharedSegment.exchange().of(peers).give(send).publishOrPost();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive, from);
@@ -112,12 +112,12 @@ public final class Allgather {
         exchange.keep(send, receive).run();
     }
 
-    private static void hierarchical(Peers peers, Hosts hosts, Buffer send, Blocks receive) {
+    private static void hierarchical(Peers peers, NodeMap hosts, Buffer send, Blocks receive) {
         int host = hosts.of(peers.rank());
         int first = hosts.first(host);
         Gather.run(hosts.local(), send, receive.from(first), 0);
-        Peers speakers = hosts.speakers(0);
-        if (speakers != null) Allgatherv.run(speakers, receive.of(first, hosts.size(host)), receive.of(hosts));
+        Peers leaders = hosts.leaders(0);
+        if (leaders != null) Allgatherv.run(leaders, receive.of(first, hosts.size(host)), receive.of(hosts));
         Bcast.run(hosts.local(), receive.of(0, peers.size()), 0);
     }
 
@@ -136,16 +136,19 @@ public final class Allgather {
         int[] lengths = new int[size];
         for (int i = 0; i < size; i++)
             lengths[i] = (int) receive.of(builder.neighbour(i)).elements();
-        Cuts cuts = Cuts.of(lengths);
-        Buffer blocks = Packed.room(builder, receive.layout().type(), cuts.start(size));
-        builder.copy(send, cuts.part(blocks, 0));
+        Partition partition = Partition.of(lengths);
+        Buffer blocks = Packed.room(builder, receive.layout().type(), partition.start(size));
+        builder.copy(send, partition.part(blocks, 0));
         for (int have = 1; have < size; have <<= 1) {
             int more = Math.min(have, size - have);
-            Buffer given = cuts.parts(blocks, 0, more);
+            Buffer given = partition.parts(blocks, 0, more);
             builder.exchange(
-                    given, builder.neighbour(-have), cuts.parts(blocks, have, have + more), builder.neighbour(have));
+                    given,
+                    builder.neighbour(-have),
+                    partition.parts(blocks, have, have + more),
+                    builder.neighbour(have));
         }
-        for (int i = 0; i < size; i++) builder.copy(cuts.part(blocks, i), receive.of(builder.neighbour(i)));
+        for (int i = 0; i < size; i++) builder.copy(partition.part(blocks, i), receive.of(builder.neighbour(i)));
     }
 
     static void ring(ScheduleBuilder builder, Buffer send, Blocks receive) {

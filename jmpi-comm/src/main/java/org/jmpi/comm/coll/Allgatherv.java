@@ -46,9 +46,9 @@ public final class Allgatherv {
         send.check("send buffer of Allgatherv");
         receive.check("receive buffer of Allgatherv", peers.size());
         peers.enter("Allgatherv", Signature.NO_ROOT);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            Allgather.shared(peers, pinboard, send, receive);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            Allgather.shared(peers, sharedSegment, send, receive);
             return;
         }
         ScheduleArguments arguments = Gather.arguments("Allgatherv", 0, send, receive);

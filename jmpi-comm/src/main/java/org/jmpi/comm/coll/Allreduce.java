@@ -31,9 +31,9 @@ public final class Allreduce {
          */
         RING,
         /**
-         * Each rank writes its operand to the cells of a {@link Pinboard}. Of short ones each reads all and combines them:
+         * Each rank writes its operand to the cells of a {@link SharedSegment}. Of short ones each reads all and combines them:
          * {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the others' results
-         * ({@link PinboardReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
+         * ({@link SegmentReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
          * possible for objects and for items longer than a p-th of a cell.
          */
         SHARED,
@@ -63,23 +63,23 @@ public final class Allreduce {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands.check("send buffer of Allreduce", send, op);
+        Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");
         peers.enter("Allreduce", Signature.NO_ROOT, op, send);
-        Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
-        if (pinboard != null) {
-            pinboard.reduction().run(peers, send, receive, op);
+        SharedSegment sharedSegment = SegmentReduction.sharedSegment(peers, Algorithm.SHARED, send);
+        if (sharedSegment != null) {
+            sharedSegment.reduction().run(peers, send, receive, op);
             return;
         }
-        Hosts hosts = Reduce.hosts(peers, Algorithm.HIERARCHICAL, op);
+        NodeMap hosts = Reduce.hosts(peers, Algorithm.HIERARCHICAL, op);
         if (hosts != null) hierarchical(hosts, send, receive, op);
         else byMessages(peers, send, receive, op);
     }
 
-    private static void hierarchical(Hosts hosts, Buffer send, Buffer receive, Reducer op) {
+    private static void hierarchical(NodeMap hosts, Buffer send, Buffer receive, Reducer op) {
         Buffer combined = Reduce.local(hosts, send, op, 0);
-        Peers speakers = hosts.speakers(0);
-        if (speakers != null) run(speakers, combined, receive, op);
+        Peers leaders = hosts.leaders(0);
+        if (leaders != null) run(leaders, combined, receive, op);
         Bcast.run(hosts.local(), receive, 0);
     }
 
@@ -89,49 +89,50 @@ public final class Allreduce {
     }
 
     private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op) {
-        Operands operands = new Operands(builder, send, receive, op);
+        Accumulator accumulator = new Accumulator(builder, send, receive, op);
         switch (choose(builder.size(), send, op.isCommutative(), tuning)) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, operands);
-            case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(builder, operands, send.count());
-            case RING -> ring(builder, operands, Cuts.even(send.count(), builder.size()));
+            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, accumulator);
+            case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(builder, accumulator, send.count());
+            case RING -> ring(builder, accumulator, Partition.even(send.count(), builder.size()));
         }
     }
 
-    private static void recursiveDoubling(ScheduleBuilder builder, Operands operands) {
-        Places places = Places.of(builder);
-        if (places.isSpeaker()) {
-            if (places.isShared()) operands.combineWith(places.partner());
-            for (int bit = 1; bit < places.count(); bit <<= 1)
-                operands.exchangeAndCombine(places.speaker(places.own() ^ bit));
-            if (places.isShared()) operands.send(places.partner());
+    private static void recursiveDoubling(ScheduleBuilder builder, Accumulator accumulator) {
+        PowerOfTwoFold fold = PowerOfTwoFold.of(builder);
+        if (fold.isLeader()) {
+            if (fold.isShared()) accumulator.combineWith(fold.partner());
+            for (int bit = 1; bit < fold.count(); bit <<= 1)
+                accumulator.exchangeAndCombine(fold.leader(fold.own() ^ bit));
+            if (fold.isShared()) accumulator.send(fold.partner());
         } else {
-            operands.send(places.partner());
-            operands.receive(places.partner());
+            accumulator.send(fold.partner());
+            accumulator.receive(fold.partner());
         }
-        operands.finish();
+        accumulator.finish();
     }
 
-    private static void reduceScatterAllgather(ScheduleBuilder builder, Operands operands, int count) {
-        Places places = Places.of(builder);
-        RecursiveHalving halving = new RecursiveHalving(builder, places, operands, Cuts.even(count, places.count()));
+    private static void reduceScatterAllgather(ScheduleBuilder builder, Accumulator accumulator, int count) {
+        PowerOfTwoFold fold = PowerOfTwoFold.of(builder);
+        RecursiveHalving halving =
+                new RecursiveHalving(builder, fold, accumulator, Partition.even(count, fold.count()));
         halving.reduceScatter();
         halving.allgather();
-        operands.finish();
+        accumulator.finish();
     }
 
-    private static void ring(ScheduleBuilder builder, Operands operands, Cuts cuts) {
+    private static void ring(ScheduleBuilder builder, Accumulator accumulator, Partition partition) {
         int size = builder.size();
-        Buffer own = operands.own();
-        Buffer sums = operands.room();
+        Buffer own = accumulator.own();
+        Buffer sums = accumulator.room();
         if (size == 1) builder.copy(own, sums);
         for (int round = 0; round < size - 1; round++) {
             int give = builder.neighbour(-round);
             int keep = builder.neighbour(-round - 1);
-            Buffer given = cuts.part(round == 0 ? own : sums, give);
-            builder.exchange(given, builder.neighbour(1), cuts.part(sums, keep), builder.neighbour(-1));
-            operands.combine(own, sums, cuts.start(keep), cuts.start(keep + 1) - cuts.start(keep));
+            Buffer given = partition.part(round == 0 ? own : sums, give);
+            builder.exchange(given, builder.neighbour(1), partition.part(sums, keep), builder.neighbour(-1));
+            accumulator.combine(own, sums, partition.start(keep), partition.start(keep + 1) - partition.start(keep));
         }
-        Allgather.ring(builder, part -> cuts.part(sums, part), builder.neighbour(1));
-        operands.finish(sums);
+        Allgather.ring(builder, part -> partition.part(sums, part), builder.neighbour(1));
+        accumulator.finish(sums);
     }
 }

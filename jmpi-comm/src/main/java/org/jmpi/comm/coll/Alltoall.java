@@ -25,7 +25,7 @@ public final class Alltoall {
          */
         PAIRWISE,
         /**
-         * Each rank writes the cells of a {@link Pinboard} and reads its part of all others':
+         * Each rank writes the cells of a {@link SharedSegment} and reads its part of all others':
          * {@code alpha + 2 * (p - 1) * n * beta}.
          */
         SHARED
@@ -60,9 +60,9 @@ public final class Alltoall {
         }
         send.check("send buffer of Alltoall", peers.size());
         peers.enter("Alltoall", Signature.NO_ROOT, null, send.layout(), send.count(0));
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            shared(peers, pinboard, send, receive);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            shared(peers, sharedSegment, send, receive);
             return;
         }
         ScheduleArguments arguments = arguments("Alltoall", send, receive);
@@ -91,13 +91,13 @@ public final class Alltoall {
                 null);
     }
 
-    static void shared(Peers peers, Pinboard pinboard, Blocks send, Blocks receive) {
-        PinboardExchange exchange = pinboard.exchange().of(peers);
+    static void shared(Peers peers, SharedSegment sharedSegment, Blocks send, Blocks receive) {
+        SegmentExchange exchange = sharedSegment.exchange().of(peers);
         for (int distance = 1; distance < peers.size(); distance++) {
             int to = peers.neighbour(distance);
             exchange.give(send, to);
         }
-        exchange.exposeOrPost();
+        exchange.publishOrPost();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive, from);

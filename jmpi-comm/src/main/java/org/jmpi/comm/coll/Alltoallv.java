@@ -52,9 +52,9 @@ public final class Alltoallv {
         }
         send.check("send buffer of " + operation, peers.size());
         peers.enter(operation, Signature.NO_ROOT);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            Alltoall.shared(peers, pinboard, send, receive);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            Alltoall.shared(peers, sharedSegment, send, receive);
             return;
         }
         ScheduleArguments arguments = Alltoall.arguments(operation, send, receive);

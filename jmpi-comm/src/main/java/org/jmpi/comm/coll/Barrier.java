@@ -13,7 +13,7 @@ public final class Barrier {
         /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
         BINOMIAL_TREE,
         /**
-         * Each rank posts a mark on a {@link Pinboard} and looks for all others': {@code alpha}, p (p - 1) looks in all.
+         * Each rank posts a mark on a {@link SharedSegment} and looks for all others': {@code alpha}, p (p - 1) looks in all.
          */
         SHARED,
         /** The ranks of each host, then the first ranks of all h hosts, then those of each host: {@code ceil(log2 h) * alpha}. */
@@ -34,12 +34,12 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter("Barrier", Signature.NO_ROOT);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            shared(peers, pinboard);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            shared(peers, sharedSegment);
             return;
         }
-        Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
+        NodeMap hosts = peers.hosts(Algorithm.HIERARCHICAL);
         if (hosts != null) {
             hierarchical(hosts);
             return;
@@ -55,24 +55,29 @@ public final class Barrier {
         }
     }
 
-    private static void shared(Peers peers, Pinboard pinboard) {
-        pinboard.postEmpty(0);
-        for (int i = 1; i < pinboard.size(); i++) {
-            int from = (pinboard.rank() + i) % pinboard.size();
-            if (!Pinboard.isEmpty(pinboard.await(from, 0))) peers.mismatch(ErrorClass.TYPE, from, "data", "nothing");
+    private static void shared(Peers peers, SharedSegment sharedSegment) {
+        sharedSegment.postEmpty(0);
+        for (int i = 1; i < sharedSegment.size(); i++) {
+            int from = (sharedSegment.rank() + i) % sharedSegment.size();
+            if (!SharedSegment.isEmpty(sharedSegment.await(from, 0)))
+                peers.mismatch(ErrorClass.TYPE, from, "data", "nothing");
         }
     }
 
-    private static void hierarchical(Hosts hosts) {
+    private static void hierarchical(NodeMap hosts) {
         run(hosts.local());
-        Peers speakers = hosts.speakers(0);
-        if (speakers != null) run(speakers);
+        Peers leaders = hosts.leaders(0);
+        if (leaders != null) run(leaders);
         run(hosts.local());
     }
 
     private static void dissemination(ScheduleBuilder builder) {
         for (int distance = 1; distance < builder.size(); distance <<= 1)
-            builder.exchange(Signal.empty(), builder.neighbour(distance), Signal.empty(), builder.neighbour(-distance));
+            builder.exchange(
+                    EmptyMessage.empty(),
+                    builder.neighbour(distance),
+                    EmptyMessage.empty(),
+                    builder.neighbour(-distance));
     }
 
     /**
@@ -80,10 +85,10 @@ public final class Barrier {
      */
     static void binomialTree(ScheduleBuilder builder, Runnable between) {
         BinomialTree tree = BinomialTree.of(builder, 0);
-        for (int i = 0; i < tree.children(); i++) builder.receive(Signal.empty(), tree.child(i));
+        for (int i = 0; i < tree.children(); i++) builder.receive(EmptyMessage.empty(), tree.child(i));
         builder.fence();
         if (tree.isRoot()) between.run();
-        else builder.exchange(Signal.empty(), tree.parent(), Signal.empty(), tree.parent());
-        for (int i = tree.children() - 1; i >= 0; i--) builder.send(Signal.empty(), tree.child(i));
+        else builder.exchange(EmptyMessage.empty(), tree.parent(), EmptyMessage.empty(), tree.parent());
+        for (int i = tree.children() - 1; i >= 0; i--) builder.send(EmptyMessage.empty(), tree.child(i));
     }
 }

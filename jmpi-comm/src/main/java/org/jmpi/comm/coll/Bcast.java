@@ -24,7 +24,7 @@ public final class Bcast {
          */
         CHAIN,
         /**
-         * The root writes the cells of a {@link Pinboard}, which all others read at the same time, while it writes the next
+         * The root writes the cells of a {@link SharedSegment}, which all others read at the same time, while it writes the next
          * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell.
          */
         SHARED,
@@ -53,12 +53,12 @@ public final class Bcast {
         peers.checkRoot(root);
         buffer.check("buffer of Bcast");
         peers.enter("Bcast", root, null, buffer);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            shared(peers, pinboard, buffer, root);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            shared(peers, sharedSegment, buffer, root);
             return;
         }
-        Hosts hosts = peers.hosts(Algorithm.HIERARCHICAL);
+        NodeMap hosts = peers.hosts(Algorithm.HIERARCHICAL);
         if (hosts != null) {
             hierarchical(hosts, buffer, root);
             return;
@@ -75,16 +75,16 @@ public final class Bcast {
         }
     }
 
-    private static void shared(Peers peers, Pinboard pinboard, Buffer buffer, int root) {
-        PinboardExchange exchange = pinboard.exchange().of(peers);
+    private static void shared(Peers peers, SharedSegment sharedSegment, Buffer buffer, int root) {
+        SegmentExchange exchange = sharedSegment.exchange().of(peers);
         if (peers.rank() == root) exchange.give(buffer);
         else exchange.take(buffer, root);
         exchange.run();
     }
 
-    private static void hierarchical(Hosts hosts, Buffer buffer, int root) {
-        Peers speakers = hosts.speakers(root);
-        if (speakers != null) run(speakers, buffer, hosts.of(root));
+    private static void hierarchical(NodeMap hosts, Buffer buffer, int root) {
+        Peers leaders = hosts.leaders(root);
+        if (leaders != null) run(leaders, buffer, hosts.of(root));
         run(hosts.local(), buffer, hosts.place(root));
     }
 
@@ -99,31 +99,31 @@ public final class Bcast {
         BinomialTree tree = BinomialTree.of(builder, root);
         Packed packed = new Packed(builder, buffer);
         Buffer data = packed.elements();
-        Cuts cuts = packed.cut(builder.size());
+        Partition partition = packed.cut(builder.size());
         int place = tree.place();
         if (tree.isRoot()) packed.pack(builder);
-        else builder.receive(cuts.parts(data, place, place + tree.size()), tree.parent());
+        else builder.receive(partition.parts(data, place, place + tree.size()), tree.parent());
         builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
             int first = tree.childPlace(i);
-            builder.send(cuts.parts(data, first, first + tree.childSize(i)), tree.child(i));
+            builder.send(partition.parts(data, first, first + tree.childSize(i)), tree.child(i));
         }
         builder.fence();
-        Allgather.ring(builder, part -> cuts.part(data, part), place);
+        Allgather.ring(builder, part -> partition.part(data, part), place);
         if (!tree.isRoot()) packed.unpack(builder);
     }
 
     /** Has one part on its way in and one on its way out. */
     private static void chain(ScheduleBuilder builder, Buffer buffer, int root, long partBytes) {
         Packed packed = new Packed(builder, buffer);
-        Cuts cuts = packed.cutBy(partBytes);
+        Partition partition = packed.cutBy(partBytes);
         int next = builder.neighbour(1);
         boolean isRoot = builder.rank() == root;
         if (isRoot) packed.pack(builder);
-        for (int part = 0; part <= cuts.count(); part++) {
-            if (!isRoot && part < cuts.count())
-                builder.receive(cuts.part(packed.elements(), part), builder.neighbour(-1));
-            if (next != root && part > 0) builder.send(cuts.part(packed.elements(), part - 1), next);
+        for (int part = 0; part <= partition.count(); part++) {
+            if (!isRoot && part < partition.count())
+                builder.receive(partition.part(packed.elements(), part), builder.neighbour(-1));
+            if (next != root && part > 0) builder.send(partition.part(packed.elements(), part - 1), next);
             builder.fence();
         }
         if (!isRoot) packed.unpack(builder);

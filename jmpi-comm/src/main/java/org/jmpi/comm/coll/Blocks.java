@@ -157,7 +157,7 @@ public final class Blocks {
     }
 
     /** Returns one block for the ranks of each host; only where all blocks are of one length and hosts in order. */
-    Blocks of(Hosts hosts) {
+    Blocks of(NodeMap hosts) {
         int[] items = new int[hosts.count()];
         int[] starts = new int[hosts.count()];
         for (int host = 0; host < items.length; host++) {

@@ -22,7 +22,7 @@ public final class Exscan {
          */
         LINEAR,
         /**
-         * Each rank writes its operand to a cell of a {@link Pinboard}, and combines those of the ranks below it:
+         * Each rank writes its operand to a cell of a {@link SharedSegment}, and combines those of the ranks below it:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
          * cell.
          */
@@ -45,12 +45,12 @@ public final class Exscan {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands.check("send buffer of Exscan", send, op);
+        Accumulator.check("send buffer of Exscan", send, op);
         receive.check("receive buffer of Exscan");
         peers.enter("Exscan", Signature.NO_ROOT, op, send);
-        Pinboard pinboard = PinboardReduction.pinboardForWhole(peers, Algorithm.SHARED, send);
-        if (pinboard != null) {
-            pinboard.reduction().runUpTo(peers, send, receive, op, peers.rank() - 1, 0, send.count());
+        SharedSegment sharedSegment = SegmentReduction.sharedSegmentForWhole(peers, Algorithm.SHARED, send);
+        if (sharedSegment != null) {
+            sharedSegment.reduction().runUpTo(peers, send, receive, op, peers.rank() - 1, 0, send.count());
             return;
         }
         ScheduleArguments arguments = ScheduleArguments.of("Exscan", 0, send, receive, op);

@@ -18,7 +18,7 @@ public final class Gather {
          */
         BINOMIAL_TREE,
         /**
-         * Each rank writes the cells of a {@link Pinboard}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
+         * Each rank writes the cells of a {@link SharedSegment}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
          * the root.
          */
         SHARED
@@ -52,9 +52,9 @@ public final class Gather {
         if (peers.rank() == root) receive.check("receive buffer of Gather", peers.size());
         if (peers.rank() == root) peers.enter("Gather", root, null, receive.layout(), receive.count(root));
         else peers.enter("Gather", root, null, send);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            shared(peers, pinboard, send, receive, root);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            shared(peers, sharedSegment, send, receive, root);
             return;
         }
         ScheduleArguments arguments = arguments("Gather", root, send, receive);
@@ -84,8 +84,8 @@ public final class Gather {
                         null);
     }
 
-    static void shared(Peers peers, Pinboard pinboard, Buffer send, Blocks receive, int root) {
-        PinboardExchange exchange = pinboard.exchange().of(peers);
+    static void shared(Peers peers, SharedSegment sharedSegment, Buffer send, Blocks receive, int root) {
+        SegmentExchange exchange = sharedSegment.exchange().of(peers);
         if (peers.rank() != root) {
             exchange.give(send).run();
             return;

@@ -33,9 +33,9 @@ public final class Gatherv {
         send.check("send buffer of Gatherv");
         if (peers.rank() == root) receive.check("receive buffer of Gatherv", peers.size());
         peers.enter("Gatherv", root);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            Gather.shared(peers, pinboard, send, receive, root);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            Gather.shared(peers, sharedSegment, send, receive, root);
             return;
         }
         ScheduleArguments arguments = Gather.arguments("Gatherv", root, send, receive);

@@ -22,7 +22,8 @@ public final class InterAllToAll {
         ScheduleArguments arguments = ScheduleArguments.of("Barrier", 0, null, null, null);
         peers.execute(arguments, builder -> {
             int other = builder.size();
-            Barrier.binomialTree(builder, () -> builder.exchange(Signal.empty(), other, Signal.empty(), other));
+            Barrier.binomialTree(
+                    builder, () -> builder.exchange(EmptyMessage.empty(), other, EmptyMessage.empty(), other));
         });
     }
 
@@ -82,7 +83,7 @@ public final class InterAllToAll {
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void allreduce(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands.check("send buffer of Allreduce", send, op);
+        Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");
         peers.enter("Allreduce", Collective.NO_ROOT, op, send);
         ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
@@ -107,10 +108,10 @@ public final class InterAllToAll {
      */
     public static void reduceScatter(
             Peers peers, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
-        Cuts blocks = Cuts.of(ReduceScatter.checkedCounts(counts, peers.size()));
+        Partition blocks = Partition.of(ReduceScatter.checkedCounts(counts, peers.size()));
         Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
         Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
-        Operands.check("send buffer of " + operation, send, op);
+        Accumulator.check("send buffer of " + operation, send, op);
         receive.check("receive buffer of " + operation);
         peers.enter(operation, Collective.NO_ROOT, op, send);
         peers.execute(
@@ -119,7 +120,7 @@ public final class InterAllToAll {
     }
 
     private static void reduceScatter(
-            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Partition blocks, Reducer op) {
         Buffer combined = Reduce.toFirst(builder, tuning, send, op);
         if (builder.rank() > 0) {
             builder.receive(receive, 0);

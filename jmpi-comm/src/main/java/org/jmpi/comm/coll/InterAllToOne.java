@@ -78,7 +78,7 @@ public final class InterAllToOne {
         if (operand == null) {
             peers.enter("Reduce", root);
         } else {
-            Operands.check(send != null ? "send buffer of Reduce" : "receive buffer of Reduce", operand, op);
+            Accumulator.check(send != null ? "send buffer of Reduce" : "receive buffer of Reduce", operand, op);
             peers.enter("Reduce", root, op, operand);
         }
         ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);

@@ -12,7 +12,7 @@ import org.jmpi.comm.op.Reducer;
  * where they lie in the memory of this JVM (single copy).
  */
 final class OperandSource {
-    private final Pinboard pinboard;
+    private final SharedSegment sharedSegment;
     private final Buffer buffer = new Buffer();
 
     /** Null if the items are posted. */
@@ -21,8 +21,8 @@ final class OperandSource {
     private int block;
     private long first;
 
-    OperandSource(Pinboard pinboard) {
-        this.pinboard = pinboard;
+    OperandSource(SharedSegment sharedSegment) {
+        this.sharedSegment = sharedSegment;
     }
 
     /** Names the items in a block. */
@@ -53,7 +53,7 @@ final class OperandSource {
 
     private ByteBuffer content(Segment target, long elements) {
         int skipped = bytes(target, first);
-        ByteBuffer content = pinboard.content(block, skipped + bytes(target, elements));
+        ByteBuffer content = sharedSegment.content(block, skipped + bytes(target, elements));
         return content.position(content.position() + skipped);
     }
 
@@ -68,7 +68,7 @@ final class OperandSource {
     Buffer inPlace(Layout layout, Reducer op) {
         if (segment == null || segment.layout() != layout || !(op instanceof Predefined)) return null;
         buffer.set(segment);
-        return Operands.isOperand(buffer) ? buffer : null;
+        return Accumulator.isOperand(buffer) ? buffer : null;
     }
 
     void clear() {

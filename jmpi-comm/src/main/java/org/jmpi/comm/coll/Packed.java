@@ -73,12 +73,12 @@ final class Packed {
     }
 
     /** Cuts the elements into parts, in the same way at every rank. */
-    Cuts cut(int parts) {
-        return Cuts.even(elements.count(), parts, elementsPerUnit());
+    Partition cut(int parts) {
+        return Partition.even(elements.count(), parts, elementsPerUnit());
     }
 
     /** Cuts the elements into parts of at most this many bytes, or an eighth of it in objects; into one at least. */
-    Cuts cutBy(long bytes) {
+    Partition cutBy(long bytes) {
         long unitsPerPart = Math.max(1, bytes / UNIT);
         long units = (elements.count() + elementsPerUnit() - 1L) / elementsPerUnit();
         return cut((int) Math.max(1, (units + unitsPerPart - 1) / unitsPerPart));

@@ -39,24 +39,24 @@ public interface Peers {
      * {@return the memory that all ranks share, in which an operation has then begun; null if there is none} The same at
      * every rank. To be called when all arguments are valid, and once in an operation.
      */
-    default Pinboard pinboard() {
+    default SharedSegment sharedSegment() {
         return null;
     }
 
     /**
-     * {@return what {@link #pinboard} does, if an operation is to use it; else null}
+     * {@return what {@link #sharedSegment} does, if an operation is to use it; else null}
      *
      * @param shared the operation's algorithm that uses it
      */
-    default Pinboard pinboard(Enum<?> shared) {
-        return size() > 1 && tuning().allows(shared) ? pinboard() : null;
+    default SharedSegment sharedSegment(Enum<?> shared) {
+        return size() > 1 && tuning().allows(shared) ? sharedSegment() : null;
     }
 
     /**
      * {@return the hosts of the ranks, if there are several and one has several ranks; else null} The same at every rank. To
      * be called when all arguments are valid.
      */
-    default Hosts hosts() {
+    default NodeMap hosts() {
         return null;
     }
 
@@ -65,7 +65,7 @@ public interface Peers {
      *
      * @param hierarchical the operation's algorithm that does
      */
-    default Hosts hosts(Enum<?> hierarchical) {
+    default NodeMap hosts(Enum<?> hierarchical) {
         return size() > 2 && tuning().allows(hierarchical) ? hosts() : null;
     }
 

@@ -12,27 +12,27 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
  */
 final class RecursiveHalving {
     private final ScheduleBuilder builder;
-    private final Places places;
+    private final PowerOfTwoFold fold;
     private final int count;
     private final int place;
-    private final Operands operands;
-    private final Cuts cuts;
+    private final Accumulator accumulator;
+    private final Partition partition;
 
     /**
-     * @param cuts one part for each place
+     * @param partition one part for each place
      */
-    RecursiveHalving(ScheduleBuilder builder, Places places, Operands operands, Cuts cuts) {
+    RecursiveHalving(ScheduleBuilder builder, PowerOfTwoFold fold, Accumulator accumulator, Partition partition) {
         this.builder = builder;
-        this.places = places;
-        this.count = places.count();
-        this.place = places.own();
-        this.operands = operands;
-        this.cuts = cuts;
+        this.fold = fold;
+        this.count = fold.count();
+        this.place = fold.own();
+        this.accumulator = accumulator;
+        this.partition = partition;
     }
 
     /** Returns the number of the part that a place ends with. */
-    static int partOf(int place, int places) {
-        return Integer.reverse(place) >>> 1 >>> Integer.numberOfLeadingZeros(places);
+    static int partOf(int place, int fold) {
+        return Integer.reverse(place) >>> 1 >>> Integer.numberOfLeadingZeros(fold);
     }
 
     /** Returns the first of the parts that a place has left before the step of this bit. */
@@ -42,57 +42,57 @@ final class RecursiveHalving {
 
     /** Leaves each place with the combination of all ranks' operands in one part. */
     void reduceScatter() {
-        if (!places.isSpeaker()) {
-            operands.send(places.partner());
+        if (!fold.isLeader()) {
+            accumulator.send(fold.partner());
             return;
         }
-        if (places.isShared()) operands.combineWith(places.partner());
+        if (fold.isShared()) accumulator.combineWith(fold.partner());
         for (int bit = 1; bit < count; bit <<= 1) {
             int other = place ^ bit;
             int parts = count / bit / 2;
             int give = firstPart(other, 2 * bit);
             int keep = firstPart(place, 2 * bit);
-            operands.exchangeAndCombine(places.speaker(other), cuts, give, keep, parts);
+            accumulator.exchangeAndCombine(fold.leader(other), partition, give, keep, parts);
         }
     }
 
     /** Gives every rank all parts. */
     void allgather() {
-        if (!places.isSpeaker()) {
-            operands.receive(places.partner());
+        if (!fold.isLeader()) {
+            accumulator.receive(fold.partner());
             return;
         }
-        operands.settle(cuts, partOf(place, count));
+        accumulator.settle(partition, partOf(place, count));
         for (int bit = count >> 1; bit > 0; bit >>= 1) {
             int other = place ^ bit;
             int parts = count / bit / 2;
             int mine = firstPart(place, 2 * bit);
             int theirs = firstPart(other, 2 * bit);
-            int peer = places.speaker(other);
+            int peer = fold.leader(other);
             builder.exchange(
-                    cuts.parts(operands.result(), mine, mine + parts),
+                    partition.parts(accumulator.result(), mine, mine + parts),
                     peer,
-                    cuts.parts(operands.result(), theirs, theirs + parts),
+                    partition.parts(accumulator.result(), theirs, theirs + parts),
                     peer);
         }
-        if (places.isShared()) operands.send(places.partner());
+        if (fold.isShared()) accumulator.send(fold.partner());
     }
 
     /** Gives one rank, which speaks for its place, all parts. */
     void gather(int root) {
-        if (!places.isSpeaker()) return;
-        operands.settle(cuts, partOf(place, count));
-        int away = place ^ places.placeOf(root);
+        if (!fold.isLeader()) return;
+        accumulator.settle(partition, partOf(place, count));
+        int away = place ^ fold.placeOf(root);
         for (int bit = count >> 1; bit > 0; bit >>= 1) {
             int other = place ^ bit;
             int parts = count / bit / 2;
             int first = firstPart((away & bit) != 0 ? place : other, 2 * bit);
-            int peer = places.speaker(other);
+            int peer = fold.leader(other);
             if ((away & bit) != 0) {
-                builder.send(cuts.parts(operands.result(), first, first + parts), peer);
+                builder.send(partition.parts(accumulator.result(), first, first + parts), peer);
                 return;
             }
-            builder.receive(cuts.parts(operands.result(), first, first + parts), peer);
+            builder.receive(partition.parts(accumulator.result(), first, first + parts), peer);
             builder.fence();
         }
     }

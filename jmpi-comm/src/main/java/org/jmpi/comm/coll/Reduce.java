@@ -62,38 +62,38 @@ public final class Reduce {
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
         peers.checkRoot(root);
-        Operands.check("send buffer of Reduce", send, op);
+        Accumulator.check("send buffer of Reduce", send, op);
         boolean isRoot = peers.rank() == root;
         if (isRoot) receive.check("receive buffer of Reduce");
         peers.enter("Reduce", root, op, send);
         Buffer result = isRoot ? receive : null;
-        Pinboard pinboard = PinboardReduction.pinboard(peers, Algorithm.SHARED, send);
-        if (pinboard != null) {
-            pinboard.reduction().run(peers, send, result, op);
+        SharedSegment sharedSegment = SegmentReduction.sharedSegment(peers, Algorithm.SHARED, send);
+        if (sharedSegment != null) {
+            sharedSegment.reduction().run(peers, send, result, op);
             return;
         }
-        Hosts hosts = hosts(peers, Algorithm.HIERARCHICAL, op);
+        NodeMap hosts = hosts(peers, Algorithm.HIERARCHICAL, op);
         if (hosts != null) hierarchical(hosts, send, result, op, root);
         else byMessages(peers, send, result, op, root);
     }
 
     /** Returns what {@link Peers#hosts} does for a reduction. */
-    static Hosts hosts(Peers peers, Enum<?> hierarchical, Reducer op) {
-        Hosts hosts = peers.hosts(hierarchical);
+    static NodeMap hosts(Peers peers, Enum<?> hierarchical, Reducer op) {
+        NodeMap hosts = peers.hosts(hierarchical);
         return hosts != null && (op.isCommutative() || hosts.areInOrder()) ? hosts : null;
     }
 
-    private static void hierarchical(Hosts hosts, Buffer send, Buffer receive, Reducer op, int root) {
+    private static void hierarchical(NodeMap hosts, Buffer send, Buffer receive, Reducer op, int root) {
         Buffer combined = local(hosts, send, op, root);
-        Peers speakers = hosts.speakers(root);
-        if (speakers != null) run(speakers, combined, receive, op, hosts.of(root));
+        Peers leaders = hosts.leaders(root);
+        if (leaders != null) run(leaders, combined, receive, op, hosts.of(root));
     }
 
     /** Combines the operands of a host's ranks; returns the result at the rank that speaks for it, null at others. */
-    static Buffer local(Hosts hosts, Buffer send, Reducer op, int root) {
+    static Buffer local(NodeMap hosts, Buffer send, Reducer op, int root) {
         if (hosts.local().size() == 1) return send;
         boolean speaks = hosts.local().rank() == hosts.place(root);
-        Buffer combined = speaks ? Operands.newRow(send.layout(), send.count()) : null;
+        Buffer combined = speaks ? Accumulator.newRow(send.layout(), send.count()) : null;
         run(hosts.local(), send, combined, op, hosts.place(root));
         return combined;
     }
@@ -108,32 +108,33 @@ public final class Reduce {
         return build(builder, tuning, send, null, 0, op).result();
     }
 
-    private static Operands build(
+    private static Accumulator build(
             ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, int root, Reducer op) {
         boolean isRoot = builder.rank() == root;
-        Operands operands = new Operands(builder, send, receive, op);
+        Accumulator accumulator = new Accumulator(builder, send, receive, op);
         switch (choose(builder.size(), send, op.isCommutative(), root, tuning)) {
-            case BINOMIAL_TREE -> binomialTree(builder, operands, root);
+            case BINOMIAL_TREE -> binomialTree(builder, accumulator, root);
             case BINOMIAL_TREE_IN_ORDER -> {
-                binomialTree(builder, operands, 0);
-                if (root != 0 && builder.rank() == 0) operands.send(root);
-                if (root != 0 && isRoot) operands.receive(0);
+                binomialTree(builder, accumulator, 0);
+                if (root != 0 && builder.rank() == 0) accumulator.send(root);
+                if (root != 0 && isRoot) accumulator.receive(0);
             }
-            case REDUCE_SCATTER_GATHER -> reduceScatterGather(builder, operands, send.count(), root);
+            case REDUCE_SCATTER_GATHER -> reduceScatterGather(builder, accumulator, send.count(), root);
         }
-        if (isRoot) operands.finish();
-        return operands;
+        if (isRoot) accumulator.finish();
+        return accumulator;
     }
 
-    private static void binomialTree(ScheduleBuilder builder, Operands operands, int top) {
+    private static void binomialTree(ScheduleBuilder builder, Accumulator accumulator, int top) {
         BinomialTree tree = BinomialTree.of(builder, top);
-        for (int i = 0; i < tree.children(); i++) operands.combineWith(tree.child(i));
-        if (!tree.isRoot()) operands.send(tree.parent());
+        for (int i = 0; i < tree.children(); i++) accumulator.combineWith(tree.child(i));
+        if (!tree.isRoot()) accumulator.send(tree.parent());
     }
 
-    private static void reduceScatterGather(ScheduleBuilder builder, Operands operands, int count, int root) {
-        Places places = Places.withFavourite(builder, root);
-        RecursiveHalving halving = new RecursiveHalving(builder, places, operands, Cuts.even(count, places.count()));
+    private static void reduceScatterGather(ScheduleBuilder builder, Accumulator accumulator, int count, int root) {
+        PowerOfTwoFold fold = PowerOfTwoFold.withFavourite(builder, root);
+        RecursiveHalving halving =
+                new RecursiveHalving(builder, fold, accumulator, Partition.even(count, fold.count()));
         halving.reduceScatter();
         halving.gather(root);
     }

@@ -28,7 +28,7 @@ public final class ReduceScatter {
          */
         PAIRWISE,
         /**
-         * Each rank writes its operand to a cell of a {@link Pinboard}, and combines its part of all:
+         * Each rank writes its operand to a cell of a {@link SharedSegment}, and combines its part of all:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
          * cell.
          */
@@ -57,16 +57,16 @@ public final class ReduceScatter {
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer own, Buffer block, int[] counts, Reducer op) {
-        Cuts blocks = Cuts.of(checkedCounts(counts, peers.size()));
+        Partition blocks = Partition.of(checkedCounts(counts, peers.size()));
         Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
         Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
-        Operands.check("send buffer of Reduce_scatter", send, op);
+        Accumulator.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
         peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
-        Pinboard pinboard = PinboardReduction.pinboardForWhole(peers, Algorithm.SHARED, send);
-        if (pinboard != null) {
+        SharedSegment sharedSegment = SegmentReduction.sharedSegmentForWhole(peers, Algorithm.SHARED, send);
+        if (sharedSegment != null) {
             int first = blocks.start(peers.rank());
-            pinboard.reduction().runUpTo(peers, send, receive, op, peers.size() - 1, first, receive.count());
+            sharedSegment.reduction().runUpTo(peers, send, receive, op, peers.size() - 1, first, receive.count());
             return;
         }
         ScheduleArguments arguments = arguments(send, receive, counts, op);
@@ -74,7 +74,7 @@ public final class ReduceScatter {
     }
 
     private static void build(
-            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
+            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Partition blocks, Reducer op) {
         switch (choose(builder.size(), send.bytes(), op.isCommutative(), tuning)) {
             case RECURSIVE_HALVING -> recursiveHalving(builder, send, receive, blocks, op);
             case PAIRWISE -> pairwise(builder, send, receive, blocks, op);
@@ -114,43 +114,43 @@ public final class ReduceScatter {
 
     /** Starts with the blocks in such an order that each place ends with its own, or with its own two. */
     private static void recursiveHalving(
-            ScheduleBuilder builder, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
-        Places places = Places.of(builder);
-        Cuts cuts = inOrderOfParts(places, blocks);
+            ScheduleBuilder builder, Buffer send, Buffer receive, Partition blocks, Reducer op) {
+        PowerOfTwoFold fold = PowerOfTwoFold.of(builder);
+        Partition partition = inOrderOfParts(fold, blocks);
         Buffer sorted = builder.room(send.layout(), send.count());
-        for (int part = 0; part < places.count(); part++) {
-            int place = RecursiveHalving.partOf(part, places.count());
-            builder.copy(blocks.parts(send, places.first(place), places.first(place + 1)), cuts.part(sorted, part));
+        for (int part = 0; part < fold.count(); part++) {
+            int place = RecursiveHalving.partOf(part, fold.count());
+            builder.copy(blocks.parts(send, fold.first(place), fold.first(place + 1)), partition.part(sorted, part));
         }
-        Operands operands = Operands.ofCopy(builder, sorted, op);
-        new RecursiveHalving(builder, places, operands, cuts).reduceScatter();
-        int own = RecursiveHalving.partOf(places.own(), places.count());
-        if (places.isSpeaker()) deliver(builder, places, cuts.part(operands.result(), own), receive);
-        else builder.receive(receive, places.partner());
+        Accumulator accumulator = Accumulator.ofCopy(builder, sorted, op);
+        new RecursiveHalving(builder, fold, accumulator, partition).reduceScatter();
+        int own = RecursiveHalving.partOf(fold.own(), fold.count());
+        if (fold.isLeader()) deliver(builder, fold, partition.part(accumulator.result(), own), receive);
+        else builder.receive(receive, fold.partner());
     }
 
-    private static Cuts inOrderOfParts(Places places, Cuts blocks) {
-        int[] lengths = new int[places.count()];
+    private static Partition inOrderOfParts(PowerOfTwoFold fold, Partition blocks) {
+        int[] lengths = new int[fold.count()];
         for (int part = 0; part < lengths.length; part++) {
             int place = RecursiveHalving.partOf(part, lengths.length);
-            lengths[part] = blocks.start(places.first(place + 1)) - blocks.start(places.first(place));
+            lengths[part] = blocks.start(fold.first(place + 1)) - blocks.start(fold.first(place));
         }
-        return Cuts.of(lengths);
+        return Partition.of(lengths);
     }
 
     /** Gives the lower rank of a place the first block of it, and this one the last. */
-    private static void deliver(ScheduleBuilder builder, Places places, Buffer blocks, Buffer receive) {
+    private static void deliver(ScheduleBuilder builder, PowerOfTwoFold fold, Buffer blocks, Buffer receive) {
         int theirs = blocks.count() - receive.count();
-        if (places.isShared()) builder.send(blocks.items(0, theirs), places.partner());
+        if (fold.isShared()) builder.send(blocks.items(0, theirs), fold.partner());
         builder.copy(blocks.items(theirs, receive.count()), receive);
     }
 
-    private static void pairwise(ScheduleBuilder builder, Buffer send, Buffer receive, Cuts blocks, Reducer op) {
-        Operands operands = new Operands(builder, blocks.part(send, builder.rank()), receive, op);
+    private static void pairwise(ScheduleBuilder builder, Buffer send, Buffer receive, Partition blocks, Reducer op) {
+        Accumulator accumulator = new Accumulator(builder, blocks.part(send, builder.rank()), receive, op);
         for (int k = 1; k < builder.size(); k++) {
             int to = builder.neighbour(k);
-            operands.exchangeAndCombine(blocks.part(send, to), to, builder.neighbour(-k));
+            accumulator.exchangeAndCombine(blocks.part(send, to), to, builder.neighbour(-k));
         }
-        operands.finish();
+        accumulator.finish();
     }
 }

@@ -39,7 +39,9 @@ final class ReductionRow {
     }
 
     private Buffer memory(Buffer kept) {
-        return kept != null && kept.layout() == layout && kept.count() >= most ? kept : Operands.newRow(layout, most);
+        return kept != null && kept.layout() == layout && kept.count() >= most
+                ? kept
+                : Accumulator.newRow(layout, most);
     }
 
     /** Lets go of the arrays of the program, and of memory with gaps, which may be far longer than a cell. */

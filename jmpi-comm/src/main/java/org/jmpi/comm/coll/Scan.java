@@ -22,7 +22,7 @@ public final class Scan {
          */
         LINEAR,
         /**
-         * Each rank writes its operand to a cell of a {@link Pinboard}, and combines those up to its own:
+         * Each rank writes its operand to a cell of a {@link SharedSegment}, and combines those up to its own:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
          * cell.
          */
@@ -45,12 +45,12 @@ public final class Scan {
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        Operands.check("send buffer of Scan", send, op);
+        Accumulator.check("send buffer of Scan", send, op);
         receive.check("receive buffer of Scan");
         peers.enter("Scan", Signature.NO_ROOT, op, send);
-        Pinboard pinboard = PinboardReduction.pinboardForWhole(peers, Algorithm.SHARED, send);
-        if (pinboard != null) {
-            pinboard.reduction().runUpTo(peers, send, receive, op, peers.rank(), 0, send.count());
+        SharedSegment sharedSegment = SegmentReduction.sharedSegmentForWhole(peers, Algorithm.SHARED, send);
+        if (sharedSegment != null) {
+            sharedSegment.reduction().runUpTo(peers, send, receive, op, peers.rank(), 0, send.count());
             return;
         }
         ScheduleArguments arguments = ScheduleArguments.of("Scan", 0, send, receive, op);
@@ -58,26 +58,26 @@ public final class Scan {
     }
 
     private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op) {
-        Operands operands = new Operands(builder, send, receive, op);
+        Accumulator accumulator = new Accumulator(builder, send, receive, op);
         switch (choose(builder.size(), tuning)) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, operands);
-            case LINEAR -> linear(builder, operands);
+            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, accumulator);
+            case LINEAR -> linear(builder, accumulator);
         }
-        operands.finish();
+        accumulator.finish();
     }
 
-    private static void recursiveDoubling(ScheduleBuilder builder, Operands operands) {
+    private static void recursiveDoubling(ScheduleBuilder builder, Accumulator accumulator) {
         for (int distance = 1; distance < builder.size(); distance <<= 1) {
             int to = builder.rank() + distance;
             int from = builder.rank() - distance;
-            if (from < 0 && to < builder.size()) operands.send(to);
-            else if (from >= 0 && to >= builder.size()) operands.combineWith(from);
-            else if (from >= 0) operands.exchangeAndCombine(operands.result(), to, from);
+            if (from < 0 && to < builder.size()) accumulator.send(to);
+            else if (from >= 0 && to >= builder.size()) accumulator.combineWith(from);
+            else if (from >= 0) accumulator.exchangeAndCombine(accumulator.result(), to, from);
         }
     }
 
-    private static void linear(ScheduleBuilder builder, Operands operands) {
-        if (builder.rank() > 0) operands.combineWith(builder.rank() - 1);
-        if (builder.rank() < builder.size() - 1) operands.send(builder.rank() + 1);
+    private static void linear(ScheduleBuilder builder, Accumulator accumulator) {
+        if (builder.rank() > 0) accumulator.combineWith(builder.rank() - 1);
+        if (builder.rank() < builder.size() - 1) accumulator.send(builder.rank() + 1);
     }
 }

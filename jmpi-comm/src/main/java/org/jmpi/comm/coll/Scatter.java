@@ -18,7 +18,7 @@ public final class Scatter {
          */
         BINOMIAL_TREE,
         /**
-         * The root writes the cells of a {@link Pinboard}, and each rank reads its part of them:
+         * The root writes the cells of a {@link SharedSegment}, and each rank reads its part of them:
          * {@code alpha + (p - 1) * n * beta} at the root.
          */
         SHARED
@@ -52,9 +52,9 @@ public final class Scatter {
         if (peers.rank() == root) send.check("send buffer of Scatter", peers.size());
         if (peers.rank() == root) peers.enter("Scatter", root, null, send.layout(), send.count(root));
         else peers.enter("Scatter", root, null, receive);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            shared(peers, pinboard, send, receive, root);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            shared(peers, sharedSegment, send, receive, root);
             return;
         }
         ScheduleArguments arguments = arguments("Scatter", root, send, receive);
@@ -84,8 +84,8 @@ public final class Scatter {
                         null);
     }
 
-    static void shared(Peers peers, Pinboard pinboard, Blocks send, Buffer receive, int root) {
-        PinboardExchange exchange = pinboard.exchange().of(peers);
+    static void shared(Peers peers, SharedSegment sharedSegment, Blocks send, Buffer receive, int root) {
+        SegmentExchange exchange = sharedSegment.exchange().of(peers);
         if (peers.rank() != root) {
             exchange.take(receive, root).run();
             return;
@@ -94,7 +94,7 @@ public final class Scatter {
             int to = peers.neighbour(distance);
             exchange.give(send, to);
         }
-        exchange.exposeOrPost().keep(send, receive).run();
+        exchange.publishOrPost().keep(send, receive).run();
     }
 
     static void linear(ScheduleBuilder builder, Blocks send, Buffer receive, int root) {

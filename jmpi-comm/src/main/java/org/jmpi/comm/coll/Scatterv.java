@@ -33,9 +33,9 @@ public final class Scatterv {
         receive.check("receive buffer of Scatterv");
         if (peers.rank() == root) send.check("send buffer of Scatterv", peers.size());
         peers.enter("Scatterv", root);
-        Pinboard pinboard = peers.pinboard(Algorithm.SHARED);
-        if (pinboard != null) {
-            Scatter.shared(peers, pinboard, send, receive, root);
+        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
+        if (sharedSegment != null) {
+            Scatter.shared(peers, sharedSegment, send, receive, root);
             return;
         }
         ScheduleArguments arguments = Scatter.arguments("Scatterv", root, send, receive);

@@ -199,7 +199,7 @@ public final class Tuning {
      * @param ranks how many there are
      */
     public boolean sharesMemory(int ranks) {
-        return ranks > 1 && ranks <= Math.min(at(Limit.SHARED_RANKS), Pinboard.MOST_RANKS);
+        return ranks > 1 && ranks <= Math.min(at(Limit.SHARED_RANKS), SharedSegment.MOST_RANKS);
     }
 
     /** {@return how many bytes a cell of shared memory is to hold} */

@@ -36,8 +36,8 @@ final class Inbox {
     final Events events;
 
     private final UnexpectedPool pool;
-    private final Slots<SendRequest> announcedSends = new Slots<>();
-    private final Slots<RecvRequest> clearedReceives = new Slots<>();
+    private final RequestTable<SendRequest> announcedSends = new RequestTable<>();
+    private final RequestTable<RecvRequest> clearedReceives = new RequestTable<>();
     private final List<ProbeRequest> probes = new ArrayList<>();
     private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
     private final Set<Integer> retired = new HashSet<>();
@@ -95,11 +95,11 @@ final class Inbox {
         return queues.size();
     }
 
-    Slots<SendRequest> announcedSends() {
+    RequestTable<SendRequest> announcedSends() {
         return announcedSends;
     }
 
-    Slots<RecvRequest> clearedReceives() {
+    RequestTable<RecvRequest> clearedReceives() {
         return clearedReceives;
     }
 

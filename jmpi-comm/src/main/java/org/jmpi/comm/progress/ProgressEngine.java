@@ -51,7 +51,7 @@ public final class ProgressEngine implements FrameHandler {
     private WaitStrategy strategy;
     private EagerProtocol eager;
     private RendezvousProtocol rendezvous;
-    private Driver driver;
+    private ProgressLeader leader;
     private Transport transport;
     private Route[] routes;
     private Route[] senders;
@@ -102,11 +102,11 @@ public final class ProgressEngine implements FrameHandler {
         // Beside a thread that waits there is the one that brings what it waits for.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
         strategy = new WaitStrategy(config, threads, config.cores(), cheapLooks);
-        driver = new Driver(moved, strategy, failures::failure, "jmpi-progress-" + rank);
-        failures.connect(routes, hosts, driver::wakeAll, wakes::runAlarms);
+        leader = new ProgressLeader(moved, strategy, failures::failure, "jmpi-progress-" + rank);
+        failures.connect(routes, hosts, leader::wakeAll, wakes::runAlarms);
         gonePeers = failures.gonePeers();
         senders = failures.senders();
-        driver.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
+        leader.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
     }
@@ -184,17 +184,17 @@ public final class ProgressEngine implements FrameHandler {
      * @param request whose next steps can be taken
      */
     public void ready(CompositeRequest request) {
-        driver.ready(request);
+        leader.ready(request);
     }
 
     /** Notes that a request of several steps is under way while the program does something else. */
     public void begin() {
-        driver.begin();
+        leader.begin();
     }
 
     /** Notes that such a request is complete. */
     public void end() {
-        driver.end();
+        leader.end();
     }
 
     /**
@@ -204,7 +204,7 @@ public final class ProgressEngine implements FrameHandler {
      * @throws CommException the failure after which the job can't go on
      */
     public void probeNow(ProbeRequest probe) {
-        driver.progress();
+        leader.progress();
         probe(probe, false);
         CommException cause = failures.failure();
         if (cause != null && !probe.isDone()) throw raised(cause);
@@ -277,7 +277,7 @@ public final class ProgressEngine implements FrameHandler {
     public void await(Completion completion) {
         if (completion.isDone()) return;
         events.waitBegan(completion);
-        boolean come = driver.await(completion);
+        boolean come = leader.await(completion);
         events.waitEnded(completion);
         if (!come) throw raised(failures.failure());
     }
@@ -306,7 +306,7 @@ public final class ProgressEngine implements FrameHandler {
      */
     public boolean test(Completion completion) {
         if (completion.isDone()) return true;
-        driver.progress();
+        leader.progress();
         if (completion.isDone()) return true;
         CommException cause = failures.failure();
         if (cause != null) throw raised(cause);
@@ -340,7 +340,7 @@ public final class ProgressEngine implements FrameHandler {
     public void awaitNotices(long nanos) {
         long start = System.nanoTime();
         while (!failures.areNoticesSent() && System.nanoTime() - start < nanos) {
-            driver.progress();
+            leader.progress();
             LockSupport.parkNanos(NOTICE_NANOS);
         }
     }
@@ -432,12 +432,12 @@ public final class ProgressEngine implements FrameHandler {
      * @param thread of this rank
      */
     public boolean waits(Thread thread) {
-        return driver.waits(thread);
+        return leader.waits(thread);
     }
 
     /** {@return what the threads of the program wait for that have blocked} */
     public List<Wait> waits() {
-        return driver.waits();
+        return leader.waits();
     }
 
     /**
@@ -544,7 +544,7 @@ public final class ProgressEngine implements FrameHandler {
         if (closed) return;
         closed = true;
         boolean orderly = failures.close(cause);
-        driver.close();
+        leader.close();
         if (orderly) transport.close(lingerNanos);
         else transport.close();
     }
@@ -572,6 +572,6 @@ public final class ProgressEngine implements FrameHandler {
 
     @Override
     public void onWork() {
-        driver.onWork();
+        leader.onWork();
     }
 }

@@ -7,16 +7,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jmpi.comm.context.CommContext;
-import org.jmpi.comm.context.LocalProcess;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
 import org.jmpi.comm.request.AnyOf;
-import org.jmpi.comm.request.Awaited;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.PeerCompletion;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -29,7 +29,7 @@ public final class BlockedCalls {
 
     private final int rank;
     private final int size;
-    private final LocalProcess process;
+    private final Process process;
     private final ProgressEngine engine;
 
     /**
@@ -37,7 +37,7 @@ public final class BlockedCalls {
      * @param size the number of ranks in the world
      * @param process what this rank's communicators share
      */
-    public BlockedCalls(int rank, int size, LocalProcess process) {
+    public BlockedCalls(int rank, int size, Process process) {
         this.rank = rank;
         this.size = size;
         this.process = process;
@@ -63,14 +63,14 @@ public final class BlockedCalls {
     }
 
     private String name(Completion completion) {
-        if (!(completion instanceof AnyOf any)) return name((Awaited) completion);
+        if (!(completion instanceof AnyOf any)) return name((PeerCompletion) completion);
         String names = any.requests().stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
         return any.call() + "(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
     }
 
-    private String name(Awaited request) {
+    private String name(PeerCompletion request) {
         int context = request.context();
-        CommContext comm = process.communicator(context);
+        Communicator comm = process.communicator(context);
         String where = where(context);
         if (comm == null) return "a call" + where;
         if (request instanceof ScheduleExecution collective) return collective.name() + where;
@@ -95,14 +95,14 @@ public final class BlockedCalls {
         return base == process.contextIds().self() ? " on COMM_SELF" : " on communicator " + base;
     }
 
-    private static List<? extends Awaited> requests(Completion completion) {
-        return completion instanceof AnyOf any ? any.requests() : List.of((Awaited) completion);
+    private static List<? extends PeerCompletion> requests(Completion completion) {
+        return completion instanceof AnyOf any ? any.requests() : List.of((PeerCompletion) completion);
     }
 
     private boolean isCollective(Completion completion) {
         if (completion instanceof AnyOf) return false;
-        int context = ((Awaited) completion).context();
-        CommContext comm = process.communicator(context);
+        int context = ((PeerCompletion) completion).context();
+        Communicator comm = process.communicator(context);
         return comm != null && comm.isCollective(context);
     }
 
@@ -115,8 +115,8 @@ public final class BlockedCalls {
                 .orElse("");
     }
 
-    private String nearest(Awaited awaited, List<Unreceived> here) {
-        CommContext comm = process.communicator(awaited.context());
+    private String nearest(PeerCompletion awaited, List<Unreceived> here) {
+        Communicator comm = process.communicator(awaited.context());
         if (comm == null || comm.isCollective(awaited.context())) return "";
         if (awaited instanceof RecvRequest receive)
             return nearest(
@@ -127,7 +127,7 @@ public final class BlockedCalls {
     }
 
     /** Names a message that differs in one thing: its tag, its source, or its communicator. */
-    private String nearest(Awaited awaited, int source, int tag, List<Unreceived> here) {
+    private String nearest(PeerCompletion awaited, int source, int tag, List<Unreceived> here) {
         int context = awaited.context();
         List<Predicate<Unreceived>> ways = List.of(
                 message -> message.context() == context && (source == Pattern.ANY || message.source() == source),
@@ -157,7 +157,7 @@ public final class BlockedCalls {
 
     private List<Integer> awaited(Completion completion) {
         Set<Integer> ranks = new LinkedHashSet<>();
-        for (Awaited request : requests(completion)) {
+        for (PeerCompletion request : requests(completion)) {
             // It goes on already: its message is on its way.
             if (!isUnanswered(request)) return List.of();
             ranks.addAll(awaitedBy(request));
@@ -165,7 +165,7 @@ public final class BlockedCalls {
         return ranks.stream().sorted().toList();
     }
 
-    private boolean isUnanswered(Awaited awaited) {
+    private boolean isUnanswered(PeerCompletion awaited) {
         if (awaited instanceof CompositeRequest composite) {
             Request message = composite.awaited();
             return message != null && engine.isUnanswered(message);
@@ -173,10 +173,10 @@ public final class BlockedCalls {
         return awaited instanceof Request request ? engine.isUnanswered(request) : !awaited.isDone();
     }
 
-    private List<Integer> awaitedBy(Awaited request) {
+    private List<Integer> awaitedBy(PeerCompletion request) {
         int peer = request.peer();
         if (peer != RecvRequest.ANY_PEER) return List.of(peer);
-        CommContext comm = process.communicator(request.context());
+        Communicator comm = process.communicator(request.context());
         IntStream members = comm == null
                 ? IntStream.range(0, size)
                 : IntStream.of(comm.remoteGroup().worldRanks());

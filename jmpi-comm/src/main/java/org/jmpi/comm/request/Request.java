@@ -10,7 +10,7 @@ import org.jmpi.comm.error.CommException;
  *
  * <p>One thread completes a request, once; the fields written before that are visible to whoever sees {@link #isDone}.
  */
-public abstract class Request implements Awaited {
+public abstract class Request implements PeerCompletion {
     private static final AtomicIntegerFieldUpdater<Request> STEPS =
             AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
 
@@ -60,7 +60,7 @@ public abstract class Request implements Awaited {
     public final void wakes(Runnable run) {
         VarHandle.releaseFence();
         alarm = run;
-        // Whoever is about to sleep says so by a full fence: see Grace.
+        // Whoever is about to sleep says so by a full fence: see SleepRecheck.
         VarHandle.fullFence();
     }
 
@@ -80,7 +80,7 @@ public abstract class Request implements Awaited {
         VarHandle.releaseFence();
         done = true;
         // The compiler must not load before it stores: the thread may lose its core in between. If the processor does,
-        // that is made up for: whoever is about to sleep, and has stored an alarm, leaves a Grace.
+        // that is made up for: whoever is about to sleep, and has stored an alarm, takes a SleepRecheck.
         VarHandle.releaseFence();
         Runnable set = alarm;
         VarHandle.acquireFence();

@@ -35,7 +35,7 @@ public final class WaitStrategy {
     private final boolean coreForEach;
     private final long yieldNanos;
     private final int untimedSpins;
-    private final FreeYield freeYield = new FreeYield();
+    private final YieldCalibration freeYield = new YieldCalibration();
 
     /** Read and written by all threads of the rank without order: a lost update costs a few spins. */
     private long spinBudget;

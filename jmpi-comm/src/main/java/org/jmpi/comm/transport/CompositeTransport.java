@@ -17,11 +17,11 @@ import org.jmpi.comm.error.ErrorClass;
  *
  * <pre>
  *              poll, await                          poll, await
- *   driver  ------------------&gt; first    driver  ------------------&gt; first &lt;--- wakeup ---+
+ *   leader  ------------------&gt; first    leader  ------------------&gt; first &lt;--- wakeup ---+
  *      |                                     |                                            |
  *      +---------- poll ------&gt; second       +--- (skips it) ---  second &lt;--- await --- watching thread
  *
- *           while the driver polls                       since the driver has blocked
+ *           while the leader polls                       since the leader has blocked
  * </pre>
  */
 public final class CompositeTransport implements Transport {
@@ -288,7 +288,7 @@ public final class CompositeTransport implements Transport {
         private Transport transport;
         private volatile Thread watching;
 
-        /** Whether the transport is the watching thread's, not the driver's: written by each to hand it over. */
+        /** Whether the transport is the watching thread's, not the leader's: written by each to hand it over. */
         private volatile boolean watched;
 
         private volatile Throwable failure;
@@ -305,7 +305,7 @@ public final class CompositeTransport implements Transport {
             return transport.poll();
         }
 
-        /** Hands the transport to the thread that watches it; by the driver. */
+        /** Hands the transport to the thread that watches it; by the leader. */
         void watch() {
             if (watched || closed) return;
             if (watching == null) start();

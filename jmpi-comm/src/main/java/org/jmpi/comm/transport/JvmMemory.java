@@ -24,7 +24,7 @@ final class JvmMemory implements SharedMemory {
     @Override
     public Region create(int bytes, int ranks) throws IOException {
         String name = PREFIX + created.incrementAndGet();
-        Region region = new Region(name, allocate(bytes), new Exposures(ranks));
+        Region region = new Region(name, allocate(bytes), new SingleCopy(ranks));
         regions.put(name, region);
         return region;
     }

@@ -14,9 +14,9 @@ import jdk.internal.vm.annotation.DontInline;
  * say to each other.
  *
  * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not
- * watched leaves word on the receiver's {@link Board}. A rank that sleeps is woken by whoever writes to its board or
+ * watched leaves word on the receiver's {@link ControlBlock}. A rank that sleeps is woken by whoever writes to its control block or
  * ring. Between the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence:
- * see {@link Grace}.
+ * see {@link SleepRecheck}.
  */
 public abstract class RingTransport implements Transport {
     /** So many rings are watched whether they are in use or not. */
@@ -36,8 +36,8 @@ public abstract class RingTransport implements Transport {
 
     private final FrameHandler handler;
     private final int longestCopied;
-    private final Board own;
-    private final Board[] boards;
+    private final ControlBlock own;
+    private final ControlBlock[] controlBlocks;
     private final RingEndpoint[] endpoints;
     private final RingReader[] readers;
     private final AtomicInteger stuck = new AtomicInteger();
@@ -68,28 +68,28 @@ public abstract class RingTransport implements Transport {
      * @param rank this rank
      * @param size the number of ranks in the world
      * @param handler takes what arrives
-     * @param own this rank's board
+     * @param own this rank's control block
      * @param longestCopied bytes of the longest payload that is not handed over, where rings hand over
      */
-    protected RingTransport(int rank, int size, FrameHandler handler, Board own, int longestCopied) {
+    protected RingTransport(int rank, int size, FrameHandler handler, ControlBlock own, int longestCopied) {
         this.rank = rank;
         this.handler = handler;
         this.own = own;
         this.longestCopied = longestCopied;
-        this.boards = new Board[size];
+        this.controlBlocks = new ControlBlock[size];
         this.endpoints = new RingEndpoint[size];
         this.readers = new RingReader[size];
     }
 
     /**
-     * {@return the board of a peer}
+     * {@return the control block of a peer}
      *
      * @param peer its rank
      * @param address where it is reached
      * @throws NoSuchFileException if it has ended
      * @throws IOException if it can't be reached there; the message says why
      */
-    protected abstract Board board(int peer, PeerAddress address) throws IOException;
+    protected abstract ControlBlock controlBlock(int peer, PeerAddress address) throws IOException;
 
     /**
      * {@return a new ring to a peer, which the peer finds by {@link #findRing}}
@@ -108,7 +108,7 @@ public abstract class RingTransport implements Transport {
     protected abstract RingMemory findRing(int from) throws IOException;
 
     /**
-     * Blocks the calling thread until the time is over, this rank's bell rings or the thread is interrupted; or
+     * Blocks the calling thread until the time is over, this rank's doorbell rings or the thread is interrupted; or
      * shorter.
      *
      * @param nanos the longest time
@@ -116,7 +116,7 @@ public abstract class RingTransport implements Transport {
     protected abstract void sleep(long nanos);
 
     /**
-     * Rings a rank's bell, which ends its {@link #sleep} or else the next one.
+     * Rings a rank's doorbell, which ends its {@link #sleep} or else the next one.
      *
      * @param asleep the rank, perhaps this one
      */
@@ -148,7 +148,7 @@ public abstract class RingTransport implements Transport {
      * @param peer its rank
      */
     protected final boolean hasEnded(int peer) {
-        return boards[peer].state() != Board.OPEN;
+        return controlBlocks[peer].state() != ControlBlock.OPEN;
     }
 
     @Override
@@ -158,7 +158,7 @@ public abstract class RingTransport implements Transport {
                     "no peer of rank " + rank + ": rank=" + peer + ", size=" + endpoints.length);
         RingEndpoint endpoint = new RingEndpoint(peer, this);
         try {
-            boards[peer] = board(peer, address);
+            controlBlocks[peer] = controlBlock(peer, address);
         } catch (NoSuchFileException e) {
             endpoint.end(new IllegalStateException("rank " + peer + " ended before rank " + rank + " reached it", e));
             unreached.add(endpoint);
@@ -178,9 +178,9 @@ public abstract class RingTransport implements Transport {
         try {
             synchronized (endpoint) {
                 if (endpoint.isOpen() || endpoint.gone() != null) return;
-                if (boards[endpoint.peer].state() == Board.OPEN)
+                if (controlBlocks[endpoint.peer].state() == ControlBlock.OPEN)
                     endpoint.open(new RingWriter(makeRing(endpoint.peer), longestCopied));
-                else own.leaveWord(endpoint.peer);
+                else own.markReady(endpoint.peer);
             }
         } catch (IOException e) {
             lose(endpoint.peer, e);
@@ -189,13 +189,13 @@ public abstract class RingTransport implements Transport {
 
     /** Sees to it that a peer looks at what was written to it. */
     final void tell(RingEndpoint endpoint) {
-        Board board = boards[endpoint.peer];
-        if (!endpoint.isWatched()) board.leaveWord(rank);
-        wake(endpoint.peer, board);
+        ControlBlock controlBlock = controlBlocks[endpoint.peer];
+        if (!endpoint.isWatched()) controlBlock.markReady(rank);
+        wake(endpoint.peer, controlBlock);
     }
 
-    private void wake(int peer, Board board) {
-        if (board.isAsleep() && board.wakes()) ring(peer);
+    private void wake(int peer, ControlBlock controlBlock) {
+        if (controlBlock.isAsleep() && controlBlock.wakes()) ring(peer);
     }
 
     final void handedOver(RingEndpoint endpoint) {
@@ -257,10 +257,10 @@ public abstract class RingTransport implements Transport {
 
     /** Wakes a peer whose frames were taken, perhaps while it waits for just that. */
     private void wakeSender(int peer) {
-        Board board = boards[peer];
-        if (!board.isAsleep()) return;
-        board.leaveWord(rank);
-        wake(peer, board);
+        ControlBlock controlBlock = controlBlocks[peer];
+        if (!controlBlock.isAsleep()) return;
+        controlBlock.markReady(rank);
+        wake(peer, controlBlock);
     }
 
     private boolean flush() {
@@ -282,16 +282,16 @@ public abstract class RingTransport implements Transport {
         RingEndpoint endpoint = endpoints[peer];
         if (endpoint.gone() != null) return false;
         // The state before the ring: who has left wrote its last frame earlier.
-        long state = boards[peer].state();
+        long state = controlBlocks[peer].state();
         if (endpoint.isRefused()) {
             lose(peer, new IllegalStateException("rank " + peer + " refused a frame"));
             return true;
         }
         RingReader reader = watch(peer);
-        if (state == Board.OPEN || endpoint.gone() != null) return true;
+        if (state == ControlBlock.OPEN || endpoint.gone() != null) return true;
         while (reader != null && endpoint.gone() == null && read(reader)) {}
         if (endpoint.gone() != null) return true;
-        if (state == Board.STOPPED) lose(peer, new IllegalStateException("rank " + peer + " was stopped"));
+        if (state == ControlBlock.STOPPED) lose(peer, new IllegalStateException("rank " + peer + " was stopped"));
         else if (endpoint.end(new IllegalStateException("rank " + peer + " has ended"))) {
             handler.onPeerDeparted(peer);
             endpoint.failAll();
@@ -334,7 +334,7 @@ public abstract class RingTransport implements Transport {
         // A program that only looks for its messages never blocks, and would miss the death of a peer. An interrupted
         // thread
         // would close the files that it looks at.
-        if (System.nanoTime() - lookedForLosses >= Grace.DOZE_NANOS
+        if (System.nanoTime() - lookedForLosses >= SleepRecheck.SLEEP_NANOS
                 && !Thread.currentThread().isInterrupted()) lookForLosses();
         RingReader[] all = watched;
         if (all.length <= ALWAYS_WATCHED) {
@@ -353,7 +353,7 @@ public abstract class RingTransport implements Transport {
     /** Stops watching a ring; not if something comes within the grace. */
     private void release(RingReader reader) {
         reader.watch(false);
-        if (Grace.comes(() -> read(reader))) reader.watch(true);
+        if (SleepRecheck.recheck(() -> read(reader))) reader.watch(true);
         else unwatch(reader.peer);
     }
 
@@ -366,8 +366,8 @@ public abstract class RingTransport implements Transport {
         try {
             do {
                 own.sleeps(true);
-                if (Grace.comes(this::pollOrWakeUp)) return;
-                sleep(Math.min(Grace.DOZE_NANOS, end - System.nanoTime()));
+                if (SleepRecheck.recheck(this::pollOrWakeUp)) return;
+                sleep(Math.min(SleepRecheck.SLEEP_NANOS, end - System.nanoTime()));
                 if (woken.getAndSet(false)
                         || closed.get()
                         || Thread.currentThread().isInterrupted()) return;
@@ -402,7 +402,7 @@ public abstract class RingTransport implements Transport {
         for (RingEndpoint endpoint : endpoints) {
             if (endpoint == null || endpoint.gone() != null) continue;
             String loss = lossOf(endpoint.peer);
-            if (loss != null && boards[endpoint.peer].state() == Board.OPEN)
+            if (loss != null && controlBlocks[endpoint.peer].state() == ControlBlock.OPEN)
                 lose(endpoint.peer, new IllegalStateException(loss));
         }
     }
@@ -412,8 +412,8 @@ public abstract class RingTransport implements Transport {
     /** Drops a peer whose frame was not understood. */
     private void refuse(RingReader reader, RuntimeException cause) {
         reader.refuse();
-        boards[reader.peer].leaveWord(rank);
-        wake(reader.peer, boards[reader.peer]);
+        controlBlocks[reader.peer].markReady(rank);
+        wake(reader.peer, controlBlocks[reader.peer]);
         lose(reader.peer, cause);
     }
 
@@ -431,9 +431,9 @@ public abstract class RingTransport implements Transport {
             long left = end - System.nanoTime();
             if (left <= 0) break;
             // Nobody rings who has reached this rank.
-            if (!poll()) await(Math.min(left, isReached() ? Grace.DOZE_NANOS : REACH_NANOS));
+            if (!poll()) await(Math.min(left, isReached() ? SleepRecheck.SLEEP_NANOS : REACH_NANOS));
         }
-        leave(Board.DEPARTED);
+        leave(ControlBlock.DEPARTED);
     }
 
     private boolean anyHandedOver() {
@@ -444,16 +444,16 @@ public abstract class RingTransport implements Transport {
 
     @Override
     public final void close() {
-        leave(Board.STOPPED);
+        leave(ControlBlock.STOPPED);
     }
 
     private void leave(long state) {
         if (closed.getAndSet(true)) return;
         own.state(state);
-        for (int peer = 0; peer < boards.length; peer++) {
-            if (boards[peer] == null || endpoints[peer].gone() != null) continue;
-            boards[peer].leaveWord(rank);
-            wake(peer, boards[peer]);
+        for (int peer = 0; peer < controlBlocks.length; peer++) {
+            if (controlBlocks[peer] == null || endpoints[peer].gone() != null) continue;
+            controlBlocks[peer].markReady(rank);
+            wake(peer, controlBlocks[peer]);
         }
         wakeup();
         IllegalStateException end = new IllegalStateException("rank " + rank + " has closed its transport");
@@ -471,7 +471,8 @@ public abstract class RingTransport implements Transport {
 
     @Override
     public final String describe() {
-        StringBuilder text = new StringBuilder(address().transport() + ": rank " + rank + " of " + boards.length);
+        StringBuilder text =
+                new StringBuilder(address().transport() + ": rank " + rank + " of " + controlBlocks.length);
         if (closed.get()) text.append(", closed");
         for (RingEndpoint endpoint : endpoints) {
             if (endpoint == null) continue;

@@ -23,9 +23,9 @@ public interface SharedMemory {
      *
      * @param name by which they find it; no other region of this host has it
      * @param memory direct, all zero, that starts at a multiple of 128 bytes
-     * @param exposures what the ranks that attach expose to each other; null unless they are threads of one JVM
+     * @param published payloads what the ranks that attach publish to each other; null unless they are threads of one JVM
      */
-    record Region(String name, ByteBuffer memory, Exposures exposures) {}
+    record Region(String name, ByteBuffer memory, SingleCopy singleCopy) {}
 
     /**
      * Creates a region.

@@ -45,7 +45,7 @@ public final class ThreadsTransport extends RingTransport {
 
         private final int size;
         private final int bulkBytes;
-        private final ByteBuffer[] boards;
+        private final ByteBuffer[] controlBlocks;
         private final AtomicReferenceArray<ThreadsTransport> open;
         private final AtomicReferenceArray<RingMemory> rings;
         private final JvmMemory regions = new JvmMemory();
@@ -69,8 +69,8 @@ public final class ThreadsTransport extends RingTransport {
         public Meeting(int first, int count, int size) {
             this.size = size;
             this.bulkBytes = bulkBytes(count, Runtime.getRuntime().maxMemory());
-            this.boards = new ByteBuffer[size];
-            for (int rank = first; rank < first + count; rank++) boards[rank] = memory(Board.bytes(size));
+            this.controlBlocks = new ByteBuffer[size];
+            for (int rank = first; rank < first + count; rank++) controlBlocks[rank] = memory(ControlBlock.bytes(size));
             this.open = new AtomicReferenceArray<>(size);
             this.rings = new AtomicReferenceArray<>(size * size);
         }
@@ -104,7 +104,7 @@ public final class ThreadsTransport extends RingTransport {
     }
 
     private ThreadsTransport(Meeting meeting, int rank, Host host, FrameHandler handler) {
-        super(rank, meeting.size, handler, new Board(meeting.boards[rank], meeting.size), EAGER_LIMIT);
+        super(rank, meeting.size, handler, new ControlBlock(meeting.controlBlocks[rank], meeting.size), EAGER_LIMIT);
         this.meeting = meeting;
         this.host = host;
     }
@@ -125,8 +125,8 @@ public final class ThreadsTransport extends RingTransport {
     }
 
     @Override
-    protected Board board(int peer, PeerAddress address) {
-        return new Board(meeting.boards[peer], meeting.size);
+    protected ControlBlock controlBlock(int peer, PeerAddress address) {
+        return new ControlBlock(meeting.controlBlocks[peer], meeting.size);
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class ThreadsTransport extends RingTransport {
     @Override
     protected void sleep(long nanos) {
         sleeper = Thread.currentThread();
-        // Whoever rings clears the board, or notes the wake-up, before it looks for the sleeper.
+        // Whoever rings clears the control block, or notes the wake-up, before it looks for the sleeper.
         if (!isRung()) LockSupport.parkNanos(this, nanos);
         sleeper = null;
     }

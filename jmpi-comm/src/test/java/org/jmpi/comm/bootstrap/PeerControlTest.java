@@ -23,7 +23,7 @@ class PeerControlTest {
 
     private final FakeJob job = new FakeJob(1);
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-    private volatile World world;
+    private volatile Session world;
     private final PeerControl control = new PeerControl(job.wireUp(0), rank -> world, new Ending() {
         @Override
         public void say(byte[] line) {
@@ -87,7 +87,7 @@ class PeerControlTest {
     @Test
     void afterFinalizeNobodyEndsAnybody() throws Exception {
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
-        world = new World(0, 1, config, new ProgramClasses(), new LoneJob());
+        world = new Session(0, 1, config, new ProgramClasses(), new SingletonJob());
         world.connect(new ThreadsTransport.Meeting(1));
         world.finish();
         control.peerLost(0, 2, "lost");

@@ -45,7 +45,7 @@ class WiringTest {
 
     private final JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
     private final JobSecret secret = JobSecret.create();
-    private final List<World> worlds = new ArrayList<>();
+    private final List<Session> worlds = new ArrayList<>();
     private final Map<String, TransportProvider> providers = new TreeMap<>();
     private final Set<String> notes = new ConcurrentSkipListSet<>();
 
@@ -160,8 +160,8 @@ class WiringTest {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         int first = 0;
         for (int count : counts) {
-            List<World> own = IntStream.range(first, first + count)
-                    .mapToObj(rank -> new World(rank, size, config, new ProgramClasses(), new LoneJob()))
+            List<Session> own = IntStream.range(first, first + count)
+                    .mapToObj(rank -> new Session(rank, size, config, new ProgramClasses(), new SingletonJob()))
                     .collect(Collectors.toList());
             worlds.addAll(own);
             var meeting = count > 1 ? new ThreadsTransport.Meeting(first, count, size) : null;
@@ -276,7 +276,7 @@ class WiringTest {
             throw new AssertionError("a provider behind it was looked for");
         });
         Iterable<TransportProvider> all = Stream.concat(Stream.of(new StandIn("shm")), others)::iterator;
-        World world = new World(0, 1, config, new ProgramClasses(), new LoneJob());
+        Session world = new Session(0, 1, config, new ProgramClasses(), new SingletonJob());
         worlds.add(world);
         new Wiring(List.of(world), "auto", true, secret, all, notes::add).connect(null, RankTable::new);
         assertEquals(Set.of(), notes);
@@ -286,7 +286,7 @@ class WiringTest {
     @Test
     void saysThatATransportIsMissing() {
         new StandIn("socket");
-        World world = new World(0, 2, config, new ProgramClasses(), new LoneJob());
+        Session world = new Session(0, 2, config, new ProgramClasses(), new SingletonJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(List.of(world), "pigeon", true, secret, providers.values(), notes::add)
@@ -298,7 +298,7 @@ class WiringTest {
     @Test
     void saysThatATransportDoesNotOpen() {
         new StandIn("socket", 0);
-        World world = new World(0, 2, config, new ProgramClasses(), new LoneJob());
+        Session world = new Session(0, 2, config, new ProgramClasses(), new SingletonJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(List.of(world), "auto", true, secret, providers.values(), notes::add)

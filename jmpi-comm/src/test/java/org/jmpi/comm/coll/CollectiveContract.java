@@ -124,7 +124,7 @@ abstract class CollectiveContract {
                 Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL), "jmpi.coll.shared.exposed", "40"));
         begin();
         try (FakeWorld world = new FakeWorld(ranks, true, CELL)) {
-            world.run(tuning, peers -> callAll(peers, "exposed blocks"));
+            world.run(tuning, peers -> callAll(peers, "published blocks"));
         }
     }
 

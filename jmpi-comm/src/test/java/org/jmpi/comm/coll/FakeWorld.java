@@ -60,7 +60,7 @@ final class FakeWorld implements AutoCloseable {
     private final int size;
     private final boolean sendsWait;
     private final IntUnaryOperator firstOf;
-    private final Map<Integer, FakePinboards> pinboards = new HashMap<>();
+    private final Map<Integer, FakeSegments> sharedSegments = new HashMap<>();
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
@@ -70,14 +70,14 @@ final class FakeWorld implements AutoCloseable {
     }
 
     /**
-     * @param cell the bytes of a cell of the pinboard that the ranks have; 0 if there is none
+     * @param cell the bytes of a cell of the shared segment that the ranks have; 0 if there is none
      */
     FakeWorld(int size, boolean sendsWait, int cell) {
         this(size, sendsWait, cell, rank -> 0);
     }
 
     /**
-     * @param cell the bytes of a cell of the pinboard that the ranks of a host have; 0 if there is none
+     * @param cell the bytes of a cell of the shared segment that the ranks of a host have; 0 if there is none
      * @param firstOf the first rank of the same host
      */
     FakeWorld(int size, boolean sendsWait, int cell, IntUnaryOperator firstOf) {
@@ -87,7 +87,7 @@ final class FakeWorld implements AutoCloseable {
             long ranks = IntStream.range(0, size)
                     .filter(rank -> firstOf.applyAsInt(rank) == first)
                     .count();
-            if (cell > 0) pinboards.put(first, FakePinboards.of((int) ranks, cell));
+            if (cell > 0) sharedSegments.put(first, FakeSegments.of((int) ranks, cell));
         }
         this.sendsWait = sendsWait;
         threads = Executors.newFixedThreadPool(size, task -> {
@@ -228,7 +228,7 @@ final class FakeWorld implements AutoCloseable {
         private final Tuning tuning;
         private final ScheduleCache schedules = new ScheduleCache();
         private final FakeMessages channel = new FakeMessages(this);
-        private Hosts hosts;
+        private NodeMap hosts;
 
         FakePeers(int rank, Tuning tuning) {
             this.rank = rank;
@@ -256,25 +256,25 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public Pinboard pinboard() {
+        public SharedSegment sharedSegment() {
             return found().count() == 1 ? begin() : null;
         }
 
         @Override
-        public Hosts hosts() {
+        public NodeMap hosts() {
             return found().areHierarchy() ? hosts : null;
         }
 
-        private Hosts found() {
-            if (hosts == null) hosts = Hosts.of(this, firstOf.applyAsInt(rank), this::begin);
+        private NodeMap found() {
+            if (hosts == null) hosts = NodeMap.of(this, firstOf.applyAsInt(rank), this::begin);
             return hosts;
         }
 
-        private FakePinboards ofHost() {
-            return pinboards.get(firstOf.applyAsInt(rank));
+        private FakeSegments ofHost() {
+            return sharedSegments.get(firstOf.applyAsInt(rank));
         }
 
-        private Pinboard begin() {
+        private SharedSegment begin() {
             return ofHost() == null ? null : ofHost().begin(hosts.local().rank());
         }
 

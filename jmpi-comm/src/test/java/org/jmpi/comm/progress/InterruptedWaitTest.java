@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.transport.Grace;
+import org.jmpi.comm.transport.SleepRecheck;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A thread that follows the driver, or has none to follow, and is interrupted. */
+/** A thread that follows the leader, or has none to follow, and is interrupted. */
 @Timeout(60)
 class InterruptedWaitTest {
     private final DeliveryTransport transport = new DeliveryTransport();
-    private final Driver driver = new Driver(transport, DriverTest.hasty(), () -> null, "none");
-    private final Driver pushed = new Driver(null, DriverTest.hasty(), () -> null, "none");
+    private final ProgressLeader leader = new ProgressLeader(transport, ProgressLeaderTest.hasty(), () -> null, "none");
+    private final ProgressLeader pushed = new ProgressLeader(null, ProgressLeaderTest.hasty(), () -> null, "none");
 
     @AfterEach
     void noTwoDroveAtOnce() {
@@ -42,32 +42,33 @@ class InterruptedWaitTest {
 
     @Test
     void anInterruptedThreadStillSleeps() throws Exception {
-        for (Driver each : List.of(driver, pushed)) {
+        for (ProgressLeader each : List.of(leader, pushed)) {
             Event others = new Event();
-            CompletableFuture<Boolean> seat = each == driver ? DriverTest.async(() -> driver.await(others)) : null;
-            if (seat != null) DriverTest.until(() -> transport.blockedIn() != null);
+            CompletableFuture<Boolean> leading =
+                    each == leader ? ProgressLeaderTest.async(() -> leader.await(others)) : null;
+            if (leading != null) ProgressLeaderTest.until(() -> transport.blockedIn() != null);
             Sleeps sleeps = new Sleeps();
-            CompletableFuture<Boolean> waiter = DriverTest.async(() -> {
+            CompletableFuture<Boolean> waiter = ProgressLeaderTest.async(() -> {
                 Thread.currentThread().interrupt();
                 return each.await(sleeps) && Thread.interrupted();
             });
-            DriverTest.until(() -> sleeps.times.size() >= 4);
-            assertTrue(sleeps.times.get(3) - sleeps.times.get(1) > Grace.DOZE_NANOS);
+            ProgressLeaderTest.until(() -> sleeps.times.size() >= 4);
+            assertTrue(sleeps.times.get(3) - sleeps.times.get(1) > SleepRecheck.SLEEP_NANOS);
             sleeps.event.complete();
-            assertTrue(DriverTest.get(waiter));
-            if (seat == null) continue;
+            assertTrue(ProgressLeaderTest.get(waiter));
+            if (leading == null) continue;
             transport.deliver(others::complete);
-            assertTrue(DriverTest.get(seat));
+            assertTrue(ProgressLeaderTest.get(leading));
         }
     }
 
     @Test
     void anInterruptFromBeforeTheWaitIsKept() {
-        for (Driver each : List.of(driver, pushed)) {
+        for (ProgressLeader each : List.of(leader, pushed)) {
             Event event = new Event();
-            DriverTest.async(() -> {
+            ProgressLeaderTest.async(() -> {
                 for (int i = 0; i < 10_000; i++) Thread.yield();
-                if (each == driver) transport.deliver(event::complete);
+                if (each == leader) transport.deliver(event::complete);
                 else event.complete();
                 return null;
             });

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 class StateReportTest {
     private static final String PARK = "jdk.internal.misc.Unsafe.park(native method)";
     private static final String PARK_NANOS = "java.util.concurrent.locks.LockSupport.parkNanos(LockSupport.java:252)";
-    private static final String DRIVE = "org.jmpi.comm.progress.Driver.drive(Driver.java:210)";
+    private static final String DRIVE = "org.jmpi.comm.progress.ProgressLeader.drive(ProgressLeader.java:210)";
     private static final String ASK = "mpi.Comm.ask(Comm.java:61)";
     private static final String RECV = "mpi.Comm.Recv(Comm.java:217)";
     private static final String REDUCE = "mpi.Intracomm.Reduce(Intracomm.java:300)";
@@ -121,7 +121,7 @@ class StateReportTest {
         assertEquals("""
                 rank 0: "main" TIMED_WAITING
                         at jdk.internal.misc.Unsafe.park(native method)
-                        at org.jmpi.comm.progress.Driver.drive(Driver.java:210)
+                        at org.jmpi.comm.progress.ProgressLeader.drive(ProgressLeader.java:210)
                         at mpi.Comm.Recv(Comm.java:217)
                         at Main.main(Main.java:5)
 

@@ -1,7 +1,7 @@
 package org.jmpi.comm.request;
 
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.transport.Grace;
+import org.jmpi.comm.transport.SleepRecheck;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -53,7 +53,7 @@ public class WakeStress {
     @Actor
     public void waits() {
         request.wakes(() -> woken = true);
-        seen = Grace.comes(request::isDone);
+        seen = SleepRecheck.recheck(request::isDone);
         if (seen) whole = request.isTold();
     }
 

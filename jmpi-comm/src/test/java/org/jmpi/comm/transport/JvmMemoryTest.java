@@ -22,16 +22,16 @@ class JvmMemoryTest extends SharedMemoryContract {
         try (TestWorld world = still(3)) {
             SharedMemory created = world.rank(1).transport().sharedMemory();
             SharedMemory.Region region = created.create(100, 3);
-            Exposures attached = world.rank(2)
+            SingleCopy attached = world.rank(2)
                     .transport()
                     .sharedMemory()
                     .attach(region.name(), 100)
-                    .exposures();
+                    .singleCopy();
             Payload[] payloads = new Payload[9];
             for (int i = 0; i < 9; i++) {
                 assertNull(attached.get(i / 3, i % 3));
                 payloads[i] = new Payload();
-                region.exposures().set(i / 3, i % 3, payloads[i]);
+                region.singleCopy().set(i / 3, i % 3, payloads[i]);
             }
             for (int i = 0; i < 9; i++) assertSame(payloads[i], attached.get(i / 3, i % 3));
             created.unlink(region.name());

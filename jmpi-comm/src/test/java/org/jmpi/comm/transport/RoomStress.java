@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
 /**
- * Who makes room for a rank that is about to sleep with frames to send rings its bell, or the room is seen within the
+ * Who makes room for a rank that is about to sleep with frames to send rings its doorbell, or the room is seen within the
  * grace.
  */
 @JCStressTest

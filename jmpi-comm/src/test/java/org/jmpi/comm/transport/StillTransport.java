@@ -3,7 +3,7 @@ package org.jmpi.comm.transport;
 import java.nio.ByteBuffer;
 
 /**
- * One of two ranks over a ring each way. It sleeps until its bell rings or until its peer has done what it should have
+ * One of two ranks over a ring each way. It sleeps until its doorbell rings or until its peer has done what it should have
  * rung for: then it has overslept.
  */
 final class StillTransport extends RingTransport {
@@ -12,7 +12,7 @@ final class StillTransport extends RingTransport {
 
     /** What the two share. */
     static final class Host {
-        private final Board[] boards = {board(), board()};
+        private final ControlBlock[] controlBlocks = {controlBlock(), controlBlock()};
         private final RingMemory[] rings = new RingMemory[2];
         private final StillTransport[] ranks = new StillTransport[2];
         private volatile boolean rung;
@@ -20,8 +20,8 @@ final class StillTransport extends RingTransport {
         /** Set when the one has done what the other sleeps for. */
         volatile boolean over;
 
-        private static Board board() {
-            return new Board(ByteBuffer.allocateDirect(Board.bytes(2)), 2);
+        private static ControlBlock controlBlock() {
+            return new ControlBlock(ByteBuffer.allocateDirect(ControlBlock.bytes(2)), 2);
         }
     }
 
@@ -30,7 +30,7 @@ final class StillTransport extends RingTransport {
     private boolean overslept;
 
     StillTransport(Host host, int rank, FrameHandler handler) {
-        super(rank, 2, handler, host.boards[rank], Rings.LONGEST_COPIED);
+        super(rank, 2, handler, host.controlBlocks[rank], Rings.LONGEST_COPIED);
         this.host = host;
         host.ranks[rank] = this;
         peer = endpoint(1 - rank, null);
@@ -51,8 +51,8 @@ final class StillTransport extends RingTransport {
     }
 
     @Override
-    protected Board board(int peer, PeerAddress address) {
-        return host.boards[peer];
+    protected ControlBlock controlBlock(int peer, PeerAddress address) {
+        return host.controlBlocks[peer];
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class TestRank implements FrameHandler {
 
     private Transport transport;
     private Endpoint[] endpoints;
-    private Thread driver;
+    private Thread leader;
     private volatile boolean driving;
     private volatile Throwable driverFailure;
 
@@ -76,11 +76,11 @@ public final class TestRank implements FrameHandler {
     // ---- Driving ----
 
     public void drive() {
-        if (transport.pushes() || driver != null) return;
+        if (transport.pushes() || leader != null) return;
         driving = true;
-        driver = new Thread(this::driveOn, "driver of rank " + rank);
-        driver.setDaemon(true);
-        driver.start();
+        leader = new Thread(this::driveOn, "leader of rank " + rank);
+        leader.setDaemon(true);
+        leader.start();
     }
 
     private void driveOn() {
@@ -92,17 +92,17 @@ public final class TestRank implements FrameHandler {
     }
 
     public void stopDriving() {
-        if (driver == null) return;
+        if (leader == null) return;
         driving = false;
         transport.wakeup();
         try {
-            driver.join(TimeUnit.SECONDS.toMillis(TransportContract.LIMIT_SECONDS));
+            leader.join(TimeUnit.SECONDS.toMillis(TransportContract.LIMIT_SECONDS));
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted while rank " + rank + " stops", e);
         }
-        assertTrue(!driver.isAlive(), "await() did not end by wakeup()");
-        driver = null;
-        if (driverFailure != null) throw new AssertionError("the driver of rank " + rank + " failed", driverFailure);
+        assertTrue(!leader.isAlive(), "await() did not end by wakeup()");
+        leader = null;
+        if (driverFailure != null) throw new AssertionError("the leader of rank " + rank + " failed", driverFailure);
     }
 
     /** Polls until nothing has moved for many polls in a row. */

@@ -127,7 +127,7 @@ public abstract class TransportContract extends TransportFixture {
 
         @Override
         public void onWork() {
-            // the tests' drivers wait for 100 ms at most
+            // the tests' leaders wait for 100 ms at most
         }
     }
 
@@ -582,7 +582,7 @@ public abstract class TransportContract extends TransportFixture {
         try (TestWorld world = driven(2)) {
             world.rank(0).to(1).send(Letter.of(1, 1));
             world.rank(1).nextArrival(0);
-            world.rank(1).transport().close(); // while its driver polls and waits
+            world.rank(1).transport().close(); // while its leader polls and waits
             world.rank(0).nextLoss(1);
         }
     }

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @State
 public class UnwatchStress {
     private final RingMemory ring = Rings.make(false);
-    private final Board board = new Board(ByteBuffer.allocateDirect(Board.bytes(2)), 2);
+    private final ControlBlock controlBlock = new ControlBlock(ByteBuffer.allocateDirect(ControlBlock.bytes(2)), 2);
     private final RingWriter writer = new RingWriter(ring, Rings.LONGEST_COPIED);
     private final RingReader reader = new RingReader(0, ring, new Recorder(1));
     private final Numbered frame = new Numbered(1, 0);
@@ -29,18 +29,18 @@ public class UnwatchStress {
     @Actor
     public void writes() {
         writer.write(frame);
-        if (!writer.isWatched()) board.leaveWord(0);
+        if (!writer.isWatched()) controlBlock.markReady(0);
     }
 
     @Actor
     public void leaves() {
         reader.watch(false);
-        seen = Grace.comes(reader::poll);
+        seen = SleepRecheck.recheck(reader::poll);
     }
 
     @Arbiter
     public void looks(ZZ_Result result) {
         result.r1 = seen;
-        result.r2 = board.takeWord(0) != 0;
+        result.r2 = controlBlock.takeWord(0) != 0;
     }
 }

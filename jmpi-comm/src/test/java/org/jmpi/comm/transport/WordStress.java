@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a word was lost, told twice or told too early")
 @State
 public class WordStress {
-    private final Board board = new Board(ByteBuffer.allocateDirect(Board.bytes(8)), 8);
+    private final ControlBlock controlBlock = new ControlBlock(ByteBuffer.allocateDirect(ControlBlock.bytes(8)), 8);
     private int done;
     private int fromTwo;
     private int fromSeven;
@@ -23,9 +23,9 @@ public class WordStress {
 
     @Actor
     public void leaves() {
-        board.leaveWord(2);
+        controlBlock.markReady(2);
         done = 1;
-        board.leaveWord(7);
+        controlBlock.markReady(7);
     }
 
     @Actor
@@ -34,7 +34,7 @@ public class WordStress {
     }
 
     private void take() {
-        long words = board.takeWord(0);
+        long words = controlBlock.takeWord(0);
         if ((words & 1 << 2) != 0) fromTwo++;
         if ((words & 1 << 7) == 0) return;
         fromSeven++;

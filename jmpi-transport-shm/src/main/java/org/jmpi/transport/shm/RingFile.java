@@ -3,7 +3,7 @@ package org.jmpi.transport.shm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.jmpi.comm.transport.Board;
+import org.jmpi.comm.transport.ControlBlock;
 import org.jmpi.comm.transport.RingMemory;
 import org.jmpi.comm.transport.SharedWords;
 
@@ -15,11 +15,11 @@ import org.jmpi.comm.transport.SharedWords;
  * byte  0                64      72      80      88       96       128
  * ring  | see RingMemory | magic | token | cells | bytes  | unused | see {@link RingMemory}
  *
- *       0         Board.bytes
- * board | board | ring from rank 0 | ring from rank 1 | ...
+ *       0         ControlBlock.bytes
+ * control block | control block | ring from rank 0 | ring from rank 1 | ...
  * </pre>
  *
- * Every rank reserves a small ring for each rank behind its board. A rank that finds no room for a ring of its own later sends
+ * Every rank reserves a small ring for each rank behind its control block. A rank that finds no room for a ring of its own later sends
  * through the one that its peer has reserved for it. So no pair of ranks needs room after the transport has opened.
  */
 final class RingFile {
@@ -40,9 +40,9 @@ final class RingFile {
 
     private RingFile() {}
 
-    /** Returns the length of a rank's board with the rings behind it. */
-    static int boardBytes(int size) {
-        return Math.addExact(Board.bytes(size), Math.multiplyExact(size, reservedBytes(size)));
+    /** Returns the length of a rank's control block with the rings behind it. */
+    static int controlBlockBytes(int size) {
+        return Math.addExact(ControlBlock.bytes(size), Math.multiplyExact(size, reservedBytes(size)));
     }
 
     private static int reservedBulk(int size) {
@@ -55,20 +55,20 @@ final class RingFile {
         return RingMemory.bytes(RESERVED_CELLS, reservedBulk(size));
     }
 
-    /** Returns the memory of the ring that a rank has reserved for another one, behind its board. */
-    private static ByteBuffer reserved(ByteBuffer board, int size, int from) {
+    /** Returns the memory of the ring that a rank has reserved for another one, behind its control block. */
+    private static ByteBuffer reserved(ByteBuffer controlBlock, int size, int from) {
         int bytes = reservedBytes(size);
-        return board.slice(Board.bytes(size) + from * bytes, bytes);
+        return controlBlock.slice(ControlBlock.bytes(size) + from * bytes, bytes);
     }
 
     /** Begins to write into the ring that a peer has reserved. */
-    static RingMemory beginReserved(ByteBuffer board, int size, int from, long token) {
-        return begin(reserved(board, size, from), RESERVED_CELLS, reservedBulk(size), token);
+    static RingMemory beginReserved(ByteBuffer controlBlock, int size, int from, long token) {
+        return begin(reserved(controlBlock, size, from), RESERVED_CELLS, reservedBulk(size), token);
     }
 
     /** Returns the ring that this rank has reserved for a peer; null if the peer does not write into it. */
-    static RingMemory findReserved(ByteBuffer board, int size, int from, long token) throws IOException {
-        ByteBuffer memory = reserved(board, size, from);
+    static RingMemory findReserved(ByteBuffer controlBlock, int size, int from, long token) throws IOException {
+        ByteBuffer memory = reserved(controlBlock, size, from);
         if (new SharedWords(memory).getAcquire(RING_MAGIC) == 0) return null;
         return find(memory, RESERVED_CELLS, reservedBulk(size), token, "the ring reserved for rank " + from);
     }

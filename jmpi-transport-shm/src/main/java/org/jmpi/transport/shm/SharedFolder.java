@@ -83,8 +83,8 @@ final class SharedFolder {
     }
 
     /** Makes the file by which the other ranks find this one. */
-    SharedFile createBoard(TransportSite site) throws IOException {
-        return make(nameOf(site), RingFile.boardBytes(site.size()));
+    SharedFile createControlBlock(TransportSite site) throws IOException {
+        return make(nameOf(site), RingFile.controlBlockBytes(site.size()));
     }
 
     /** A thread of the program may still run when another one removes all files of its job, and then ends the JVM. */
@@ -146,7 +146,7 @@ final class SharedFolder {
     }
 
     /**
-     * Returns whether a file that nobody holds is left over. A board and a draft are held until they are removed. A
+     * Returns whether a file that nobody holds is left over. A control block and a draft are held until they are removed. A
      * ring or a region may wait for its reader when its maker does not hold it any more.
      */
     private static boolean mayBeLeft(Path file) throws IOException {

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.transport.SharedMemory;
 
-/** Regions in mapped files, which lie beside their creator's board and have its name and a number. */
+/** Regions in mapped files, which lie beside their creator's control block and have its name and a number. */
 final class ShmMemory implements SharedMemory {
     private static final String MARK = ".region";
 
     private final SharedFolder folder;
-    private final Path board;
+    private final Path controlBlock;
     private final IntPredicate reached;
 
     /** Regions whose names have not been taken away: guarded by this. */
@@ -22,13 +22,13 @@ final class ShmMemory implements SharedMemory {
     private boolean closed;
 
     /**
-     * @param folder where this rank's board is
-     * @param board the name of this rank's board
+     * @param folder where this rank's control block is
+     * @param control block the name of this rank's control block
      * @param reached tells which ranks are on this host
      */
-    ShmMemory(SharedFolder folder, Path board, IntPredicate reached) {
+    ShmMemory(SharedFolder folder, Path controlBlock, IntPredicate reached) {
         this.folder = folder;
-        this.board = board;
+        this.controlBlock = controlBlock;
         this.reached = reached;
     }
 
@@ -40,7 +40,7 @@ final class ShmMemory implements SharedMemory {
     @Override
     public synchronized Region create(int bytes, int ranks) throws IOException {
         if (closed) throw new IOException("the rank has left its job");
-        Path path = board.resolveSibling(board.getFileName() + MARK + ++created);
+        Path path = controlBlock.resolveSibling(controlBlock.getFileName() + MARK + ++created);
         try (SharedFile file = folder.create(path, bytes)) {
             linked.add(path);
             return new Region(path.toString(), file.memory(), null);

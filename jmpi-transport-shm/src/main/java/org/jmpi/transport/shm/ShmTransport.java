@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
-import org.jmpi.comm.transport.Board;
+import org.jmpi.comm.transport.ControlBlock;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
@@ -21,16 +21,16 @@ import org.jmpi.comm.transport.TransportSite;
 /**
  * Rings in mapped files, between processes of one host.
  *
- * <p>Each rank has a file with its board, whose path it publishes, and a small ring for each peer ({@link RingFile}). A rank
- * that sends to another for the first time makes a file with a larger ring beside the receiver's board, or takes the small one
- * if there is no room, and leaves word on the board. A file's name is removed as soon as all have mapped it who will.
+ * <p>Each rank has a file with its control block, whose path it publishes, and a small ring for each peer ({@link RingFile}). A rank
+ * that sends to another for the first time makes a file with a larger ring beside the receiver's control block, or takes the small one
+ * if there is no room, and leaves word on the control block. A file's name is removed as soon as all have mapped it who will.
  *
  * <pre>
  *       0        8       16      24       32            128
- * board | magic  | token | port  | mapped | unused      | see {@link Board}
+ * control block | magic  | token | port  | mapped | unused      | see {@link ControlBlock}
  * </pre>
  *
- * The token is the job's, which the owner of the board publishes with its path: no file of another job is taken for one of
+ * The token is the job's, which the owner of the control block publishes with its path: no file of another job is taken for one of
  * this job.
  */
 final class ShmTransport extends RingTransport {
@@ -58,7 +58,7 @@ final class ShmTransport extends RingTransport {
     private final int bulkBytes;
     private final Peer[] peers;
     private final ShmMemory regions;
-    private final Bell bell = new Bell();
+    private final Doorbell doorbell = new Doorbell();
 
     /** The rings to others, which are held: a peer that has been stopped for a while still finds its ring. */
     private final Queue<SharedFile> rings = new ConcurrentLinkedQueue<>();
@@ -66,10 +66,10 @@ final class ShmTransport extends RingTransport {
     private int expected;
     private boolean linked = true;
 
-    private record Peer(Path name, long token, SharedFile board) {}
+    private record Peer(Path name, long token, SharedFile controlBlock) {}
 
     private ShmTransport(TransportSite site, FrameHandler handler, SharedFolder folder, SharedFile own, int bulkBytes) {
-        super(site.rank(), site.size(), handler, new Board(own.memory(), site.size()), Integer.MAX_VALUE);
+        super(site.rank(), site.size(), handler, new ControlBlock(own.memory(), site.size()), Integer.MAX_VALUE);
         this.site = site;
         this.size = site.size();
         this.host = site.host();
@@ -91,7 +91,7 @@ final class ShmTransport extends RingTransport {
     static ShmTransport open(TransportSite site, FrameHandler handler, SharedFolder folder) throws IOException {
         if (site.rank() == 0 || !site.allLocal()) folder.sweepOthers(site);
         int bulkBytes = bulkBytes(site.size(), folder.room());
-        SharedFile own = folder.createBoard(site);
+        SharedFile own = folder.createControlBlock(site);
         return new ShmTransport(site, handler, folder, own, bulkBytes);
     }
 
@@ -124,16 +124,16 @@ final class ShmTransport extends RingTransport {
     }
 
     @Override
-    protected Board board(int peer, PeerAddress address) throws IOException {
+    protected ControlBlock controlBlock(int peer, PeerAddress address) throws IOException {
         String[] location = address.location().split(":", 2);
         long expectedToken = Long.parseUnsignedLong(location[0], 16);
         Path path = Path.of(location[1]);
-        SharedFile file = SharedFile.open(path, RingFile.boardBytes(size));
+        SharedFile file = SharedFile.open(path, RingFile.controlBlockBytes(size));
         RingFile.check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
         peers[peer] = new Peer(path, expectedToken, file);
         expected++;
         file.words().getAndAdd(MAPPED, 1);
-        return new Board(file.memory(), size);
+        return new ControlBlock(file.memory(), size);
     }
 
     @Override
@@ -141,8 +141,8 @@ final class ShmTransport extends RingTransport {
         return regions;
     }
 
-    private static Path ringName(Path board, int from) {
-        return board.resolveSibling(board.getFileName() + "." + from);
+    private static Path ringName(Path controlBlock, int from) {
+        return controlBlock.resolveSibling(controlBlock.getFileName() + "." + from);
     }
 
     @Override
@@ -151,7 +151,7 @@ final class ShmTransport extends RingTransport {
             return makeOwnRing(to);
         } catch (IOException e) {
             // There is no room, or no file descriptor, or the folder is gone.
-            return RingFile.beginReserved(peers[to].board().memory(), size, rank, peers[to].token());
+            return RingFile.beginReserved(peers[to].controlBlock().memory(), size, rank, peers[to].token());
         }
     }
 
@@ -200,13 +200,13 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected String lossOf(int peer) {
-        return peers[peer].board().isHeld() ? null : "its process has died";
+        return peers[peer].controlBlock().isHeld() ? null : "its process has died";
     }
 
     @Override
     protected void sleep(long nanos) {
         try {
-            own.words().setVolatile(PORT, bell.port());
+            own.words().setVolatile(PORT, doorbell.port());
         } catch (ClosedChannelException e) {
             return; // the transport was closed after whoever waits has looked, or the thread is interrupted
         } catch (IOException e) {
@@ -214,22 +214,22 @@ final class ShmTransport extends RingTransport {
             LockSupport.parkNanos(this, Math.min(nanos, UNHEARD_NANOS));
             return;
         }
-        bell.await(nanos, this::isRung);
+        doorbell.await(nanos, this::isRung);
     }
 
     @Override
     protected void ring(int asleep) {
         if (asleep == rank) {
-            bell.wakeup();
+            doorbell.wakeup();
             return;
         }
-        int port = (int) peers[asleep].board().words().getAcquire(PORT);
-        if (port != 0) bell.ring(port);
+        int port = (int) peers[asleep].controlBlock().words().getAcquire(PORT);
+        if (port != 0) doorbell.ring(port);
     }
 
     @Override
     protected void release() {
-        bell.close();
+        doorbell.close();
         unlink(name);
         regions.close();
         try {
@@ -238,11 +238,11 @@ final class ShmTransport extends RingTransport {
                 // What was written to a peer that is still there waits for it; what came from one is not read any more.
                 if (hasEnded(peer)) unlink(ringName(peers[peer].name(), rank));
                 unlink(ringName(name, peer));
-                peers[peer].board().close();
+                peers[peer].controlBlock().close();
             }
             for (SharedFile ring : rings) ring.close();
             own.close();
-            // A job that has not come together: other ranks may have been killed while their boards had names.
+            // A job that has not come together: other ranks may have been killed while their control blocks had names.
             if (linked) folder.sweepJob(site);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close shared memory in " + name.getParent(), e);

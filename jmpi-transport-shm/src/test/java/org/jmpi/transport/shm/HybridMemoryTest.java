@@ -95,10 +95,10 @@ class HybridMemoryTest {
     void aRegionOfOneIsTheSameAtAll() throws IOException {
         for (int creator = 0; creator < 3; creator++) {
             SharedMemory.Region region = memories.get(creator).create(1000, 3);
-            assertNull(region.exposures(), "another JVM cannot read what is exposed");
+            assertNull(region.singleCopy(), "another JVM cannot read what is published");
             for (int rank = 0; rank < 3; rank++) {
                 SharedMemory.Region attached = memories.get(rank).attach(region.name(), 1000);
-                assertNull(attached.exposures(), "another JVM cannot read what is exposed");
+                assertNull(attached.singleCopy(), "another JVM cannot read what is published");
                 attached.memory().put(rank, (byte) (10 * creator + rank));
             }
             for (int rank = 0; rank < 3; rank++)
@@ -111,8 +111,8 @@ class HybridMemoryTest {
     void ranksOfOneJvmHaveMemoryOfTheirOwn() throws IOException {
         SharedMemory.Region region = driven.get(0).sharedMemory(0, 1).create(1000, 2);
         SharedMemory.Region attached = driven.get(1).sharedMemory(1, 0).attach(region.name(), 1000);
-        assertNotNull(region.exposures());
-        assertSame(region.exposures(), attached.exposures());
+        assertNotNull(region.singleCopy());
+        assertSame(region.singleCopy(), attached.singleCopy());
         assertSame(region.memory(), attached.memory());
         assertThrows(IOException.class, () -> memories.get(1).attach(region.name(), 1000));
     }

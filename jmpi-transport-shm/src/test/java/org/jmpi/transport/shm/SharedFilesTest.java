@@ -78,8 +78,8 @@ class SharedFilesTest {
         TransportSite site = site(0, 2);
         SharedFolder shared = SharedFolder.of(site.config());
         SharedMemory memory = new ShmMemory(shared, shared.nameOf(site), peer -> true);
-        try (SharedFile board = shared.createBoard(site)) {
-            assertTrue(board.memory().getLong(0) == 0);
+        try (SharedFile controlBlock = shared.createControlBlock(site)) {
+            assertTrue(controlBlock.memory().getLong(0) == 0);
             memory.create(64, 2);
             assertEquals(2, files().size());
             SharedFolder.removeAllOf(site.secret(), site.config());
@@ -87,7 +87,7 @@ class SharedFilesTest {
             String message =
                     assertThrows(IOException.class, () -> memory.create(64, 2)).getMessage();
             assertTrue(message.endsWith("its job has ended"), message);
-            assertThrows(IOException.class, () -> shared.createBoard(site));
+            assertThrows(IOException.class, () -> shared.createControlBlock(site));
             assertEquals(List.of(), files());
         }
     }
@@ -195,10 +195,12 @@ class SharedFilesTest {
     @Test
     void ranksReserveLittleMemory() {
         for (int size : new int[] {1, 2, 4, 8, 16, 32, 64}) {
-            long ofHost = (long) size * RingFile.boardBytes(size);
+            long ofHost = (long) size * RingFile.controlBlockBytes(size);
             assertTrue(ofHost <= 24L << 20, size + " ranks reserve " + ofHost + " bytes");
         }
-        assertTrue(RingFile.boardBytes(4) <= 64 << 10, "a rank of four reserves " + RingFile.boardBytes(4) + " bytes");
+        assertTrue(
+                RingFile.controlBlockBytes(4) <= 64 << 10,
+                "a rank of four reserves " + RingFile.controlBlockBytes(4) + " bytes");
     }
 
     @Test
@@ -251,8 +253,8 @@ class SharedFilesTest {
     @Test
     void aStaleFileOfARingsNameIsReplaced() throws Exception {
         try (TestWorld world = driven(2)) {
-            String board = world.rank(1).transport().address().location().split(":", 2)[1];
-            Files.write(Path.of(board + ".0"), new byte[1 << 20]);
+            String controlBlock = world.rank(1).transport().address().location().split(":", 2)[1];
+            Files.write(Path.of(controlBlock + ".0"), new byte[1 << 20]);
             Letter letter = Letter.of(3, 5000);
             world.rank(0).to(1).send(letter);
             assertEquals(3, world.rank(1).nextArrival(0).number());
@@ -276,7 +278,7 @@ class SharedFilesTest {
     }
 
     @Test
-    void aBoardOfAnotherJobOrVersionIsRefused() throws Exception {
+    void aControlBlockOfAnotherJobOrVersionIsRefused() throws Exception {
         try (Transport one = ShmTransport.open(site(0, 2), new TestRank(0, 2));
                 Transport other = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
             String[] location = other.address().location().split(":", 2);
@@ -319,11 +321,11 @@ class SharedFilesTest {
             early.to(0).send(Letter.of(7, 10));
             CompletableFuture<Void> departing =
                     CompletableFuture.runAsync(() -> other.close(TimeUnit.SECONDS.toNanos(30)));
-            Path board = Path.of(other.address().location().split(":", 2)[1]);
-            while (!departing.isDone() && !hasSlept(board)) Thread.onSpinWait();
+            Path controlBlock = Path.of(other.address().location().split(":", 2)[1]);
+            while (!departing.isDone() && !hasSlept(controlBlock)) Thread.onSpinWait();
             late.connect(addresses);
             departing.get();
-            assertFalse(Files.exists(board));
+            assertFalse(Files.exists(controlBlock));
             late.drive();
             assertEquals(7, late.nextArrival(1).number());
             assertInstanceOf(TestRank.Departed.class, late.next(1));
@@ -331,9 +333,9 @@ class SharedFilesTest {
         }
     }
 
-    /** Whether a rank has written to its board by which port it is to be woken. */
-    private static boolean hasSlept(Path board) throws IOException {
-        return ByteBuffer.wrap(Files.readAllBytes(board)).getLong(16) != 0;
+    /** Whether a rank has written to its control block by which port it is to be woken. */
+    private static boolean hasSlept(Path controlBlock) throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(controlBlock)).getLong(16) != 0;
     }
 
     private static void assertRefused(Transport rank, String location, String why) {
@@ -346,7 +348,7 @@ class SharedFilesTest {
     void whatKilledJobsLeftIsSweptAndNothingElse() throws Exception {
         FileTime old = FileTime.from(Instant.now().minusSeconds(MINUTES_AGO));
         Path left = Files.setLastModifiedTime(Files.createFile(folder.resolve("jmpi-00112233-0.1")), old);
-        Path board = Files.createFile(folder.resolve("jmpi-44556677-0"));
+        Path controlBlock = Files.createFile(folder.resolve("jmpi-44556677-0"));
         Path draft = Files.createFile(folder.resolve("jmpi-44556677-0.1.draft"));
         Path young = Files.createFile(folder.resolve("jmpi-44556677-0.1"));
         Path others = Files.setLastModifiedTime(Files.createFile(folder.resolve("somebody-elses")), old);
@@ -355,7 +357,7 @@ class SharedFilesTest {
             Files.setLastModifiedTime(own, old);
             ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
             assertFalse(Files.exists(left));
-            assertFalse(Files.exists(board));
+            assertFalse(Files.exists(controlBlock));
             assertFalse(Files.exists(draft));
             assertTrue(Files.exists(young));
             assertTrue(Files.exists(others));
@@ -364,7 +366,7 @@ class SharedFilesTest {
     }
 
     @Test
-    void aRankKeepsTheLockOfItsBoardThoughAnotherJobInItsProcessSweeps() throws Exception {
+    void aRankKeepsTheLockOfItsControlBlockThoughAnotherJobInItsProcessSweeps() throws Exception {
         try (Transport held = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
             Path own = Path.of(held.address().location().split(":", 2)[1]);
             ShmTransport.open(site(0, 2), new TestRank(0, 2)).close();
@@ -382,16 +384,16 @@ class SharedFilesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aBoardOfAKilledRankIsSweptOnAnyOfSeveralHosts(boolean allLocal) throws Exception {
-        Path board = Files.createFile(folder.resolve("jmpi-44556677-0"));
+    void aControlBlockOfAKilledRankIsSweptOnAnyOfSeveralHosts(boolean allLocal) throws Exception {
+        Path controlBlock = Files.createFile(folder.resolve("jmpi-44556677-0"));
         TransportSite local = site(1, 2);
         TransportSite site = new TransportSite(1, 2, allLocal, local.host(), local.secret(), local.config());
         ShmTransport.open(site, new TestRank(1, 2)).close();
-        assertEquals(allLocal, Files.exists(board));
+        assertEquals(allLocal, Files.exists(controlBlock));
     }
 
     @Test
-    void theBoardOfAKilledRankIsRemovedByOneThatLeavesItsJobBeforeItHasBegun() throws Exception {
+    void theControlBlockOfAKilledRankIsRemovedByOneThatLeavesItsJobBeforeItHasBegun() throws Exception {
         TransportSite site = site(1, 3);
         Path killed = Files.createFile(new SharedFolder(folder, () -> 0).nameOf(siteOf(site, 0)));
         Path young = Files.createFile(folder.resolve(killed.getFileName() + ".2"));

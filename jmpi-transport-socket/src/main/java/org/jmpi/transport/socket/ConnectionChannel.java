@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * The bytes of a connection after its handshake, in clear or encrypted. The driver reads; one thread at a time writes,
+ * The bytes of a connection after its handshake, in clear or encrypted. The leader reads; one thread at a time writes,
  * which may be another one. Neither blocks.
  */
 interface ConnectionChannel extends Closeable {

@@ -15,7 +15,7 @@ import org.jmpi.comm.trust.Handshake.Verdict;
 
 /**
  * The attempts to connect to one peer, at all its addresses: they begin one after the other, and the first connection
- * that is admitted is used (RFC 8305). By the driver only.
+ * that is admitted is used (RFC 8305). By the leader only.
  *
  * <p>Both ranks of a pair may connect at the same time. Of all their connections the lower rank chooses one: it answers
  * on one connection of its own and closes the others, or admits one that the higher rank has made. Until then it admits

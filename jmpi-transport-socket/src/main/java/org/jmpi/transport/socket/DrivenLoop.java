@@ -27,11 +27,11 @@ import java.util.concurrent.atomic.AtomicReference;
  * {@link SocketTransport#poll}, {@link SocketTransport#await} or a close".
  *
  * <p>{@link #execute}, {@link #wakeup} and {@link #nudge} may be called by any thread; what Netty calls "in the event
- * loop" and the {@code run} methods only by the driver, between {@link #enter} and {@link #leave}.
+ * loop" and the {@code run} methods only by the leader, between {@link #enter} and {@link #leave}.
  */
 @SuppressWarnings("deprecation") // Netty 4.2 still asks for its deprecated register and shutdown methods
 final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
-    private final AtomicReference<Thread> driver = new AtomicReference<>();
+    private final AtomicReference<Thread> leader = new AtomicReference<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Promise<Void> terminated = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
     private final Runnable onTask;
@@ -54,27 +54,27 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
     private volatile boolean destroyed;
 
     /**
-     * @param onTask called when another thread than the driver brought a task, so that somebody drives
+     * @param onTask called when another thread than the leader brought a task, so that somebody drives
      */
     DrivenLoop(IoHandlerFactory factory, Runnable onTask) {
         this.io = factory.newHandler(this);
         this.onTask = onTask;
     }
 
-    // ---- The driver ----
+    // ---- The leader ----
 
-    /** Makes the calling thread the driver, unless there is one. */
+    /** Makes the calling thread the leader, unless there is one. */
     boolean enter() {
-        return driver.get() == null && driver.compareAndSet(null, Thread.currentThread());
+        return leader.get() == null && leader.compareAndSet(null, Thread.currentThread());
     }
 
     void leave() {
-        driver.setRelease(null);
+        leader.setRelease(null);
     }
 
     @Override
     public boolean inEventLoop(Thread thread) {
-        return driver.getPlain() == thread; // a thread finds itself there only if it wrote itself there
+        return leader.getPlain() == thread; // a thread finds itself there only if it wrote itself there
     }
 
     boolean hasTasks() {
@@ -147,7 +147,7 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
 
     // ---- The end ----
 
-    /** Closes what is registered; by the driver, and nothing runs afterwards. */
+    /** Closes what is registered; by the leader, and nothing runs afterwards. */
     void destroy() {
         if (destroyed) return;
         runTasks();
@@ -231,7 +231,7 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
         return promise;
     }
 
-    /** Registers a handle; by the driver. */
+    /** Registers a handle; by the leader. */
     IoRegistration registerNow(IoHandle handle) throws Exception {
         registered = true;
         return io.register(handle);

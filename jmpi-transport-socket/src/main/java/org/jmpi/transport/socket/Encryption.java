@@ -12,7 +12,7 @@ import org.jmpi.tls.Tls;
 import org.jmpi.tls.TlsConnection;
 
 /**
- * TLS on the connections of one rank. Keys and signatures of handshakes are computed on a thread beside the driver: a
+ * TLS on the connections of one rank. Keys and signatures of handshakes are computed on a thread beside the leader: a
  * stranger, too, has them computed, and frames do not wait for that. The thread ends when it has nothing to do.
  */
 final class Encryption implements Closeable {

@@ -7,7 +7,7 @@ import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Sink;
 
-/** The frames that come from one peer; by the driver only. */
+/** The frames that come from one peer; by the leader only. */
 final class Inbound {
     private static final int ELEMENT = Long.BYTES;
 

@@ -80,7 +80,7 @@ final class Outbound {
         work();
     }
 
-    /** Gives the connection on which the frames go from now on; by the driver, once. */
+    /** Gives the connection on which the frames go from now on; by the leader, once. */
     void attach(ConnectionChannel connected) {
         out = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
         unwritten = out.duplicate();

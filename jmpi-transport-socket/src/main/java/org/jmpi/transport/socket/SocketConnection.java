@@ -8,7 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 
-/** A connection after its handshake, registered with the loop by ourselves; by the driver only. */
+/** A connection after its handshake, registered with the loop by ourselves; by the leader only. */
 final class SocketConnection implements NioIoHandle, Closeable {
     /** Buffers read in one go from a peer that sends faster than they are unpacked, before others have their turn. */
     private static final int MOST_READS = 4;

@@ -18,7 +18,7 @@ import org.jmpi.comm.trust.Handshake.Verdict;
 
 /**
  * One peer and the way to it. {@link #send} may be called by any thread, the methods of {@link Outbound.Owner} come
- * from the threads that send, all others belong to the driver.
+ * from the threads that send, all others belong to the leader.
  */
 final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     private enum State {
@@ -55,7 +55,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     /** Whether frames need a connection. */
     private volatile boolean wanted;
 
-    /** How many bytes have come; changed by the driver. */
+    /** How many bytes have come; changed by the leader. */
     private final AtomicLong received = new AtomicLong();
 
     /** Null unless this rank connects. */

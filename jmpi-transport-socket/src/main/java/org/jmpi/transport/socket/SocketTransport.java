@@ -62,7 +62,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     /** Peers with bytes that the network did not take. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    // What follows belongs to the driver.
+    // What follows belongs to the leader.
 
     private SocketPeer[] connected = {};
     private final List<SocketPeer> ready = new ArrayList<>();
@@ -360,7 +360,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
         leave();
     }
 
-    /** Becomes the driver; whoever is, leaves soon. */
+    /** Becomes the leader; whoever is, leaves soon. */
     private void take() {
         while (!loop.enter()) {
             loop.nudge();

@@ -54,10 +54,10 @@ public final class SocketPingPong implements FrameHandler, Sink {
     private byte[] buffer = new byte[1];
     private long warmNanos = JIT_NS;
     private long taken;
-    private Thread driver;
+    private Thread leader;
     private volatile Throwable lost;
 
-    // Written by the handler, in this same thread or in the driver.
+    // Written by the handler, in this same thread or in the leader.
     private volatile long arrived;
     private volatile long order;
     private long arriving;
@@ -75,11 +75,11 @@ public final class SocketPingPong implements FrameHandler, Sink {
     }
 
     private void startDriver() {
-        driver = new Thread(() -> {
+        leader = new Thread(() -> {
             while (true) if (!transport.poll()) transport.await(BATCH_NS);
         });
-        driver.setDaemon(true);
-        driver.start();
+        leader.setDaemon(true);
+        leader.start();
     }
 
     public static void main(String[] args) throws Exception {
@@ -199,7 +199,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
     }
 
     private void close() {
-        if (driver == null) transport.close(BATCH_NS);
+        if (leader == null) transport.close(BATCH_NS);
     }
 
     private void makeRoom(int size) {
@@ -225,7 +225,7 @@ public final class SocketPingPong implements FrameHandler, Sink {
     private int spins;
 
     private void pause() throws Exception {
-        if (driver == null && transport.poll()) spins = 0;
+        if (leader == null && transport.poll()) spins = 0;
         else if (spins++ < SPINS) Thread.onSpinWait();
         else Thread.yield();
         if (lost != null) throw new IOException(lost);

@@ -1,0 +1,122 @@
+package org.jmpi.comm.coll;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+
+/**
+ * The ranks of a communicator by the memory they share: as a rule, those of a host. A hierarchical operation has a step
+ * among the ranks of each host, and one among the hosts, for each of which one of its ranks speaks.
+ *
+ * <p>Hosts are numbered in the order of their first ranks.
+ */
+public final class NodeMap {
+    private final Peers all;
+    private final int[] hostOf;
+    private final int[][] ranks;
+    private final boolean inOrder;
+    private final Peers local;
+    private final Peers firsts;
+
+    private NodeMap(Peers all, int[] firstOf, Supplier<SharedSegment> sharedSegment) {
+        this.all = all;
+        int[] first = Arrays.stream(firstOf).sorted().distinct().toArray();
+        this.hostOf = Arrays.stream(firstOf)
+                .map(rank -> Arrays.binarySearch(first, rank))
+                .toArray();
+        this.ranks = new int[first.length][];
+        for (int host = 0; host < first.length; host++) ranks[host] = ranksOf(host);
+        this.inOrder = IntStream.range(1, hostOf.length).allMatch(rank -> hostOf[rank] >= hostOf[rank - 1]);
+        this.local = new SubComm(all, own(), sharedSegment);
+        this.firsts = own()[0] == all.rank() ? new SubComm(all, first, () -> null) : null;
+    }
+
+    private int[] ranksOf(int host) {
+        return IntStream.range(0, hostOf.length)
+                .filter(rank -> hostOf[rank] == host)
+                .toArray();
+    }
+
+    private int[] own() {
+        return ranks[of(all.rank())];
+    }
+
+    /**
+     * Finds out which ranks share memory, by messages among all of them.
+     *
+     * @param all the ranks, each of which calls this in the same operation
+     * @param first the lowest rank that this one shares memory with, perhaps itself
+     * @param sharedSegment what {@link Peers#sharedSegment} is among the ranks of this host
+     * @return the same hosts at every rank
+     */
+    public static NodeMap of(Peers all, int first, Supplier<SharedSegment> sharedSegment) {
+        int[] firstOf = new int[all.size()];
+        Blocks blocks = Blocks.equal(firstOf, 0, 1, Layout.of(BasicType.INT));
+        Allgather.exchange(all, Buffer.of(new int[] {first}), blocks);
+        return new NodeMap(all, firstOf, sharedSegment);
+    }
+
+    /** {@return how many there are} */
+    public int count() {
+        return ranks.length;
+    }
+
+    /** {@return whether there are several hosts, and several ranks on one of them} */
+    public boolean areHierarchy() {
+        return count() > 1 && count() < hostOf.length;
+    }
+
+    /** {@return the ranks of this rank's host, as ranks of their own: numbered in their order} */
+    public Peers local() {
+        return local;
+    }
+
+    /**
+     * {@return a rank in the communicator}
+     *
+     * @param place of the rank among {@link #local}
+     */
+    public int rank(int place) {
+        return own()[place];
+    }
+
+    /** Returns whether the ranks of each host follow each other, so that the order of hosts is one of ranks. */
+    boolean areInOrder() {
+        return inOrder;
+    }
+
+    /** Returns the number of a rank's host. */
+    int of(int rank) {
+        return hostOf[rank];
+    }
+
+    /** Returns the lowest rank of a host. */
+    int first(int host) {
+        return ranks[host][0];
+    }
+
+    /** Returns the number of ranks of a host. */
+    int size(int host) {
+        return ranks[host].length;
+    }
+
+    /**
+     * Returns the ranks that speak for their hosts, in the order of these; null if this rank is none of them. The root
+     * speaks for its host, the first rank for any other.
+     */
+    Peers leaders(int root) {
+        if (root == first(of(root))) return firsts;
+        if (place(root) != local.rank()) return null;
+        int[] leaders = Arrays.stream(ranks).mapToInt(host -> host[0]).toArray();
+        leaders[of(root)] = root;
+        return new SubComm(all, leaders, () -> null);
+    }
+
+    /** Returns the place, among the ranks of this host, of the one that speaks for it. */
+    int place(int root) {
+        return of(root) == of(all.rank()) ? Arrays.binarySearch(own(), root) : 0;
+    }
+}

@@ -1,0 +1,362 @@
+package org.jmpi.comm.coll;
+
+import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * Blocks that ranks give each other over a {@link SharedSegment}: each rank gives one block to all others or one to each, or
+ * none, and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others
+ * copy while the next one is written. Between ranks of one JVM a long block is published instead, and stays so until
+ * those who take it have read it.
+ *
+ * <p>How long a block is and what its elements are, its envelope tells, and each is taken as a message is received: one
+ * that does not match what a rank awaits is noted as a mismatch.
+ */
+final class SegmentExchange {
+    /** A block that this rank gives: its elements, or the bytes that its objects have been encoded to. */
+    private static final class Given {
+        Segment segment = new Segment();
+        Source payload;
+
+        void prepare(Peers peers) {
+            payload = segment.type() == BasicType.OBJECT ? peers.encode(segment) : segment;
+        }
+
+        /** Returns whether a reader is spared work if it does not get the payload packed. */
+        boolean isExposable() {
+            return payload != segment || segment.hasLongRuns();
+        }
+
+        /** Forgets the block, whose elements others may still read if it has been withdrawn. */
+        void clear(boolean withdrawn) {
+            if (withdrawn) segment = new Segment();
+            segment.clear();
+            payload = null;
+        }
+    }
+
+    private final SharedSegment sharedSegment;
+    private final SegmentSingleCopy singleCopy;
+    private final int rank;
+    private final int size;
+    private final Given all = new Given();
+    private final Given[] given;
+    private final RecvRequest[] taken;
+
+    /** In how many steps the block comes that a rank gives; 1 before its envelope is known. */
+    private final int[] steps;
+
+    private Peers peers;
+    private boolean givesAll;
+    private boolean posted;
+
+    /** A bit for each rank that this one gives a block of its own. */
+    private long gives;
+
+    /** A bit for each rank that this one takes a block from. */
+    private long takes;
+
+    private long longest;
+
+    /** Whether publishing spares work for each block that this rank gives. */
+    private boolean exposable = true;
+
+    /**
+     * Whether this rank publishes what it gives: a block for one rank under that one's number, one for all under its own.
+     */
+    private boolean publishes;
+
+    private boolean readsPublished;
+
+    /** What is to be thrown when the blocks have been exchanged: the others count on this rank's. */
+    private Throwable failure;
+
+    /** How far apart the blocks that this rank gives lie in a cell; 0 if there is one for all. */
+    private int stride;
+
+    /** In how many steps this rank gives. */
+    private int posts;
+
+    SegmentExchange(SharedSegment sharedSegment) {
+        this.sharedSegment = sharedSegment;
+        this.singleCopy = sharedSegment.singleCopy();
+        this.rank = sharedSegment.rank();
+        this.size = sharedSegment.size();
+        this.given = new Given[size];
+        this.taken = new RecvRequest[size];
+        for (int i = 0; i < size; i++) given[i] = new Given();
+        for (int i = 0; i < size; i++) taken[i] = new RecvRequest();
+        this.steps = new int[size];
+    }
+
+    SegmentExchange of(Peers ranks) {
+        // The last exchange failed before it was run.
+        if (peers != null) clear();
+        peers = ranks;
+        return this;
+    }
+
+    /** Gives a block to every other rank. */
+    SegmentExchange give(Buffer block) {
+        givesAll = true;
+        all.segment.set(block.segment());
+        all.prepare(peers);
+        longest = all.payload.bytes();
+        exposable = all.isExposable();
+        return this;
+    }
+
+    /** Gives a rank its block. */
+    @DontInline
+    SegmentExchange give(Blocks blocks, int to) {
+        gives |= 1L << to;
+        blocks.set(given[to].segment, to);
+        given[to].prepare(peers);
+        longest = Math.max(longest, given[to].payload.bytes());
+        exposable &= given[to].isExposable();
+        return this;
+    }
+
+    /** Takes the block that another rank gives. */
+    SegmentExchange take(Buffer block, int from) {
+        taken[from].segment().set(block.segment());
+        return take(from);
+    }
+
+    /** Takes the block that another rank gives to where that rank's block belongs. */
+    SegmentExchange take(Blocks blocks, int from) {
+        blocks.set(taken[from].segment(), from);
+        return take(from);
+    }
+
+    private SegmentExchange take(int from) {
+        takes |= 1L << from;
+        taken[from].set(0, from, from, 0, peers.codec());
+        steps[from] = 1;
+        return this;
+    }
+
+    /** Copies this rank's own block, as if it were given and taken. */
+    SegmentExchange keep(Buffer send, Blocks receive) {
+        receive.set(taken[rank].segment(), rank);
+        if (!taken[rank].segment().copy(send.segment())) keep(send, receive.of(rank));
+        return this;
+    }
+
+    /** Copies this rank's own block, as if it were given and taken. */
+    SegmentExchange keep(Blocks send, Buffer receive) {
+        send.set(given[rank].segment, rank);
+        if (!receive.segment().copy(given[rank].segment)) keep(send.of(rank), receive);
+        return this;
+    }
+
+    /** Copies this rank's own block, as if it were given and taken. */
+    SegmentExchange keep(Blocks send, Blocks receive) {
+        send.set(given[rank].segment, rank);
+        receive.set(taken[rank].segment(), rank);
+        if (!taken[rank].segment().copy(given[rank].segment)) keep(send.of(rank), receive.of(rank));
+        return this;
+    }
+
+    private void keep(Buffer send, Buffer receive) {
+        try {
+            peers.copy(send, receive);
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+    }
+
+    /**
+     * Exposes what is given, if it is long, or posts the first cell of it: it is on its way while the caller says what
+     * it takes, and copies its own block. A rank that gives one block to all and takes none had better only
+     * {@link #run}, which posts: publishing spares it one copy, and lets it wait for all others.
+     */
+    @DontInline
+    SegmentExchange publishOrPost() {
+        publishes = exposable && singleCopy.suit(longest, peers.tuning());
+        post();
+        return this;
+    }
+
+    private void post() {
+        stride = givesAll ? 0 : stride(publishes ? 0 : longest);
+        posts = givesAll || gives != 0 ? steps(publishes ? 0 : longest, stride) : 0;
+        posted = true;
+        if (posts > 0) post(0);
+    }
+
+    /** Exchanges the blocks, posting what has been neither published nor posted so far, and forgets them. */
+    @DontInline
+    void run() {
+        try {
+            finish();
+            for (long left = takes; left != 0; left &= left - 1) conclude(taken[Long.numberOfTrailingZeros(left)]);
+        } finally {
+            clear();
+        }
+    }
+
+    private void finish() {
+        try {
+            exchange();
+        } catch (RuntimeException | Error e) {
+            if (failure == null) failure = e;
+        }
+        try {
+            singleCopy.hide(readers(), 0);
+        } catch (RuntimeException e) {
+            if (failure == null) failure = e;
+        }
+        if (failure instanceof Error error) throw error;
+        if (failure != null) throw (RuntimeException) failure;
+    }
+
+    private long readers() {
+        return givesAll ? sharedSegment.others() : gives;
+    }
+
+    private void conclude(RecvRequest block) {
+        CommException failure = block.failure();
+        if (failure != null) peers.mismatch(failure.errorClass(), block.source(), block.content(), block.awaited());
+        if (failure != null && failure.errorClass() == ErrorClass.TYPE) return;
+        try {
+            block.deliver();
+        } catch (CommException e) {
+            peers.noteObjects(e);
+        }
+    }
+
+    private void clear() {
+        boolean withdrawn = singleCopy.withdraw();
+        peers = null;
+        failure = null;
+        if (givesAll) all.clear(withdrawn);
+        for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear(withdrawn);
+        for (; takes != 0; takes &= takes - 1) taken[Long.numberOfTrailingZeros(takes)].clear();
+        given[rank].clear(withdrawn);
+        taken[rank].clear();
+        givesAll = posted = publishes = readsPublished = false;
+        exposable = true;
+        longest = 0;
+    }
+
+    private void exchange() {
+        if (!posted) post();
+        // Before the next cell: it waits for the others to say that they need no more of the one whose place it takes.
+        if (takes == 0 && posts > 1) sharedSegment.endPart();
+        long above = takes & -1L << rank;
+        int last = posts;
+        for (int step = 0; step < last || step == 0; step++) {
+            if (step + 1 < posts) post(step + 1);
+            // Each rank begins with the one above it, so that not all read the same cell at once.
+            last = Math.max(last, read(above, step));
+            last = Math.max(last, read(takes ^ above, step));
+            if (step + 1 < last && takes != 0) sharedSegment.pass(step);
+        }
+        // Before the objects among the blocks are decoded: whoever publishes them waits.
+        if (readsPublished) sharedSegment.endPart();
+    }
+
+    /**
+     * Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks
+     * comes.
+     */
+    private int read(long ranks, int step) {
+        int most = 0;
+        for (long left = ranks; left != 0; left &= left - 1) {
+            int from = Long.numberOfTrailingZeros(left);
+            if (step < steps[from]) read(from, step);
+            most = Math.max(most, steps[from]);
+        }
+        return most;
+    }
+
+    /** Returns how far apart the blocks for different ranks lie in a cell: no further than they are long. */
+    int stride(long longest) {
+        return SharedSegment.ENVELOPE + (int) Math.min(sharedSegment.part(), longest + Long.BYTES - 1 & -Long.BYTES);
+    }
+
+    /** Returns how many bytes of a block go in one step. */
+    int content(int stride) {
+        return stride == 0 ? sharedSegment.content() : stride - SharedSegment.ENVELOPE;
+    }
+
+    private int steps(long bytes, int stride) {
+        int content = content(stride);
+        return bytes <= content ? 1 : (int) ((bytes + content - 1) / content);
+    }
+
+    /** Returns where the block for a reader is, from the first one of a writer's. */
+    static int place(int writer, int reader, int stride) {
+        return (reader < writer ? reader : reader - 1) * stride;
+    }
+
+    /** Returns where the block for a reader is in a cell of a writer's. */
+    static int block(long cell, int writer, int reader) {
+        int stride = SharedSegment.stride(cell);
+        return SharedSegment.blocks(cell) + (stride == 0 ? 0 : place(writer, reader, stride));
+    }
+
+    @DontInline
+    private void post(int step) {
+        int content = publishes ? 0 : (int) Math.min(longest, sharedSegment.content());
+        int blocks = sharedSegment.claim(step, givesAll ? SharedSegment.ENVELOPE + content : stride * (size - 1));
+        if (givesAll) write(all, rank, step, blocks);
+        for (long left = gives; left != 0; left &= left - 1) {
+            int to = Long.numberOfTrailingZeros(left);
+            write(given[to], to, step, blocks + place(rank, to, stride));
+        }
+        if (publishes) sharedSegment.postPublished(step, blocks, stride);
+        else sharedSegment.post(step, blocks, stride);
+    }
+
+    private void write(Given block, int reader, int step, int at) {
+        Source payload = block.payload;
+        long bytes = payload.bytes();
+        sharedSegment.putEnvelope(at, block.segment.type(), bytes, block.segment.objects());
+        if (publishes) {
+            singleCopy.publish(reader, payload);
+            return;
+        }
+        long position = (long) step * content(stride);
+        int length = (int) Math.min(content(stride), bytes - position);
+        if (length > 0) payload.pack(position, sharedSegment.content(at, length));
+    }
+
+    @DontInline
+    private void read(int from, int step) {
+        long cell = sharedSegment.await(from, step);
+        if (SharedSegment.isEmpty(cell)) {
+            peers.mismatch(ErrorClass.TYPE, from, "nothing", taken[from].awaited());
+            return;
+        }
+        int stride = SharedSegment.stride(cell);
+        int at = block(cell, from, rank);
+        RecvRequest block = taken[from];
+        long bytes = sharedSegment.bytes(at);
+        if (step == 0) {
+            block.begin(from, from, 0, sharedSegment.type(at), bytes, sharedSegment.objects(at));
+            steps[from] = SharedSegment.isExposed(cell) ? 1 : steps(bytes, stride);
+        }
+        if (SharedSegment.isExposed(cell)) {
+            takeExposed(block, from, stride == 0 ? from : rank, bytes);
+            return;
+        }
+        long position = (long) step * content(stride);
+        int length = (int) Math.min(content(stride), bytes - position);
+        if (length > 0) block.unpack(position, sharedSegment.content(at, length));
+    }
+
+    private void takeExposed(RecvRequest block, int from, int number, long bytes) {
+        Source payload = singleCopy.read(from, number, bytes);
+        if (payload == null) peers.note(peers.left(from));
+        else block.take(payload);
+        readsPublished = true;
+    }
+}

@@ -1,0 +1,81 @@
+package org.jmpi.comm.coll;
+
+import java.lang.invoke.VarHandle;
+import org.jmpi.comm.transport.SingleCopy;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * Payloads that a rank lets others of its JVM read where they lie instead of posting them, in one step of an operation over a
+ * {@link SharedSegment}. A cell without content tells the others that they are there; {@link #hide} waits until those have read
+ * them. A rank that fails and cannot wait withdraws them, and must not use the same payloads again.
+ */
+final class SegmentSingleCopy {
+    private final SharedSegment sharedSegment;
+    private final int rank;
+
+    /** Those of all ranks; null if they are not all in one JVM. */
+    private final SingleCopy all;
+
+    /** A bit for the number of each payload that this rank publishes. */
+    private long published;
+
+    SegmentSingleCopy(SharedSegment sharedSegment, SingleCopy all) {
+        this.sharedSegment = sharedSegment;
+        this.rank = sharedSegment.rank();
+        this.all = all;
+    }
+
+    /** Returns whether ranks publish what is so long. */
+    boolean suit(long bytes, Tuning tuning) {
+        return all != null && bytes >= tuning.at(Tuning.Limit.SHARED_EXPOSED);
+    }
+
+    /** Exposes a payload of this rank's under a number below that of the ranks. */
+    void publish(int number, Source payload) {
+        all.set(rank, number, payload);
+        published |= 1L << number;
+    }
+
+    /**
+     * Returns what another rank's envelope has told of.
+     *
+     * @param bytes its length
+     * @return null if it is not there, since the rank has failed by now or is in another operation
+     */
+    Source read(int from, int number, long bytes) {
+        Source payload = all.get(from, number);
+        // What was there before the rank was seen not to have left is of this operation.
+        VarHandle.loadLoadFence();
+        return payload != null && payload.bytes() == bytes && !sharedSegment.hasLeft(from) ? payload : null;
+    }
+
+    /**
+     * Waits until others have passed a step, and hides what they have read. If one of the waits fails, the others may still
+     * read. This rank passes all steps before it waits, since
+     * the others may wait for it in the same way.
+     *
+     * @param readers a bit for each of them
+     */
+    void hide(long readers, int step) {
+        if (published == 0) return;
+        sharedSegment.endPart();
+        RuntimeException failure = null;
+        for (long left = readers; left != 0; left &= left - 1) {
+            try {
+                sharedSegment.awaitPassed(Long.numberOfTrailingZeros(left), step);
+            } catch (RuntimeException e) {
+                // One that is gone reads nothing any more, but the rest may.
+                if (failure == null) failure = e;
+            }
+        }
+        if (failure != null) throw failure;
+        withdraw();
+    }
+
+    /** Hides what others may still read; returns whether there is something. */
+    boolean withdraw() {
+        if (published == 0) return false;
+        for (; published != 0; published &= published - 1) all.set(rank, Long.numberOfTrailingZeros(published), null);
+        return true;
+    }
+}

@@ -1,0 +1,117 @@
+package org.jmpi.comm.communicator;
+
+import java.util.Arrays;
+import org.jmpi.comm.coll.Blocks;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** The buffer that a collective operation sends or receives into, as the program gives it. */
+final class CollectiveBuffer {
+    private final Buffer buffer = new Buffer();
+    private final Blocks blocks = new Blocks();
+    private Object array;
+    private int offset;
+    private int count;
+    private TypeHandle type;
+
+    /** Whether blocks have counts and displacements of their own. */
+    private boolean varies;
+
+    private int[] counts;
+    private int[] displacements;
+
+    /** Whether each block has a type of its own. */
+    private boolean haveTypes;
+
+    private TypeHandle[] types;
+
+    /** Sets one buffer, or blocks that follow each other. */
+    void set(Object newArray, int newOffset, int newCount, TypeHandle newType) {
+        array = newArray;
+        offset = newOffset;
+        count = newCount;
+        type = newType;
+        varies = false;
+        haveTypes = false;
+    }
+
+    /** Sets blocks of different lengths. */
+    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle newType) {
+        set(newArray, newOffset, 0, newType);
+        varies = true;
+        counts = newCounts;
+        displacements = newDisplacements;
+    }
+
+    /** Sets blocks of different lengths and types. */
+    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
+        set(newArray, newOffset, newCounts, newDisplacements, (TypeHandle) null);
+        types = newTypes;
+        haveTypes = true;
+    }
+
+    Object array() {
+        return array;
+    }
+
+    int[] counts() {
+        return counts;
+    }
+
+    /** Returns the counts of blocks that are all of one length. */
+    int[] equalCounts(int ranks) {
+        int[] equal = new int[ranks];
+        Arrays.fill(equal, count);
+        return equal;
+    }
+
+    boolean isInPlace() {
+        return array == CollectiveOperation.IN_PLACE;
+    }
+
+    /** Refuses a buffer in place, for an operation that has none. */
+    void checkNotInPlace(String side, String where) {
+        if (isInPlace())
+            throw new CommException(
+                    ErrorClass.BUFFER, side + " buffer is MPI.IN_PLACE, which " + where + " does not have");
+    }
+
+    Buffer buffer() {
+        return buffer.set(array, offset, count, layout(type));
+    }
+
+    /** Returns another buffer's part of its array, by the buffer of this one. */
+    Buffer bufferOf(CollectiveBuffer other) {
+        return buffer.set(other.array, other.offset, other.count, layout(other.type));
+    }
+
+    Blocks blocks() {
+        if (haveTypes) return blocks.setEach(array, offset, counts, displacements, layouts());
+        return varies
+                ? blocks.setVarying(array, offset, counts, displacements, layout(type))
+                : blocks.setEqual(array, offset, count, layout(type));
+    }
+
+    private Layout[] layouts() {
+        if (types == null) throw new CommException(ErrorClass.ARG, "array of datatypes is null");
+        return Arrays.stream(types).map(CollectiveBuffer::layout).toArray(Layout[]::new);
+    }
+
+    private static Layout layout(TypeHandle type) {
+        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        return type.committed();
+    }
+
+    /** Lets go of the program's arrays. */
+    void clear() {
+        array = null;
+        counts = null;
+        displacements = null;
+        types = null;
+        buffer.clear();
+        blocks.clear();
+    }
+}

@@ -1,0 +1,151 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.coll.Bcast;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * How intercommunicators are made and merged (MPI-4.1 section 7.6.2).
+ *
+ * <p>The leaders of both groups tell each other a context they propose, their rank in the world, whether their group asks for
+ * the higher ranks of a merged communicator, and their group; then each tells its own group. A leader that fails tells that:
+ * nobody waits for what does not come.
+ */
+public final class Intercommunicators {
+    private static final Layout INT = Layout.of(BasicType.INT);
+
+    /** What the calls of this class are called by those who look at them from outside. */
+    static final String CALL = "Create_intercomm or Merge";
+
+    private static final int CONTEXT = 0;
+    private static final int LEADER = 1;
+    private static final int HIGH = 2;
+    private static final int SIZE = 3;
+    private static final int HEADER = 4;
+
+    /** The size of the other group, if its leader could not be reached. */
+    private static final int UNREACHED = -1;
+
+    private Intercommunicators() {}
+
+    /** How the leaders exchange what they have to tell: arrays whose lengths both know. */
+    @FunctionalInterface
+    private interface Leaders {
+        void exchange(int[] send, int[] receive);
+    }
+
+    /**
+     * What both groups know in the end.
+     *
+     * @param context the context proposed by the leader with the lower rank in the world
+     * @param first whether the own group has the lower ranks of a merged communicator
+     */
+    private record Agreement(int context, boolean first, Group remote) {}
+
+    /**
+     * Joins the group of a communicator with another one.
+     *
+     * @param local the communicator of the own group
+     * @param leader the rank of the own group's leader in it
+     * @param peer a communicator that both leaders belong to; counts at the leader only, may be null elsewhere
+     * @param remoteLeader the rank of the other leader in it; counts at the leader only
+     * @param tag of the leaders' messages; counts at the leader only
+     * @return the communicator of both groups
+     * @throws CommException of class COMM if a communicator is freed, {@code local} is an intercommunicator, the groups have a
+     *     rank in common or the own leader failed; RANK or TAG at a leader
+     */
+    public static Communicator create(Communicator local, int leader, Communicator peer, int remoteLeader, int tag) {
+        local.checkUsable();
+        if (local.isInter()) throw new CommException(ErrorClass.COMM, "local communicator is an intercommunicator");
+        if (leader < 0 || leader >= local.size())
+            throw new CommException(
+                    ErrorClass.RANK, "local leader out of range: rank=" + leader + ", size=" + local.size());
+        Leaders leaders = (send, receive) -> exchange(peer, remoteLeader, tag, send, receive);
+        return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
+    }
+
+    private static void exchange(Communicator peer, int leader, int tag, int[] send, int[] receive) {
+        if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is MPI.COMM_NULL");
+        if (leader == Communicator.PROC_NULL)
+            throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
+        peer.process()
+                .recycle(peer.sendrecv(
+                        send, 0, send.length, INT, leader, tag, receive, 0, receive.length, INT, leader, tag));
+    }
+
+    /** Returns an intercommunicator of the same groups. */
+    static Communicator dup(Communicator inter) {
+        return join(inter.local(), agree(inter, false)).inheritFrom(inter);
+    }
+
+    /**
+     * {@return a communicator of both groups}
+     *
+     * @param inter an intercommunicator
+     * @param high whether the own group gets the higher ranks; the same at all its ranks. If both groups or none ask for
+     *     them, the group whose leader has the lower rank in the world comes first
+     */
+    public static Communicator merge(Communicator inter, boolean high) {
+        inter.checkUsable();
+        Agreement agreed = agree(inter, high);
+        Group both = agreed.first ? inter.group().union(agreed.remote) : agreed.remote.union(inter.group());
+        return Communicator.intra(inter.process(), both, agreed.context).inheritFrom(inter);
+    }
+
+    private static Communicator join(Communicator local, Agreement agreed) {
+        for (int rank = 0; rank < local.size(); rank++)
+            if (agreed.remote.rankOf(local.group().worldRank(rank)) != Communicator.UNDEFINED)
+                throw new CommException(
+                        ErrorClass.COMM,
+                        "groups are not disjoint: world rank " + local.group().worldRank(rank) + " is in both");
+        return Communicator.inter(Communicators.dupIntra(local), agreed.remote, agreed.context);
+    }
+
+    /** Agrees by the collective messages of an intercommunicator, in which the first ranks are the leaders. */
+    private static Agreement agree(Communicator inter, boolean high) {
+        CollectiveChannel both = inter.collectives();
+        both.enterAgreement();
+        int other = inter.size();
+        Leaders leaders = (send, receive) ->
+                both.runAs(CALL, peers -> peers.exchange(Buffer.of(send), other, Buffer.of(receive), other));
+        return agree(inter.local(), 0, high, leaders);
+    }
+
+    private static Agreement agree(Communicator local, int leader, boolean high, Leaders leaders) {
+        int[] header = new int[HEADER];
+        int[][] ranks = new int[1][];
+        CommException failure = null;
+        if (local.rank() == leader) {
+            try {
+                ranks[0] = introduce(local, high, leaders, header);
+            } catch (CommException e) {
+                failure = e;
+                header[SIZE] = UNREACHED;
+            }
+        }
+        local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
+        if (failure != null) throw failure;
+        if (header[SIZE] == UNREACHED)
+            throw new CommException(
+                    ErrorClass.COMM, "leader of the local group did not reach the other leader: rank=" + leader);
+        if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
+        local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
+        return new Agreement(header[CONTEXT], header[HIGH] == 0, Group.of(ranks[0]));
+    }
+
+    /** Does the leader's part: fills in what its group is to know, and returns the other group. */
+    private static int[] introduce(Communicator local, boolean high, Leaders leaders, int[] header) {
+        int[] own = {local.process().contextIds().next(), local.process().worldRank(), high ? 1 : 0, local.size()};
+        leaders.exchange(own, header);
+        int[] ownRanks = local.group().worldRanks();
+        int[] ranks = new int[header[SIZE]];
+        leaders.exchange(ownRanks, ranks);
+        boolean lower = own[LEADER] < header[LEADER];
+        if (lower) header[CONTEXT] = own[CONTEXT];
+        header[HIGH] = own[HIGH] == header[HIGH] ? (lower ? 0 : 1) : own[HIGH];
+        return ranks;
+    }
+}

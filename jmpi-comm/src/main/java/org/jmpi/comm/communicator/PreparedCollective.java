@@ -1,0 +1,110 @@
+package org.jmpi.comm.communicator;
+
+import java.util.function.Consumer;
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.CollectiveFailures;
+import org.jmpi.comm.schedule.Schedule;
+import org.jmpi.comm.schedule.ScheduleArguments;
+import org.jmpi.comm.schedule.ScheduleBuilder;
+import org.jmpi.comm.schedule.ScheduleExecution;
+
+/**
+ * A collective operation that is started, not awaited. It takes its number when it is prepared, so that ranks may start
+ * several in different orders. It goes by messages among all ranks.
+ */
+public final class PreparedCollective implements Peers {
+    private final Communicator comm;
+    private final CollectiveChannel channel;
+    private final CollectiveFailures failures = new CollectiveFailures();
+    private final boolean persistent;
+    private Signature signature;
+    private int tag;
+    private Schedule schedule;
+    private ScheduleArguments arguments;
+
+    /** @param persistent whether it may be started again */
+    PreparedCollective(Communicator comm, CollectiveChannel channel, boolean persistent) {
+        this.persistent = persistent;
+        this.comm = comm;
+        this.channel = channel;
+    }
+
+    /**
+     * Starts the operation, which is not under way.
+     *
+     * @return the operation, which the program completes
+     * @throws CommException of class COMM if the communicator's world is over
+     */
+    public ScheduleExecution start() {
+        comm.checkNotOver();
+        failures.reset();
+        ScheduleExecution execution = schedule.execution(channel);
+        comm.started(execution);
+        execution.start(signature, tag, arguments, null, failures);
+        return execution;
+    }
+
+    /** Returns the name of the call, whose blocking form bears the operation's name. */
+    private String nameOf(String operation) {
+        return persistent
+                ? operation + "_init"
+                : "I" + Character.toLowerCase(operation.charAt(0)) + operation.substring(1);
+    }
+
+    CollectiveFailures failures() {
+        return failures;
+    }
+
+    @Override
+    public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
+        signature = new Signature(nameOf(operation), root, op, type, amount);
+        tag = CollectiveChannel.tag(channel.nextNumber());
+    }
+
+    @Override
+    public void execute(ScheduleArguments with, Consumer<ScheduleBuilder> steps) {
+        schedule = channel.compared(signature, with, steps);
+        arguments = with;
+    }
+
+    @Override
+    public void execute(Schedule ofSome, ScheduleArguments with, int[] ranks) {
+        throw new UnsupportedOperationException("an operation that nobody waits for has one schedule, of all ranks");
+    }
+
+    @Override
+    public void note(CommException mismatch) {
+        failures.note(mismatch);
+    }
+
+    @Override
+    public int rank() {
+        return channel.rank();
+    }
+
+    @Override
+    public int size() {
+        return channel.size();
+    }
+
+    @Override
+    public int remoteSize() {
+        return channel.remoteSize();
+    }
+
+    @Override
+    public ObjectCodec codec() {
+        return channel.codec();
+    }
+
+    @Override
+    public Tuning tuning() {
+        return channel.tuning();
+    }
+}

@@ -1,0 +1,372 @@
+package org.jmpi.comm.communicator;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.RequestPool;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.schedule.ScheduleExecution;
+
+/** What all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered sends. */
+public final class Process {
+    /** How many communicators have shared memory at the same time; a Linux process may have 65530 mappings. */
+    private static final int MOST_REGIONS = 4096;
+
+    private final int worldRank;
+    private final ProgressEngine engine;
+    private final ObjectCodec codec;
+    private final Tuning tuning;
+    private final ContextIds contextIds;
+    private final BufferedSends bufferedSends;
+    private final Events events;
+    private final Consumer<String> notes;
+    private final RequestPool<SendRequest> sends = new RequestPool<>(SendRequest::new);
+    private final RequestPool<RecvRequest> receives = new RequestPool<>(RecvRequest::new);
+
+    /** Stands for every send that was over when its call returned. */
+    private final SendRequest sent = new SendRequest();
+
+    private final Map<Integer, Known> communicators = new ConcurrentHashMap<>();
+
+    /**
+     * How many bytes of shared memory communicators may have. Ranks that are threads take it from the direct memory of their JVM,
+     * half of which is left to their messages.
+     */
+    private final long mostRegionBytes;
+
+    private final AtomicLong regionBytes = new AtomicLong();
+    private final AtomicInteger regions = new AtomicInteger();
+
+    /** Communicators that the program has dropped without freeing them. */
+    private final ReferenceQueue<Communicator> dropped = new ReferenceQueue<>();
+
+    /** The collective operations that are under way and for which no thread waits. */
+    private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
+
+    private volatile int epoch;
+    private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
+
+    /** A communicator, as long as the program can use it. */
+    private static final class Known extends WeakReference<Communicator> {
+        private final int context;
+
+        /** The length in bytes of the memory that its ranks share. */
+        private volatile int region;
+
+        Known(Communicator comm, ReferenceQueue<Communicator> dropped) {
+            super(comm, dropped);
+            this.context = comm.context();
+        }
+    }
+
+    /**
+     * @param worldRank this process's rank in the world
+     * @param worldSize the number of ranks in the world
+     * @param engine moves the messages
+     * @param bsendNanos longest time in ns that a buffered send waits for room
+     * @param codec encodes objects
+     * @param tuning chooses the algorithms of collective operations
+     * @param notes hears, in one line each, what a person who looks closely should know
+     */
+    public Process(
+            int worldRank,
+            int worldSize,
+            ProgressEngine engine,
+            long bsendNanos,
+            ObjectCodec codec,
+            Tuning tuning,
+            Consumer<String> notes) {
+        this.worldRank = worldRank;
+        this.contextIds = new ContextIds(worldRank, worldSize);
+        this.mostRegionBytes = Runtime.getRuntime().maxMemory() / worldSize;
+        this.engine = engine;
+        this.codec = codec;
+        this.tuning = tuning;
+        this.events = engine.events();
+        this.notes = notes;
+        this.bufferedSends = new BufferedSends(engine, bsendNanos);
+        sent.complete();
+    }
+
+    /** {@return this process's rank in the world} */
+    public int worldRank() {
+        return worldRank;
+    }
+
+    /** {@return what moves this process's messages} */
+    public ProgressEngine engine() {
+        return engine;
+    }
+
+    /** {@return what names the contexts of new communicators} */
+    public ContextIds contextIds() {
+        return contextIds;
+    }
+
+    /** Returns how many worlds of this process are over. */
+    int epoch() {
+        return epoch;
+    }
+
+    /**
+     * Ends the world of this process: its communicators can't be used any more, and no buffer is attached.
+     *
+     * @param unusedSerial a serial of contexts that no process has used, the same at every rank
+     */
+    public void endEpoch(int unusedSerial) {
+        bufferedSends.release();
+        contextIds.restart(unusedSerial);
+        communicators.clear();
+        regions.set(0);
+        regionBytes.set(0);
+        epoch = epoch + 1;
+        engine.retireBelow(contextIds.world(), finalized());
+    }
+
+    /** Returns the failure of what was under way when the world ended. */
+    static CommException finalized() {
+        return new CommException(
+                ErrorClass.OTHER, "MPI.Finalize was called by another thread while this operation waited");
+    }
+
+    /** Notes a communicator by its context, as long as the program can use it; returns it. */
+    Communicator register(Communicator comm) {
+        forgetDropped();
+        communicators.put(comm.context(), new Known(comm, dropped));
+        boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
+        if (!predefined) events.handleMade(comm, "communicator");
+        return comm;
+    }
+
+    private void forgetDropped() {
+        for (Reference<?> each = dropped.poll(); each != null; each = dropped.poll()) {
+            Known known = (Known) each;
+            if (communicators.remove(known.context, known)) forget(known);
+        }
+    }
+
+    void unregister(Communicator comm) {
+        Known known = communicators.remove(comm.context());
+        if (known != null) forget(known);
+    }
+
+    private void forget(Known known) {
+        engine.retire(known.context);
+        engine.retire(known.context + 1);
+        if (known.region == 0) return;
+        regionBytes.addAndGet(-known.region);
+        regions.decrementAndGet();
+    }
+
+    /**
+     * Returns why this process takes no more memory for the collective operations of a communicator, of which each takes a
+     * mapping of the host's; null if it does.
+     */
+    String refusal(int bytes) {
+        forgetDropped();
+        if (regions.get() < MOST_REGIONS && regionBytes.get() + bytes <= mostRegionBytes) return null;
+        return regions + " communicators use " + regionBytes + " bytes of it already";
+    }
+
+    /** Notes how much memory the ranks of a communicator share from now on. */
+    void takes(Communicator comm, int bytes) {
+        Known known = communicators.get(comm.context());
+        if (known == null) return;
+        known.region = bytes;
+        regionBytes.addAndGet(bytes);
+        regions.incrementAndGet();
+    }
+
+    /** Returns how many communicators the program can use, or could until lately. */
+    int communicators() {
+        return communicators.size();
+    }
+
+    /**
+     * {@return the communicator that a context belongs to; null if it has been freed}
+     *
+     * @param context of its point-to-point messages or of its collective ones
+     */
+    public Communicator communicator(int context) {
+        Known known = communicators.get(context & ~1);
+        return known == null ? null : known.get();
+    }
+
+    /** {@return what encodes the objects of messages} */
+    public ObjectCodec codec() {
+        return codec;
+    }
+
+    Tuning tuning() {
+        return tuning;
+    }
+
+    /** {@return the observer of this process} */
+    public Events events() {
+        return events;
+    }
+
+    /** Tells a person who looks closely. */
+    void note(String line) {
+        notes.accept(line);
+    }
+
+    BufferedSends bufferedSends() {
+        return bufferedSends;
+    }
+
+    SendRequest newSend() {
+        return sends.take();
+    }
+
+    /**
+     * Returns what the program completes for a send that has started. One that is over is taken back at once, so that a program
+     * with many sends on its hands has one request at work, which stays in the core's cache.
+     */
+    SendRequest handle(SendRequest send) {
+        if (!send.isDone() || send.failure() != null || events != Events.NONE) return send;
+        recycle(send);
+        return sent;
+    }
+
+    RecvRequest newReceive() {
+        return receives.take();
+    }
+
+    /**
+     * Attaches a buffer for buffered sends; see MPI-4.1 section 3.6.
+     *
+     * @param buffer not used by the program until it is detached
+     */
+    public void attachBuffer(byte[] buffer) {
+        bufferedSends.attach(buffer);
+    }
+
+    /**
+     * Detaches the buffer, once every message in it has been sent.
+     *
+     * @return the buffer
+     */
+    public byte[] detachBuffer() {
+        return bufferedSends.detach();
+    }
+
+    /**
+     * Returns when a request is done, with its message where it belongs.
+     *
+     * @param request a request of this process
+     * @throws CommException why it failed
+     */
+    public void await(Request request) {
+        engine.await(request);
+        conclude(request);
+    }
+
+    /**
+     * Brings the message of a request that is done to where it belongs; once.
+     *
+     * @param request a request of this process
+     * @throws CommException why it failed
+     */
+    public void conclude(Request request) {
+        events.completed(request);
+        if (request instanceof ScheduleExecution collective
+                && collective.failures().thrown() != null)
+            throw collective.failures().thrown();
+        CommException failure = request.failure();
+        boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
+        if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
+        if (failure != null) throw engine.raised(failure);
+    }
+
+    /**
+     * Takes a request back that is done and that nothing refers to any more.
+     *
+     * @param request a request of this process
+     */
+    public void recycle(Request request) {
+        if (request == sent) return;
+        if (request instanceof SendRequest send) {
+            send.clear();
+            sends.give(send);
+        } else if (request instanceof RecvRequest receive) {
+            receive.clear();
+            receives.give(receive);
+        } else if (request instanceof ScheduleExecution execution) {
+            execution.recycle();
+        }
+    }
+
+    /** Takes note that a collective operation starts for which no thread waits. */
+    void started(ScheduleExecution operation) {
+        collectives.add(operation);
+        engine.begin();
+    }
+
+    /** Takes note that such an operation is over. */
+    void ended(ScheduleExecution operation) {
+        collectives.remove(operation);
+        engine.end();
+    }
+
+    /** {@return the collective operations that are under way and that no thread waits for, in words} */
+    public List<String> unfinished() {
+        return collectives.stream()
+                .map(operation -> operation.name() + " on communicator " + (operation.context() & ~1))
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * Asks for a request to be given up; returns at once.
+     *
+     * @param request a request of this process
+     * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
+     */
+    public void cancel(Request request) {
+        if (request instanceof SendRequest send) engine.cancel(send);
+        else if (request instanceof RecvRequest receive) engine.cancel(receive);
+        else throw refusal("cancelled", request);
+    }
+
+    private static CommException refusal(String what, Request request) {
+        return new CommException(
+                ErrorClass.REQUEST, "a collective operation can't be " + what + ", only completed: " + request);
+    }
+
+    /**
+     * Lets a request go that is not done: it completes by itself, and {@link #drain} waits for it if it is a send.
+     *
+     * @param request a request of this process
+     * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
+     */
+    public void detach(Request request) {
+        if (request instanceof ScheduleExecution) throw refusal("freed", request);
+        events.released(request);
+        unattended.removeIf(Request::isDone);
+        if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);
+    }
+
+    /** Returns when every send that nobody waits for is done. */
+    public void drain() {
+        bufferedSends.drain();
+        for (SendRequest send = unattended.poll(); send != null; send = unattended.poll()) engine.await(send);
+    }
+}

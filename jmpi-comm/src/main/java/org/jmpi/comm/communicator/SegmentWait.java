@@ -1,0 +1,108 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.coll.NodeMap;
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.SegmentSetup;
+import org.jmpi.comm.coll.SharedSegment;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.PeerCompletion;
+import org.jmpi.comm.transport.SharedMemory;
+
+/** The shared segment of the ranks of a communicator that share memory with this one, and how this rank waits there. */
+final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
+    /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
+    private static final int LOOKS = 300;
+
+    private final Communicator comm;
+    private final ProgressEngine engine;
+    private final NodeMap hosts;
+    private final SharedSegment sharedSegment;
+
+    private SegmentWait(Communicator comm, NodeMap hosts, SharedMemory.Region region) {
+        Peers local = hosts.local();
+        this.comm = comm;
+        this.engine = comm.process().engine();
+        this.hosts = hosts;
+        this.sharedSegment = region == null
+                ? null
+                : new SharedSegment(
+                        region, local.rank(), local.size(), local.tuning().cell(), this);
+    }
+
+    /** Returns the lowest rank of a communicator that this one shares memory with, itself included. */
+    static int firstSharer(Communicator comm) {
+        SharedMemory shared = sharedMemory(comm);
+        for (int rank = 0; shared != null && rank < comm.rank(); rank++)
+            if (shared.reaches(comm.group().worldRank(rank))) return rank;
+        return comm.rank();
+    }
+
+    /**
+     * Takes memory for the ranks of this host, if it has some. Each of them calls this in the same operation, and gets the
+     * same answer: what the host refuses to one of them, none uses.
+     */
+    static SegmentWait open(Communicator comm, NodeMap hosts) {
+        Peers local = hosts.local();
+        if (!local.tuning().sharesMemory(local.size())) return new SegmentWait(comm, hosts, null);
+        Process process = comm.process();
+        int bytes = SharedSegment.bytes(local.size(), local.tuning().cell());
+        SegmentSetup invitation = new SegmentSetup(
+                sharedMemory(comm),
+                bytes,
+                process.refusal(bytes),
+                local,
+                reason -> process.note("rank " + process.worldRank()
+                        + " has no shared memory for collective operations, which go by messages" + " instead: "
+                        + reason));
+        SharedMemory.Region region = invitation.accept();
+        if (region != null) process.takes(comm, bytes);
+        return new SegmentWait(comm, hosts, region);
+    }
+
+    private static SharedMemory sharedMemory(Communicator comm) {
+        return comm.process().engine().sharedMemory(comm.group().worldRanks());
+    }
+
+    /** Returns the shared segment; null if there is none. */
+    SharedSegment sharedSegment() {
+        return sharedSegment;
+    }
+
+    @Override
+    public void await(SharedSegment awaited) {
+        for (int look = 0; look < LOOKS && engine.maySpin(); look++) {
+            if (sharedSegment.isReached()) return;
+            Thread.onSpinWait();
+        }
+        engine.await(this);
+        if (sharedSegment.isReached()) return;
+        if (comm.isOver()) throw engine.raised(Process.finalized());
+        throw engine.missing(peer());
+    }
+
+    @Override
+    public void wake(int rank) {
+        engine.wake(comm.group().worldRank(hosts.rank(rank)));
+    }
+
+    @Override
+    public boolean isDone() {
+        return sharedSegment.isReached() || engine.gone(peer()) != null || comm.isOver();
+    }
+
+    @Override
+    public void wakes(Runnable alarm) {
+        engine.onWake(this, alarm);
+        sharedSegment.sleep(alarm != null);
+    }
+
+    @Override
+    public int context() {
+        return comm.context() + 1;
+    }
+
+    @Override
+    public int peer() {
+        return comm.group().worldRank(hosts.rank(sharedSegment.awaitedRank()));
+    }
+}

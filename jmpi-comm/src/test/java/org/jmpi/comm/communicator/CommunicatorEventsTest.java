@@ -1,0 +1,191 @@
+package org.jmpi.comm.communicator;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.coll.Allreduce;
+import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Collective;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.Exchange;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.progress.PeerListener;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Loopback;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What an observer sees of a program of one rank. */
+@Timeout(30)
+class CommunicatorEventsTest {
+    private static final Layout INT = Layout.of(BasicType.INT);
+    private static final int BITS = 0xABCD;
+
+    private final List<String> seen = new ArrayList<>();
+    private final List<Request> operations = new ArrayList<>();
+    private final ProgressEngine engine =
+            new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), new Recorder());
+    private final Process process =
+            new Process(0, 1, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Tuning.USUAL, note -> {});
+    private final Communicator world;
+
+    CommunicatorEventsTest() {
+        ThreadsTransport transport = new ThreadsTransport.Meeting(1).open(0, Host.named("here"), engine);
+        Loopback self = new Loopback(0, engine);
+        engine.start(transport, peer -> self, List.of(Host.named("here")), true);
+        world = Communicator.intra(process, Group.world(1), process.contextIds().world());
+    }
+
+    @AfterEach
+    void close() {
+        engine.close(new CommException(ErrorClass.OTHER, "closed by the test"), 0);
+    }
+
+    private static final class SilentListener implements PeerListener {
+        @Override
+        public void onPeerGone(int peer, CommException cause) {}
+
+        @Override
+        public void beforeFailure() {}
+    }
+
+    private final class Recorder implements Events {
+        @Override
+        public int started(
+                Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
+            operations.add(request);
+            seen.add(call + " " + peer + " " + tag + " " + offset + " " + count);
+            return BITS;
+        }
+
+        @Override
+        public void completed(Request request) {
+            seen.add("completed " + operations.indexOf(request));
+        }
+
+        @Override
+        public void released(Request request) {
+            seen.add("released " + operations.indexOf(request));
+        }
+
+        @Override
+        public void matched(RecvRequest receive, int eventBits) {
+            seen.add("matched " + operations.indexOf(receive) + " " + eventBits);
+        }
+
+        @Override
+        public void collectiveBegan(Exchange ranks, String call, Collective operation) {
+            byte[][] answer = new byte[1][1];
+            ranks.exchange(new byte[][] {{5}}, answer);
+            assertArrayEquals(new byte[] {5}, answer[0]);
+            seen.add("began " + ranks.rank() + " of " + ranks.size() + " " + call + " " + operation);
+        }
+
+        @Override
+        public void collectiveEnded(Collective operation) {
+            seen.add("ended " + operation);
+        }
+
+        @Override
+        public void handleMade(Object handle, String name) {
+            seen.add("made " + name);
+        }
+
+        @Override
+        public void handleFreed(Object handle) {
+            seen.add("freed");
+        }
+    }
+
+    private void assertSeen(String... events) {
+        assertEquals(List.of(events), seen);
+        seen.clear();
+    }
+
+    @Test
+    void aMessageCarriesTheBitsOfItsSend() {
+        int[] data = {1, 2, 3};
+        RecvRequest receive = world.irecv(new int[3], 1, 2, INT, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+        Request send = world.isend(SendMode.SYNCHRONOUS, data, 0, 2, INT, 0, 7);
+        assertSeen(
+                "Recv " + Communicator.ANY_SOURCE + " " + Communicator.ANY_TAG + " 1 2",
+                "Ssend 0 7 0 2",
+                "matched 0 " + BITS);
+        process.await(send);
+        process.await(receive);
+        assertSeen("completed 1", "completed 0");
+    }
+
+    @Test
+    void bothHalvesOfASendrecvAreReported() {
+        world.sendrecv(new int[1], 0, 1, INT, 0, 3, new int[1], 0, 1, INT, 0, 3);
+        assertSeen("Sendrecv 0 3 0 1", "Sendrecv 0 3 0 1", "matched 1 " + BITS, "completed 0", "completed 1");
+    }
+
+    @Test
+    void whatGoesToNobodyIsNoOperation() {
+        world.send(SendMode.STANDARD, new int[1], 0, 1, INT, Communicator.PROC_NULL, 1);
+        world.irecv(new int[1], 0, 1, INT, Communicator.PROC_NULL, 1);
+        assertSeen("completed -1");
+    }
+
+    @Test
+    void anOperationThatIsLetGoIsReleased() {
+        process.detach(world.irecv(new int[1], 0, 1, INT, 0, 1));
+        assertSeen("Recv 0 1 0 1", "released 0");
+    }
+
+    @Test
+    void eachCollectiveOperationOfACallBeginsAndEnds() {
+        world.collectives().run("Both", peers -> {
+            Barrier.run(peers);
+            Allreduce.run(peers, Buffer.of(new int[2]), Buffer.of(new int[2]), Predefined.MAX);
+        });
+        List<String> only = new ArrayList<>(seen);
+        only.removeIf(line -> !line.startsWith("began") && !line.startsWith("ended"));
+        assertEquals(
+                List.of("began 0 of 1 Both Barrier", "ended Barrier", "began 0 of 1 Both Allreduce", "ended Allreduce"),
+                only);
+    }
+
+    @Test
+    void aCollectiveOperationThatFailsEnds() {
+        IllegalStateException failure = new IllegalStateException("the program's own");
+        assertThrows(
+                IllegalStateException.class,
+                () -> world.collectives().run("Broken", peers -> {
+                    peers.enter("Barrier", Collective.NO_ROOT);
+                    throw failure;
+                }));
+        assertSeen("began 0 of 1 Broken Barrier", "ended Barrier");
+    }
+
+    @Test
+    void communicatorsOfTheProgramAreHandles() {
+        Communicator made =
+                Communicator.intra(process, Group.of(0), process.contextIds().next());
+        assertSeen("made communicator");
+        made.free();
+        assertSeen("freed");
+    }
+}

@@ -1,0 +1,331 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jmpi.comm.bootstrap.LauncherLink;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JobOutcomeTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NOW = Long.MAX_VALUE - SECOND / 2;
+
+    private JobOutcome verdict = verdict(false, true);
+
+    private static JobOutcome verdict(boolean oneJvm, boolean java) {
+        return verdict(3, oneJvm ? 3 : 1, oneJvm, java);
+    }
+
+    private static JobOutcome verdict(int ranks, int threads, boolean hosted, boolean java) {
+        App app = new App("p", ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, Map.of(), Path.of(""));
+        List<ProcessMap.Placed> processes = new ArrayList<>();
+        for (int first = 0; first < ranks; first += threads)
+            processes.add(new ProcessMap.Placed(0, 0, first, Math.min(threads, ranks - first)));
+        return new JobOutcome(new JobPlan(
+                HostList.here(),
+                List.of(app),
+                new ProcessMap(processes),
+                hosted,
+                "t",
+                1,
+                null,
+                JobPlan.NO_LIMIT,
+                new InputRanks(0),
+                false,
+                null,
+                0,
+                0,
+                Launching.DEFAULT,
+                false));
+    }
+
+    private void assertCause(int code, String line, long now) {
+        JobOutcome.Cause cause = verdict.cause(now).orElseThrow();
+        assertEquals(line, cause.line());
+        assertEquals(code, cause.exitCode());
+    }
+
+    private void assertNoCause(long now) {
+        assertEquals("", verdict.cause(now).map(JobOutcome.Cause::line).orElse(""));
+    }
+
+    @Test
+    void allRanksEndWell() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        for (int rank = 0; rank < 3; rank++) {
+            assertFalse(verdict.allExited());
+            verdict.exited(rank, 0, null, NOW);
+        }
+        assertTrue(verdict.allExited());
+        assertNoCause(NOW + 10 * SECOND);
+        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+    }
+
+    @Test
+    void noRankJoins() {
+        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null, NOW);
+        assertNoCause(NOW);
+    }
+
+    @Test
+    void aRankThatEndedWithoutJoiningKeepsTheOthersWaiting() {
+        verdict.exited(1, 0, null, NOW);
+        assertNoCause(NOW);
+        verdict.joined(0);
+        assertCause(1, "rank 1 ended with exit code 0 but never called MPI.Init, in which others wait for it", NOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "true, 3, -, rank 1 ended with exit code 3 (System.exit)",
+                "true, 1, -, rank 1 ended with exit code 1",
+                "true, 1, java.lang.Error: x, rank 1 ended with exit code 1: java.lang.Error: x",
+                "true, 137, -, rank 1 was killed by signal 9 (SIGKILL)",
+                "true, 137, java.lang.Error: x, rank 1 was killed by signal 9 (SIGKILL)",
+                "true, 134, java.lang.Error: x, rank 1 was killed by signal 6 (SIGABRT): java.lang.Error: x",
+                "true, 255, -, rank 1 ended with exit code 255 (System.exit)",
+                "false, 3, -, rank 1 ended with exit code 3"
+            })
+    void theMannerOfAnEnd(boolean java, int code, String exception, String line) {
+        verdict = verdict(false, java);
+        verdict.exited(1, code, exception, NOW);
+        assertCause(code, line, NOW);
+    }
+
+    @Test
+    void exitCodeOneIsOfTheProgramOnceItJoined() {
+        verdict.joined(1);
+        verdict.exited(1, 1, null, NOW);
+        assertCause(1, "rank 1 ended with exit code 1 (System.exit)", NOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "java.lang.OutOfMemoryError | rank 2: out of memory",
+                "java.lang.OutOfMemoryError: Java heap space | rank 2: out of memory: Java heap space (-Xmx sets its size)",
+                "java.lang.OutOfMemoryError: Metaspace | rank 2: out of memory: Metaspace",
+                "x.E: progress failed: java.lang.OutOfMemoryError: unable to create native thread "
+                        + "| rank 2: out of memory: unable to create native thread"
+            })
+    void aRankThatIsOutOfMemory(String text, String line) {
+        verdict.failed(2, text + "\n\tat X", NOW);
+        assertCause(1, line, NOW);
+        verdict = verdict(false, true);
+        verdict.exited(2, 3, text, NOW);
+        assertCause(3, line, NOW);
+    }
+
+    @Test
+    void aJvmOfSeveralRanksThatCannotSayThatItIsOutOfMemoryEndsWithACode() {
+        verdict = verdict(true, true);
+        verdict.exited(0, LauncherLink.OUT_OF_MEMORY_CODE, null, NOW);
+        assertCause(1, "the JVM of ranks 0 to 2: out of memory (-Xmx sets the size of the heap)", NOW);
+    }
+
+    @Test
+    void theFirstFailureIsTheCause() {
+        verdict.failed(2, "java.lang.Error: first\n\tat X", NOW);
+        verdict.exited(0, 3, null, NOW);
+        assertCause(1, "rank 2 failed: java.lang.Error: first", NOW);
+    }
+
+    @Test
+    void aDeathIsTheCauseThoughALostPeerWasToldFirst() {
+        verdict.peerLost(0, 2, "reset", NOW);
+        assertNoCause(NOW + SECOND - 1);
+        assertEquals(1, verdict.unsureNanos(NOW + SECOND - 1));
+        verdict.failed(0, "lost rank 2", NOW);
+        verdict.exited(0, 1, "lost rank 2", NOW);
+        assertNoCause(NOW + SECOND - 1);
+        verdict.exited(2, 137, null, NOW);
+        assertCause(137, "rank 2 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void aLostPeerIsTheCauseIfNothingBetterComesUp() {
+        verdict.peerLost(0, 2, "reset", NOW);
+        verdict.peerLost(1, 2, "reset", NOW + 1);
+        assertCause(1, "rank 0 lost rank 2: reset", NOW + SECOND);
+    }
+
+    @Test
+    void aLostPeersOwnLineIsTheCause() {
+        String line = "rank 2 on hostb failed: no heart-beat within 10 s (found by rank 1 on hosta)";
+        verdict.peerLost(0, 2, line, NOW);
+        assertCause(1, line, NOW + SECOND);
+    }
+
+    @Test
+    void aLostPeerIsTheCauseIfAllHaveEnded() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        for (int rank = 0; rank < 3; rank++) verdict.finalized(rank);
+        verdict.peerLost(0, 2, "reset", NOW);
+        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null, NOW);
+        assertCause(1, "rank 0 lost rank 2: reset", NOW);
+    }
+
+    @Test
+    void aRankThatEndedWellIsTheCauseIfOthersStillNeededIt() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.exited(2, 0, null, NOW);
+        assertNoCause(NOW);
+        verdict.peerLost(0, 2, "has ended", NOW);
+        assertCause(1, "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 0 still needed it", NOW);
+    }
+
+    @Test
+    void theEndOfARankThatOthersNeedMayBecomeKnownLater() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.peerLost(1, 2, "has ended", NOW);
+        assertNoCause(NOW);
+        verdict.exited(2, 0, null, NOW);
+        assertCause(1, "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 1 still needed it", NOW);
+    }
+
+    @Test
+    void aRankThatPassedFinalizeMayEnd() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.finalized(2);
+        verdict.exited(2, 0, null, NOW);
+        verdict.peerLost(0, 2, "has ended", NOW);
+        assertNoCause(NOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 5", "0, 0", "-1, 255", "256, 1", "1000, 232"})
+    void anAbortHasItsExitCode(int code, int expected) {
+        verdict.aborted(1, code, "on\npurpose");
+        assertCause(expected, "rank 1 called MPI.Abort with code " + code + ": on", NOW);
+    }
+
+    @Test
+    void anAbortIsNotToldTwice() {
+        verdict.aborted(1, 5, "rank 1 called MPI.Abort with code 5");
+        assertCause(5, "rank 1 called MPI.Abort with code 5", NOW);
+    }
+
+    @Test
+    void aSharedJvmThatEndsBeforeItsRanksIsNamed() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.ended(1);
+        verdict.finalized(2);
+        verdict.exited(0, 0, null, NOW);
+        String line =
+                "the JVM of ranks 0 to 2 was ended by Runtime.halt(0) or System.exit(0) before ranks 0, 2 had ended";
+        assertCause(1, line, NOW);
+    }
+
+    @Test
+    void aSharedJvmMayEndWhenItsRanksHaveEnded() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        for (int rank = 0; rank < 3; rank++) verdict.ended(rank);
+        verdict.exited(0, 0, null, NOW);
+        assertNoCause(NOW);
+    }
+
+    @Test
+    void ranksThatShareAJvmEndWithIt() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exited(0, 137, null, NOW);
+        assertCause(137, "the JVM of ranks 0 to 2 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void theRankThatEndsTheSharedJvmIsNamed() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exits(2);
+        assertNoCause(NOW);
+        verdict.exited(0, 4, null, NOW);
+        assertCause(4, "rank 2 ended with exit code 4 (System.exit)", NOW);
+    }
+
+    @Test
+    void nothingIsSaidIfNobodyReadsTheOutputOfASharedJvm() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exited(0, 141, null, NOW);
+        assertCause(141, "", NOW);
+    }
+
+    @Test
+    void aRankThatEndsTheSharedJvmWithTheSameCodeIsNamed() {
+        verdict = verdict(true, true);
+        verdict.joined(0);
+        verdict.exits(2);
+        verdict.exited(0, 141, null, NOW);
+        assertCause(141, "rank 2 ended with exit code 141 (System.exit)", NOW);
+    }
+
+    @Test
+    void theDeathOfAProcessIsThatOfItsRanks() {
+        verdict = verdict(5, 2, true, true);
+        for (int process = 0; process < 3; process++) verdict.joined(process);
+        verdict.peerLost(0, 3, "reset", NOW);
+        verdict.peerLost(1, 2, "reset", NOW);
+        assertNoCause(NOW);
+        verdict.exited(1, 137, null, NOW);
+        assertCause(137, "the JVM of ranks 2 to 3 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void whatBefallsAProcessThatLostAPeerIsNotTheCause() {
+        verdict = verdict(5, 2, true, true);
+        verdict.peerLost(1, 4, "reset", NOW);
+        verdict.exited(0, 1, null, NOW);
+        assertNoCause(NOW);
+        verdict.exited(2, 3, null, NOW);
+        assertCause(3, "the JVM of rank 4 ended with exit code 3 (System.exit)", NOW);
+    }
+
+    @Test
+    void aRankThatExitsEndsItsOwnProcessAlone() {
+        verdict = verdict(5, 2, true, true);
+        for (int process = 0; process < 3; process++) verdict.joined(process);
+        verdict.exits(3);
+        for (int rank = 0; rank < 2; rank++) verdict.ended(rank);
+        verdict.exited(0, 0, null, NOW);
+        assertNoCause(NOW);
+        verdict.exited(1, 0, null, NOW);
+        assertCause(1, "rank 3 ended the JVM that ranks 2 to 3 share with System.exit(0) before they had ended", NOW);
+    }
+
+    @Test
+    void aRankMayEndBeforeItsProcess() {
+        verdict = verdict(4, 2, true, true);
+        for (int process = 0; process < 2; process++) verdict.joined(process);
+        verdict.finalized(0);
+        verdict.ended(0);
+        verdict.peerLost(2, 0, "has ended", NOW);
+        assertNoCause(NOW);
+        verdict.ended(1);
+        assertNoCause(NOW);
+        verdict.peerLost(3, 1, "has ended", NOW);
+        assertCause(1, "rank 1 ended without MPI.Finalize, while rank 3 still needed it", NOW);
+    }
+
+    @Test
+    void ranksThatThereAreNotAreNobody() {
+        verdict = verdict(4, 2, true, true);
+        for (int rank : new int[] {-1, 4}) {
+            verdict.finalized(rank);
+            verdict.ended(rank);
+            verdict.exits(rank);
+        }
+        assertNoCause(NOW);
+    }
+}
