@@ -65,7 +65,7 @@ final class Accumulator {
         if (!Packed.fits(span(send.layout(), send.count())))
             throw new CommException(
                     ErrorClass.COUNT,
-                    "accumulator do not fit into one array: count=" + send.count() + ", datatype=" + send.layout());
+                    "operands do not fit into one array: count=" + send.count() + ", datatype=" + send.layout());
         if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
         op.check(send.layout());
     }
