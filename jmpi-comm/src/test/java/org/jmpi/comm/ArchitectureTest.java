@@ -3,6 +3,7 @@ package org.jmpi.comm;
 import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_JARS;
 import static com.tngtech.archunit.core.importer.ImportOption.Predefined.DO_NOT_INCLUDE_TESTS;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -12,10 +13,13 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.transport.DaemonThread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -75,6 +79,31 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(with(allowed, "java..", "javax.crypto..", "jdk.internal.vm.annotation"))
+                .check(CLASSES);
+    }
+
+    /** A simulator decides what time it is there, and which thread runs. */
+    @Test
+    void theEngineWaitsByItsSchedulerAlone() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        Stream.of("match", "request", "progress", "op", "schedule", "coll", "communicator", "report")
+                                .map(name -> ROOT + name)
+                                .toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(LockSupport.class, DaemonThread.class)
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Thread.class, "yield")
+                .orShould()
+                .callMethod(Thread.class, "onSpinWait")
+                .orShould()
+                .callMethod(Thread.class, "start")
+                .orShould()
+                .callMethod(Object.class, "wait")
                 .check(CLASSES);
     }
 

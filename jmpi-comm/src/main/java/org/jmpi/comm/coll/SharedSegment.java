@@ -451,13 +451,14 @@ public final class SharedSegment {
     }
 
     /**
-     * Notes that this rank is about to sleep, and gives what it awaits the {@link SleepRecheck} to come, or that it is awake.
+     * Notes that this rank is about to sleep, or that it is awake. A rank that is about to sleep looks at
+     * {@link #isReached} for a {@link SleepRecheck} more afterwards, as {@link org.jmpi.comm.request.Completion#wakes}
+     * says.
      *
      * @param sleeping whether it sleeps
      */
     public void sleep(boolean sleeping) {
         setSleeping(rank, sleeping);
-        if (sleeping) SleepRecheck.recheck(this::isReached);
     }
 
     private boolean setSleeping(int sleeper, boolean sleeping) {

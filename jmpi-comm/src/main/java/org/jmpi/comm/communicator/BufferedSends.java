@@ -34,7 +34,7 @@ final class BufferedSends {
     private record Lodged(SendRequest send, int start, int length) {}
 
     /** Done when one of the messages in the buffer has been sent, or when it is too late. */
-    private static final class Room extends AnyOf {
+    private final class Room extends AnyOf {
         private final long deadline;
 
         Room(List<SendRequest> sends, long deadline) {
@@ -49,7 +49,7 @@ final class BufferedSends {
 
         @Override
         public boolean isDone() {
-            return super.isDone() || System.nanoTime() - deadline >= 0;
+            return super.isDone() || engine.scheduler().nanoTime() - deadline >= 0;
         }
     }
 
@@ -103,12 +103,12 @@ final class BufferedSends {
         // The message may have been sent that is in the way, though nobody has looked.
         engine.test(send);
         copy = copy(send, message);
-        long deadline = System.nanoTime() + waitNanos;
+        long deadline = engine.scheduler().nanoTime() + waitNanos;
         while (copy == null) {
             Room room = room(message.bytes(), deadline);
             engine.await(room);
             copy = copy(send, message);
-            if (copy == null && System.nanoTime() - deadline >= 0) throw noRoom(message.bytes());
+            if (copy == null && engine.scheduler().nanoTime() - deadline >= 0) throw noRoom(message.bytes());
         }
         return copy;
     }

@@ -72,7 +72,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
     public void await(SharedSegment awaited) {
         for (int look = 0; look < LOOKS && engine.maySpin(); look++) {
             if (sharedSegment.isReached()) return;
-            Thread.onSpinWait();
+            engine.scheduler().onSpinWait();
         }
         engine.await(this);
         if (sharedSegment.isReached()) return;

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
@@ -13,8 +12,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.PeerState;
-import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
@@ -38,6 +37,7 @@ final class PeerFailures implements FailureDetector.Peers {
     private final Events events;
     private final Inbox inbox;
     private final Stall stall;
+    private final Scheduler scheduler;
 
     /** Why the job can't go on. */
     private final AtomicReference<CommException> failure = new AtomicReference<>();
@@ -75,14 +75,23 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /**
      * @param config the bound for the failure of a host, and the time to connect to one
+     * @param scheduler of this rank
      * @param stall of this process
      */
-    PeerFailures(int rank, JmpiConfig config, PeerListener listener, Events events, Inbox inbox, Stall stall) {
+    PeerFailures(
+            int rank,
+            JmpiConfig config,
+            PeerListener listener,
+            Events events,
+            Inbox inbox,
+            Scheduler scheduler,
+            Stall stall) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;
         this.events = events;
         this.inbox = inbox;
+        this.scheduler = scheduler;
         this.stall = stall;
         this.neighbour = rank;
     }
@@ -124,19 +133,19 @@ final class PeerFailures implements FailureDetector.Peers {
         if (linked && successor != neighbour) beat(successor, false);
         neighbour = successor;
         if (!beating || thread != null || !detector.leads()) return;
-        thread = new DaemonThread(this::run, "jmpi-failure-" + rank);
+        thread = scheduler.newThread(this::run, "jmpi-failure-" + rank);
         thread.setContextClassLoader(null);
         thread.setUncaughtExceptionHandler((each, cause) ->
                 fail(new CommException(ErrorClass.INTERN, "failure detection failed: " + cause, cause)));
-        thread.start();
+        scheduler.start(thread);
     }
 
     private void run() {
         try (Stall.Watch watch = stall.watch()) {
             while (!closed) {
                 watch.look();
-                tick(System.nanoTime());
-                LockSupport.parkNanos(this, detector.periodNanos());
+                tick(scheduler.nanoTime());
+                scheduler.parkNanos(this, detector.periodNanos());
             }
         }
     }
@@ -219,7 +228,7 @@ final class PeerFailures implements FailureDetector.Peers {
         wakeAll.run();
         alarms.run();
         synchronized (this) {
-            if (thread != null) LockSupport.unpark(thread);
+            if (thread != null) scheduler.unpark(thread);
         }
         return orderly;
     }

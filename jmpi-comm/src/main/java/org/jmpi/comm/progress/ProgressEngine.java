@@ -2,7 +2,6 @@ package org.jmpi.comm.progress;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
@@ -22,6 +21,7 @@ import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Transport;
@@ -41,6 +41,7 @@ public final class ProgressEngine implements FrameHandler {
     private final JmpiConfig config;
     private final PeerListener listener;
     private final Events events;
+    private final Scheduler scheduler;
     private final PeerFailures failures;
     private final Inbox inbox;
     private final FrameDispatcher frames = new FrameDispatcher();
@@ -66,12 +67,28 @@ public final class ProgressEngine implements FrameHandler {
      * @param events observes this rank
      */
     public ProgressEngine(int rank, JmpiConfig config, PeerListener listener, Events events) {
+        this(rank, config, listener, events, Scheduler.JDK, Stall.OF_PROCESS);
+    }
+
+    /**
+     * Creates the engine of one rank whose threads run by a scheduler of their own.
+     *
+     * @param rank this rank in the world
+     * @param config limits, and how threads wait
+     * @param listener hears of peers that are gone
+     * @param events observes this rank
+     * @param scheduler of this rank's threads
+     * @param stall of the process that the rank stands for
+     */
+    public ProgressEngine(
+            int rank, JmpiConfig config, PeerListener listener, Events events, Scheduler scheduler, Stall stall) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;
         this.events = events;
+        this.scheduler = scheduler;
         this.inbox = new Inbox(2L * config.eagerWindow(), events);
-        this.failures = new PeerFailures(rank, config, listener, events, inbox, Stall.OF_PROCESS);
+        this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
     }
 
     /**
@@ -101,8 +118,8 @@ public final class ProgressEngine implements FrameHandler {
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // Beside a thread that waits there is the one that brings what it waits for.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
-        strategy = new WaitStrategy(config, threads, config.cores(), cheapLooks);
-        leader = new ProgressLeader(moved, strategy, failures::failure, "jmpi-progress-" + rank);
+        strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
+        leader = new ProgressLeader(scheduler, moved, strategy, failures::failure, "jmpi-progress-" + rank);
         failures.connect(routes, hosts, leader::wakeAll, wakes::runAlarms);
         gonePeers = failures.gonePeers();
         senders = failures.senders();
@@ -282,6 +299,11 @@ public final class ProgressEngine implements FrameHandler {
         if (!come) throw raised(failures.failure());
     }
 
+    /** {@return the clock and the processor of this rank's threads} */
+    public Scheduler scheduler() {
+        return scheduler;
+    }
+
     /** {@return the observer of this rank} */
     public Events events() {
         return events;
@@ -338,10 +360,10 @@ public final class ProgressEngine implements FrameHandler {
      * @param nanos the longest time, in ns
      */
     public void awaitNotices(long nanos) {
-        long start = System.nanoTime();
-        while (!failures.areNoticesSent() && System.nanoTime() - start < nanos) {
+        long start = scheduler.nanoTime();
+        while (!failures.areNoticesSent() && scheduler.nanoTime() - start < nanos) {
             leader.progress();
-            LockSupport.parkNanos(NOTICE_NANOS);
+            scheduler.parkNanos(this, NOTICE_NANOS);
         }
     }
 

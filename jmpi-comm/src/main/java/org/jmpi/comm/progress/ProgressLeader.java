@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
@@ -16,7 +15,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.WaitStrategy;
-import org.jmpi.comm.transport.DaemonThread;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SleepRecheck;
 import org.jmpi.comm.transport.Transport;
 
@@ -52,6 +51,7 @@ final class ProgressLeader {
     /** What is helped by threads that wait; null if it has to be driven. */
     private final Transport pushing;
 
+    private final Scheduler scheduler;
     private final WaitStrategy strategy;
     private final Supplier<CommException> failure;
 
@@ -85,19 +85,22 @@ final class ProgressLeader {
      * @param moved what has to be driven, or helped if it pushes; null if there is nothing to move
      * @param failure tells why nothing will come any more; null while all is well
      */
-    ProgressLeader(Transport moved, WaitStrategy strategy, Supplier<CommException> failure, String name) {
+    ProgressLeader(
+            Scheduler scheduler, Transport moved, WaitStrategy strategy, Supplier<CommException> failure, String name) {
         boolean pushes = moved != null && moved.pushes();
         this.transport = pushes ? null : moved;
         this.pushing = pushes ? moved : null;
+        this.scheduler = scheduler;
         this.strategy = strategy;
         this.failure = failure;
-        this.background = new DaemonThread(transport == null ? this::advanceInBackground : this::runBackground, name);
+        this.background =
+                scheduler.newThread(transport == null ? this::advanceInBackground : this::runBackground, name);
     }
 
     void start(Thread.UncaughtExceptionHandler onFailure) {
         background.setContextClassLoader(null);
         background.setUncaughtExceptionHandler(onFailure);
-        background.start();
+        scheduler.start(background);
     }
 
     /**
@@ -145,12 +148,12 @@ final class ProgressLeader {
     /** Leaves what has become ready since the last look to the background thread. */
     private void leaveHelpers() {
         helpers.decrementAndGet();
-        if (ready.hasWork(false)) LockSupport.unpark(background);
+        if (ready.hasWork(false)) scheduler.unpark(background);
     }
 
     /** Notes that the calling thread is about to block. */
     private Wait enter(Completion completion) {
-        Wait wait = new Wait(Thread.currentThread(), completion, System.nanoTime());
+        Wait wait = new Wait(Thread.currentThread(), completion, scheduler.nanoTime());
         waits.put(wait.thread(), wait);
         return wait;
     }
@@ -184,7 +187,7 @@ final class ProgressLeader {
 
     /** Wakes every thread that waits, to see the failure. */
     void wakeAll() {
-        parked.forEach(LockSupport::unpark);
+        parked.forEach(scheduler::unpark);
         if (blocked) transport.wakeup();
     }
 
@@ -198,18 +201,19 @@ final class ProgressLeader {
         if (transport == null) return;
         while (!LEADER.compareAndSet(this, null, Thread.currentThread())) {
             if (blocked) transport.wakeup();
-            Thread.yield();
+            scheduler.yield();
         }
     }
 
     private void endBackground() {
         if (Thread.currentThread() == background) return;
         boolean interrupted = false;
-        while (background.isAlive()) {
-            LockSupport.unpark(background);
+        boolean ended = false;
+        while (!ended) {
+            scheduler.unpark(background);
             if (blocked) transport.wakeup();
             try {
-                background.join(1);
+                ended = scheduler.join(background, 1);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -243,31 +247,31 @@ final class ProgressLeader {
 
     /** Blocks in the transport; returns for how many ns. */
     private long block(Completion completion) {
-        long start = System.nanoTime();
+        long start = scheduler.nanoTime();
         completion.wakes(transport::wakeup);
         blocked = true;
         // Whoever completes or fails something does so before it looks for whom to wake, so one of the two sees the
         // other.
-        if (!SleepRecheck.recheck(() -> completion.isDone() || failure.get() != null || ready.hasWork(true)))
+        if (!SleepRecheck.recheck(scheduler, () -> completion.isDone() || failure.get() != null || ready.hasWork(true)))
             transport.await(SleepRecheck.SLEEP_NANOS);
         blocked = false;
         completion.wakes(null);
-        if (backgroundResting) LockSupport.unpark(background);
-        return System.nanoTime() - start;
+        if (backgroundResting) scheduler.unpark(background);
+        return scheduler.nanoTime() - start;
     }
 
     /** Waits until another thread completes this one's request or stops leading; returns for how many ns. */
     private long park(Completion completion) {
-        long start = System.nanoTime();
+        long start = scheduler.nanoTime();
         Thread self = Thread.currentThread();
-        completion.wakes(() -> LockSupport.unpark(self));
+        completion.wakes(() -> scheduler.unpark(self));
         parked.add(self);
         // A thread that completes, fails or stops leading does so before it looks for whom to wake.
-        if (!SleepRecheck.recheck(() -> completion.isDone() || failure.get() != null || mayLead()))
-            LockSupport.parkNanos(completion, SleepRecheck.SLEEP_NANOS);
+        if (!SleepRecheck.recheck(scheduler, () -> completion.isDone() || failure.get() != null || mayLead()))
+            scheduler.parkNanos(completion, SleepRecheck.SLEEP_NANOS);
         parked.remove(self);
         completion.wakes(null);
-        return System.nanoTime() - start;
+        return scheduler.nanoTime() - start;
     }
 
     /** Returns whether a thread of the program that waits has something to do: to move messages, or to take steps. */
@@ -291,15 +295,15 @@ final class ProgressLeader {
     /** Wakes a thread that takes the steps which are ready: one of the program if one waits, since it may take all. */
     private void wakeLeader() {
         Thread waiting = parked.peek();
-        if (waiting != null) LockSupport.unpark(waiting);
-        else if (helpers.get() == 0) LockSupport.unpark(background);
+        if (waiting != null) scheduler.unpark(waiting);
+        else if (helpers.get() == 0) scheduler.unpark(background);
     }
 
     /** Notes that a request is under way whose steps nobody may wait for: the background thread looks every millisecond. */
     void begin() {
         begun.setOpaque(begun.getPlain() + 1);
         pending.incrementAndGet();
-        if (restsLong) LockSupport.unpark(background);
+        if (restsLong) scheduler.unpark(background);
     }
 
     /** Notes that such a request is complete. */
@@ -323,7 +327,7 @@ final class ProgressLeader {
             while (!LEADER.compareAndSet(this, null, Thread.currentThread())) {
                 if (leader != background && leader != null) return false;
                 if (blocked) transport.wakeup();
-                Thread.yield();
+                scheduler.yield();
             }
             turns.setOpaque(turns.getPlain() + 1);
             return true;
@@ -334,7 +338,7 @@ final class ProgressLeader {
 
     /** Takes the steps that are ready where messages arrive by themselves, while no thread of the program does. */
     private void advanceInBackground() {
-        while (!closed) if (!ready.drain(false)) LockSupport.park(this);
+        while (!closed) if (!ready.drain(false)) scheduler.park(this);
     }
 
     private void stopLeading() {
@@ -348,7 +352,7 @@ final class ProgressLeader {
     /** Wakes one of those who wait if nobody leads. */
     private void passOn() {
         Thread next = parked.peek();
-        if (next != null && leader == null) LockSupport.unpark(next);
+        if (next != null && leader == null) scheduler.unpark(next);
     }
 
     private void runBackground() {
@@ -395,9 +399,9 @@ final class ProgressLeader {
         if (blocked) {
             backgroundResting = true;
             // The thread that blocks clears blocked before it looks whether this one rests.
-            if (blocked && !closed) LockSupport.park(this);
+            if (blocked && !closed) scheduler.park(this);
             backgroundResting = false;
         }
-        LockSupport.parkNanos(this, nanos);
+        scheduler.parkNanos(this, nanos);
     }
 }

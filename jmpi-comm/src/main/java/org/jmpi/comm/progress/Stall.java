@@ -1,6 +1,7 @@
 package org.jmpi.comm.progress;
 
 import java.util.function.LongSupplier;
+import org.jmpi.comm.transport.Scheduler;
 
 /**
  * The time for which a process did not run: its host was frozen or suspended. Threads that wake periodically look at
@@ -11,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 public final class Stall {
     /** That of this process. */
-    public static final Stall OF_PROCESS = new Stall(System::nanoTime);
+    public static final Stall OF_PROCESS = new Stall(Scheduler.JDK::nanoTime);
 
     private static final long LEAST_NANOS = 1_000_000_000L;
 
@@ -22,7 +23,7 @@ public final class Stall {
     private long end;
 
     /** @param clock in ns */
-    Stall(LongSupplier clock) {
+    public Stall(LongSupplier clock) {
         this.clock = clock;
     }
 

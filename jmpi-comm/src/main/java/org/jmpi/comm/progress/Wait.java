@@ -7,6 +7,6 @@ import org.jmpi.comm.request.Completion;
  *
  * @param thread the thread
  * @param completion what it waits for
- * @param since when it did not want to spin any longer, by {@link System#nanoTime}
+ * @param since when it did not want to spin any longer, by {@link org.jmpi.comm.transport.Scheduler#nanoTime}
  */
 public record Wait(Thread thread, Completion completion, long since) {}

@@ -54,7 +54,7 @@ public final class BlockedCalls {
                     name(completion),
                     isCollective(completion),
                     awaited(completion),
-                    System.nanoTime() - wait.since(),
+                    engine.scheduler().nanoTime() - wait.since(),
                     nearest(completion));
             // A request that is over may be another operation's by now.
             if (engine.waits().contains(wait)) calls.add(call);

@@ -1,7 +1,7 @@
 package org.jmpi.comm.request;
 
-import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Scheduler;
 
 /**
  * How the threads of a rank wait: they spin briefly, then yield their core, then block.
@@ -29,8 +29,9 @@ public final class WaitStrategy {
     private static final int MOST_YIELDS_TO_MOVE = 512;
 
     private static final long TRUST_NANOS = 250;
-    private static final long ORIGIN = System.nanoTime() - 2 * UNTIMED_SPINS;
 
+    private final Scheduler scheduler;
+    private final long origin;
     private final long spinNanos;
     private final boolean coreForEach;
     private final long yieldNanos;
@@ -46,13 +47,16 @@ public final class WaitStrategy {
     /**
      * Creates the strategy of one rank.
      *
+     * @param scheduler of the rank
      * @param config how long to spin and to yield
      * @param ranks how many ranks run on this host; twice as many if each has a thread that must run while another one waits
      * @param cores how many processors they have
      * @param cheapLooks whether a waiting thread only looks at memory between two pauses, which takes less time than to
      *     look at a clock
      */
-    public WaitStrategy(JmpiConfig config, int ranks, int cores, boolean cheapLooks) {
+    public WaitStrategy(Scheduler scheduler, JmpiConfig config, int ranks, int cores, boolean cheapLooks) {
+        this.scheduler = scheduler;
+        this.origin = scheduler.nanoTime() - 2 * UNTIMED_SPINS;
         this.spinNanos = ranks > cores ? 0 : config.spinNanos();
         this.coreForEach = ranks <= cores;
         this.yieldNanos = config.yieldNanos();
@@ -68,14 +72,14 @@ public final class WaitStrategy {
      */
     public long pause(long state) {
         if (state < untimedSpins && maySpin()) {
-            Thread.onSpinWait();
+            scheduler.onSpinWait();
             return state + 1;
         }
-        long now = System.nanoTime() - ORIGIN;
+        long now = scheduler.nanoTime() - origin;
         long since = state >= START && state <= untimedSpins ? now : state;
         long waited = now - since;
         if (waited > yieldNanos) return BLOCK;
-        if (waited < spinBudget) Thread.onSpinWait();
+        if (waited < spinBudget) scheduler.onSpinWait();
         else yieldFrom(now);
         return since;
     }
@@ -86,8 +90,8 @@ public final class WaitStrategy {
     }
 
     private void yieldFrom(long now) {
-        Thread.yield();
-        long away = System.nanoTime() - ORIGIN - now;
+        scheduler.yield();
+        long away = scheduler.nanoTime() - origin - now;
         if (freeYield.takes(away)) {
             spinBudget = Math.min(spinNanos, spinBudget + TRUST_NANOS);
             yieldsToRanks = 0;
@@ -106,7 +110,7 @@ public final class WaitStrategy {
     private void move() {
         yieldsToRanks = 0;
         yieldsToMove = Math.min(2 * yieldsToMove, MOST_YIELDS_TO_MOVE);
-        LockSupport.parkNanos(1);
+        scheduler.parkNanos(this, 1);
         spinBudget = spinNanos;
     }
 }

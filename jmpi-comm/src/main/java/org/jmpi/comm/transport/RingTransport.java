@@ -353,7 +353,7 @@ public abstract class RingTransport implements Transport {
     /** Stops watching a ring; not if something comes within the grace. */
     private void release(RingReader reader) {
         reader.watch(false);
-        if (SleepRecheck.recheck(() -> read(reader))) reader.watch(true);
+        if (SleepRecheck.recheck(Scheduler.JDK, () -> read(reader))) reader.watch(true);
         else unwatch(reader.peer);
     }
 
@@ -366,7 +366,7 @@ public abstract class RingTransport implements Transport {
         try {
             do {
                 own.sleeps(true);
-                if (SleepRecheck.recheck(this::pollOrWakeUp)) return;
+                if (SleepRecheck.recheck(Scheduler.JDK, this::pollOrWakeUp)) return;
                 sleep(Math.min(SleepRecheck.SLEEP_NANOS, end - System.nanoTime()));
                 if (woken.getAndSet(false)
                         || closed.get()

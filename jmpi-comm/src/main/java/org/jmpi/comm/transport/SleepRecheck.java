@@ -26,16 +26,17 @@ public final class SleepRecheck {
     /**
      * Looks for something until the recheck is over, and once more: a thread that lost its core in between has not looked.
      *
+     * @param scheduler of the rank
      * @param come tells whether it has come
      * @return whether it has
      */
-    public static boolean recheck(BooleanSupplier come) {
-        long end = System.nanoTime() + NANOS;
+    public static boolean recheck(Scheduler scheduler, BooleanSupplier come) {
+        long end = scheduler.nanoTime() + NANOS;
         boolean over;
         do {
-            over = System.nanoTime() - end >= 0;
+            over = scheduler.nanoTime() - end >= 0;
             if (come.getAsBoolean()) return true;
-            Thread.onSpinWait();
+            scheduler.onSpinWait();
         } while (!over);
         return false;
     }

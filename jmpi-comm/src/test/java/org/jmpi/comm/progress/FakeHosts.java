@@ -21,6 +21,7 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.Sink;
 
 /**
@@ -77,7 +78,8 @@ final class FakeHosts {
 
         Rank(int number) {
             this.number = number;
-            this.failures = new PeerFailures(number, CONFIG, this, Events.NONE, new Inbox(0, Events.NONE), stall);
+            this.failures = new PeerFailures(
+                    number, CONFIG, this, Events.NONE, new Inbox(0, Events.NONE), Scheduler.JDK, stall);
             failures.registerWith(frames);
         }
 

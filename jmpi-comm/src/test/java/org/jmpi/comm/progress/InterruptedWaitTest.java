@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SleepRecheck;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class InterruptedWaitTest {
     private final DeliveryTransport transport = new DeliveryTransport();
-    private final ProgressLeader leader = new ProgressLeader(transport, ProgressLeaderTest.hasty(), () -> null, "none");
-    private final ProgressLeader pushed = new ProgressLeader(null, ProgressLeaderTest.hasty(), () -> null, "none");
+    private final ProgressLeader leader =
+            new ProgressLeader(Scheduler.JDK, transport, ProgressLeaderTest.hasty(), () -> null, "none");
+    private final ProgressLeader pushed =
+            new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), () -> null, "none");
 
     @AfterEach
     void noTwoDroveAtOnce() {

@@ -34,6 +34,7 @@ import org.jmpi.comm.progress.EngineWorld.Task;
 import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.WaitStrategy;
+import org.jmpi.comm.transport.Scheduler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,15 +50,16 @@ class ProgressLeaderTest {
 
     private final DeliveryTransport transport = new DeliveryTransport();
     private final AtomicReference<CommException> failure = new AtomicReference<>();
-    private final ProgressLeader leader = new ProgressLeader(transport, hasty(), failure::get, BACKGROUND);
-    private final ProgressLeader pushed = new ProgressLeader(null, hasty(), failure::get, "none");
+    private final ProgressLeader leader =
+            new ProgressLeader(Scheduler.JDK, transport, hasty(), failure::get, BACKGROUND);
+    private final ProgressLeader pushed = new ProgressLeader(Scheduler.JDK, null, hasty(), failure::get, "none");
 
     /** Blocks as soon as may be, so that every wait goes through the wake-ups. */
     static WaitStrategy hasty() {
         Properties properties = new Properties();
         properties.setProperty("jmpi.wait.spin.ns", "0");
         properties.setProperty("jmpi.wait.yield.ns", "0");
-        return new WaitStrategy(JmpiConfig.load(properties, Map.of()), 2, 1, false);
+        return new WaitStrategy(Scheduler.JDK, JmpiConfig.load(properties, Map.of()), 2, 1, false);
     }
 
     /** What the thread waits for that {@link #sit} starts. */
@@ -571,7 +573,8 @@ class ProgressLeaderTest {
     @Test
     void closeEndsTheBackgroundThreadWhereverItIs() throws Exception {
         for (int round = 0; round < 100; round++) {
-            ProgressLeader each = new ProgressLeader(transport, hasty(), failure::get, "background " + round);
+            ProgressLeader each =
+                    new ProgressLeader(Scheduler.JDK, transport, hasty(), failure::get, "background " + round);
             each.start((thread, cause) -> {});
             if (round % 3 == 0) until(() -> transport.blockedIn() != null);
             if (round % 5 == 0) Thread.currentThread().interrupt();

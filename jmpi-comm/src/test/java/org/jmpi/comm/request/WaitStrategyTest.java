@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Scheduler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,7 +19,7 @@ class WaitStrategyTest {
         Properties properties = new Properties();
         properties.setProperty("jmpi.wait.spin.ns", Long.toString(spinNanos));
         properties.setProperty("jmpi.wait.yield.ns", Long.toString(yieldNanos));
-        return new WaitStrategy(JmpiConfig.load(properties, Map.of()), ranks, cores, true);
+        return new WaitStrategy(Scheduler.JDK, JmpiConfig.load(properties, Map.of()), ranks, cores, true);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.jmpi.comm.request;
 
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SleepRecheck;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -53,7 +54,7 @@ public class WakeStress {
     @Actor
     public void waits() {
         request.wakes(() -> woken = true);
-        seen = SleepRecheck.recheck(request::isDone);
+        seen = SleepRecheck.recheck(Scheduler.JDK, request::isDone);
         if (seen) whole = request.isTold();
     }
 

@@ -14,20 +14,20 @@ class SleepRecheckTest {
 
     @Test
     void whatIsThereIsSeenAtOnce() {
-        assertTrue(SleepRecheck.recheck(() -> looks.incrementAndGet() > 0));
+        assertTrue(SleepRecheck.recheck(Scheduler.JDK, () -> looks.incrementAndGet() > 0));
         assertEquals(1, looks.get());
     }
 
     @Test
     void whatDoesNotComeIsLookedForUntilTheRecheckIsOver() {
         long start = System.nanoTime();
-        assertFalse(SleepRecheck.recheck(() -> looks.incrementAndGet() < 0));
+        assertFalse(SleepRecheck.recheck(Scheduler.JDK, () -> looks.incrementAndGet() < 0));
         assertTrue(System.nanoTime() - start >= SleepRecheck.NANOS);
     }
 
     @Test
     void aThreadThatLostItsCoreLooksAgain() {
-        assertTrue(SleepRecheck.recheck(() -> {
+        assertTrue(SleepRecheck.recheck(Scheduler.JDK, () -> {
             long until = System.nanoTime() + 2 * SleepRecheck.NANOS;
             if (looks.getAndIncrement() > 0) return true;
             while (System.nanoTime() - until < 0) Thread.onSpinWait();

@@ -35,7 +35,7 @@ public class UnwatchStress {
     @Actor
     public void leaves() {
         reader.watch(false);
-        seen = SleepRecheck.recheck(reader::poll);
+        seen = SleepRecheck.recheck(Scheduler.JDK, reader::poll);
     }
 
     @Arbiter
