@@ -71,23 +71,35 @@ final class BufferedSends {
     }
 
     /** Returns the buffer, once every message in it has been sent. */
-    synchronized byte[] detach() {
-        if (attached == null) throw new CommException(ErrorClass.BUFFER, "no buffer is attached");
-        byte[] buffer = attached;
-        release();
+    byte[] detach() {
+        byte[] buffer = release();
+        if (buffer == null) throw new CommException(ErrorClass.BUFFER, "no buffer is attached");
         return buffer;
     }
 
-    /** Lets go of the buffer, if there is one, once every message in it has been sent. */
-    synchronized void release() {
-        drain();
-        attached = null;
+    /** Lets go of the buffer, once every message in it has been sent; returns it, or null if there is none. */
+    byte[] release() {
+        while (true) {
+            drain();
+            synchronized (this) {
+                // Another thread may have sent meanwhile.
+                if (!underWay().isEmpty()) continue;
+                byte[] buffer = attached;
+                attached = null;
+                return buffer;
+            }
+        }
     }
 
-    /** Returns when every message in the buffer has been sent. */
-    synchronized void drain() {
-        for (Lodged message : lodged) engine.await(message.send);
+    /** Returns when every message in the buffer has been sent. Threads that wait for room go on meanwhile. */
+    void drain() {
+        for (SendRequest send : underWay()) engine.await(send);
+    }
+
+    /** Returns the messages in the buffer that have not been sent. */
+    private synchronized List<SendRequest> underWay() {
         sweep();
+        return lodged.stream().map(Lodged::send).toList();
     }
 
     /**
