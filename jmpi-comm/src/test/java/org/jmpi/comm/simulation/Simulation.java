@@ -1,0 +1,263 @@
+package org.jmpi.comm.simulation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Group;
+import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.progress.PeerListener;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.progress.Stall;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Loopback;
+
+/**
+ * Runs the ranks of a program in this JVM, with the real engine above a simulated transport. The seed decides which
+ * thread runs, what time it is, how long each packet travels, and how ranks wait. So the same seed gives the same run,
+ * in each JVM.
+ *
+ * <p>Models: the simulations of FoundationDB (J. Zhou et al., SIGMOD 2021) and of TigerBeetle.
+ */
+public final class Simulation {
+    private static final long LINGER_NANOS = 1_000_000_000_000L;
+
+    private final int ranks;
+    private final Body body;
+    private final Simulator simulator;
+    private final SimulatedNetwork network;
+    private final Host[] hosts;
+    private final boolean pushes;
+    private final boolean sharesMemory;
+    private final JmpiConfig config;
+
+    /** The engines that have started. */
+    private final ProgressEngine[] engines;
+
+    /** What a rank does between MPI.Init and MPI.Finalize. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Runs on the rank's thread.
+         *
+         * @param rank in the world
+         * @param world the communicator of all ranks
+         */
+        void run(int rank, Communicator world);
+    }
+
+    /** Who decides about a part of a simulation. */
+    public enum Choice {
+        /** The seed decides. */
+        SEED,
+        /** It is so. */
+        YES,
+        /** It is not so. */
+        NO
+    }
+
+    /**
+     * What the seed does not decide.
+     *
+     * @param pushes whether frames arrive on threads of the transport
+     * @param sharesMemory whether the ranks of a host share memory
+     * @param prints whether each step is printed
+     * @param settings names and values, by turns
+     */
+    public record Options(Choice pushes, Choice sharesMemory, boolean prints, List<String> settings) {
+        /** The seed decides everything. */
+        public static final Options SEEDED =
+                new Options(Choice.SEED, Choice.SEED, Boolean.getBoolean("jmpi.simulation.prints"), List.of());
+
+        /** {@return these options, with settings} */
+        public Options with(String... nameAndValue) {
+            return new Options(pushes, sharesMemory, prints, List.of(nameAndValue));
+        }
+    }
+
+    /**
+     * What has become of a simulation.
+     *
+     * @param seed of the simulation
+     * @param hash equal for equal runs
+     * @param steps how often a thread has handed the processor over
+     * @param nanos how long the run took, in virtual time
+     * @param findings what is wrong; empty if nothing is
+     */
+    public record Result(long seed, long hash, int steps, long nanos, List<String> findings) {
+        /** {@return one line, equal for equal runs} */
+        public String line() {
+            return "seed " + seed + ": trace " + Long.toHexString(hash) + ", " + steps + " steps, " + nanos + " ns";
+        }
+    }
+
+    /**
+     * Runs a program.
+     *
+     * @param seed decides what happens
+     * @param ranks how many there are
+     * @param options what the seed does not decide
+     * @param body what each rank does
+     * @return what has become of it
+     */
+    public static Result run(long seed, int ranks, Options options, Body body) {
+        return new Simulation(seed, ranks, options, body).run(seed);
+    }
+
+    private Simulation(long seed, int ranks, Options options, Body body) {
+        SimulationRandom random = new SimulationRandom(seed);
+        this.ranks = ranks;
+        this.body = body;
+        this.simulator = new Simulator(random, options.prints);
+        this.network = new SimulatedNetwork(simulator, ranks);
+        this.pushes = decide(options.pushes, random, 300);
+        this.sharesMemory = decide(options.sharesMemory, random, 400);
+        this.hosts = new Host[ranks];
+        int perHost = (int) random.oneOf(1, 2, ranks, ranks);
+        for (int rank = 0; rank < ranks; rank++) hosts[rank] = Host.named("host" + rank / perHost);
+        this.config = config(random, simulator.longestStep(), options.settings);
+        this.engines = new ProgressEngine[ranks];
+    }
+
+    private static boolean decide(Choice choice, SimulationRandom random, int chance) {
+        boolean chosen = random.chance(chance);
+        return choice == Choice.SEED ? chosen : choice == Choice.YES;
+    }
+
+    private JmpiConfig config(SimulationRandom random, long step, List<String> settings) {
+        Properties properties = new Properties();
+        properties.setProperty("jmpi.cores", String.valueOf(random.oneOf(1, 4L * ranks)));
+        properties.setProperty("jmpi.wait.spin.ns", String.valueOf(random.oneOf(0, 4 * step)));
+        properties.setProperty("jmpi.wait.yield.ns", String.valueOf(random.oneOf(0, 2 * step, 10 * step)));
+        properties.setProperty("jmpi.eager.window", String.valueOf(random.oneOf(0, 600, 8 << 10, 2 << 20)));
+        // Heart-beats would keep a run alive that has come to a halt.
+        properties.setProperty("jmpi.failure.timeout", "0");
+        for (int i = 0; i < settings.size(); i += 2) properties.setProperty(settings.get(i), settings.get(i + 1));
+        return JmpiConfig.load(properties, Map.of());
+    }
+
+    private Result run(long seed) {
+        Rank[] all = new Rank[ranks];
+        for (int rank = 0; rank < ranks; rank++) all[rank] = new Rank(rank);
+        for (Rank rank : all) simulator.start(simulator.newThread(rank.number, rank::run, "rank-" + rank.number));
+        simulator.onReport(this::describe);
+        try {
+            simulator.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            simulator.find("the simulation was interrupted");
+        }
+        long hash = simulator.trace().value();
+        return new Result(seed, hash, simulator.steps(), simulator.now(), simulator.findings());
+    }
+
+    /**
+     * Lets a while pass in which the calling thread of a rank computes.
+     *
+     * @param nanos how long that takes, in ns of virtual time
+     */
+    public static void compute(long nanos) {
+        Simulator simulator = SimulatedThread.current().simulator;
+        simulator.await(Seam.PAUSE, "a computation", simulator.now() + nanos);
+    }
+
+    /**
+     * Starts one more thread of the calling thread's rank.
+     *
+     * @param body what it does
+     * @return returns when the thread has ended
+     */
+    public static Runnable start(Runnable body) {
+        SimulatedThread caller = SimulatedThread.current();
+        Simulator simulator = caller.simulator;
+        SimulatedThread thread = simulator.newThread(caller.rank, body, "rank-" + caller.rank + "-more");
+        simulator.start(thread);
+        return () -> {
+            while (!thread.ended) simulator.step(Seam.JOIN);
+        };
+    }
+
+    private String describe() {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < ranks; rank++) {
+            text.append("rank ").append(rank).append(":\n");
+            text.append(engines[rank] == null ? "    not started\n" : engines[rank].describe());
+        }
+        return text.toString();
+    }
+
+    /** One rank: its engine, and its thread of the program. */
+    private final class Rank implements PeerListener {
+        private final int number;
+        private final ProgressEngine engine;
+        private final SimulatedTransport transport;
+        private final Process process;
+        private final Communicator world;
+
+        Rank(int number) {
+            this.number = number;
+            SimulatedScheduler scheduler = new SimulatedScheduler(simulator, number);
+            this.engine =
+                    new ProgressEngine(number, config, this, Events.NONE, scheduler, new Stall(scheduler::nanoTime));
+            this.transport = network.open(number, hosts, pushes, sharesMemory, engine);
+            this.process = new Process(
+                    number,
+                    ranks,
+                    engine,
+                    config.bsendNanos(),
+                    new JavaObjectCodec(new ObjectFilter(null)),
+                    Tuning.of(config.collectives()),
+                    note -> {});
+            this.world = Communicator.intra(
+                    process, Group.world(ranks), process.contextIds().world());
+        }
+
+        void run() {
+            Loopback self = new Loopback(number, engine);
+            engine.start(
+                    transport,
+                    peer -> peer == number ? self : transport.endpoint(peer, null),
+                    Arrays.asList(hosts),
+                    true);
+            engines[number] = engine;
+            simulator.locks().watch(number, engine);
+            simulator.locks().watch(number, process);
+            body.run(number, world);
+            finish();
+        }
+
+        /** Does what MPI.Finalize does, and the end of a process after that. */
+        private void finish() {
+            process.drain();
+            engine.leave();
+            world.collectives().run("Finalize", Barrier::run);
+            if (!process.unfinished().isEmpty()) simulator.find("rank " + number + " leaves " + process.unfinished());
+            engine.pause();
+            engine.close(new CommException(ErrorClass.OTHER, "rank " + number + " has ended"), LINGER_NANOS);
+        }
+
+        @Override
+        public void onPeerGone(int peer, CommException cause) {
+            simulator.find("rank " + number + " misses rank " + peer + ": " + cause);
+        }
+
+        @Override
+        public void onAbort(int origin, int code, String message) {
+            simulator.find("rank " + number + " was told to abort: " + message);
+        }
+
+        @Override
+        public void beforeFailure() {
+            // Nobody else reports a failure first.
+        }
+    }
+}

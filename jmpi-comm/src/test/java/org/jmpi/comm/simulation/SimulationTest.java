@@ -1,0 +1,151 @@
+package org.jmpi.comm.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jmpi.comm.coll.Allreduce;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+import org.junit.jupiter.api.Test;
+
+/** The simulator: the same seed gives the same run, and what is wrong is a finding. */
+class SimulationTest {
+    private static final Layout INT = Layout.of(BasicType.INT);
+    private static final int COUNT = 64;
+
+    /** How many runs are compared between two JVMs. */
+    private static final int LINES = 60;
+
+    /** Three rounds of messages around a ring, beside a collective operation. */
+    private static void ring(int rank, Communicator world) {
+        int size = world.size();
+        int left = (rank + size - 1) % size;
+        for (int round = 0; round < 3; round++) {
+            int[] got = new int[COUNT];
+            int[] data = new int[COUNT];
+            int[] sum = new int[1];
+            Arrays.fill(data, 100 * rank + round);
+            RecvRequest receive = world.irecv(got, 0, COUNT, INT, left, round);
+            SendMode mode = round == 1 ? SendMode.SYNCHRONOUS : SendMode.STANDARD;
+            SendRequest send = world.isend(mode, data, 0, COUNT, INT, (rank + 1) % size, round);
+            world.collectives()
+                    .run(
+                            "Allreduce",
+                            peers -> Allreduce.run(peers, Buffer.of(new int[] {rank}), Buffer.of(sum), Predefined.SUM));
+            assertEquals(size * (size - 1) / 2, sum[0]);
+            world.process().await(receive);
+            world.process().await(send);
+            assertEquals(100 * left + round, got[COUNT - 1]);
+        }
+    }
+
+    /** One thread detaches the buffer again and again while another one waits for room in it. */
+    private static void detaching(int rank, Communicator world) {
+        int messages = 5;
+        if (rank == 1) {
+            for (int i = 0; i < messages; i++) world.recv(new int[COUNT], 0, COUNT, INT, 0, i);
+            return;
+        }
+        if (rank != 0) return;
+        world.process().attachBuffer(new byte[8 * COUNT]);
+        Runnable join = Simulation.start(() -> {
+            for (int i = 0; i < messages; i++) world.send(SendMode.BUFFERED, new int[COUNT], 0, COUNT, INT, 1, i);
+        });
+        for (int i = 0; i < 3; i++) world.process().attachBuffer(world.process().detachBuffer());
+        join.run();
+        world.process().detachBuffer();
+    }
+
+    private static Simulation.Result run(long seed, Simulation.Body body) {
+        return Simulation.run(seed, 2 + (int) (seed % 3), Simulation.Options.SEEDED, body);
+    }
+
+    private static void assertNoFindings(Simulation.Body body) {
+        for (long seed = 1; seed <= 100; seed++) {
+            Simulation.Result result = run(seed, body);
+            assertEquals(List.of(), result.findings(), () -> result.line());
+        }
+    }
+
+    @Test
+    void messagesBesideACollectiveOperation() {
+        assertNoFindings(SimulationTest::ring);
+    }
+
+    @Test
+    void aBufferIsDetachedWhileAnotherThreadSends() {
+        assertNoFindings(SimulationTest::detaching);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameRunInAnotherJvm() throws IOException, InterruptedException {
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SimulationTest.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String lines = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, other.waitFor());
+        assertEquals(lines().toList(), lines.lines().toList());
+        assertEquals(LINES, lines().distinct().count());
+    }
+
+    /** Prints the runs that the test compares. */
+    public static void main(String[] arguments) {
+        lines().forEach(System.out::println);
+    }
+
+    private static Stream<String> lines() {
+        return LongStream.rangeClosed(1, LINES)
+                .mapToObj(seed -> run(seed, SimulationTest::ring).line());
+    }
+
+    private static String finding(Simulation.Body body) {
+        List<String> findings = run(1, body).findings();
+        assertEquals(1, findings.size());
+        return findings.get(0);
+    }
+
+    @Test
+    void ranksThatWaitForEachOtherAreAFinding() {
+        String finding = finding((rank, world) -> world.recv(new int[1], 0, 1, INT, 1 - Math.min(rank, 1), 7));
+        assertTrue(finding.startsWith("all threads wait"), finding);
+        assertTrue(finding.contains("receive from rank 1, tag 7, context 0, posted"), finding);
+    }
+
+    @Test
+    void aLockThatAThreadHasWhileItWaitsIsAFinding() {
+        String finding = finding((rank, world) -> {
+            synchronized (world) {
+                for (int i = 0; i < 1000; i++) Simulation.compute(1);
+            }
+        });
+        assertTrue(finding.contains("has the monitor of org.jmpi.comm.communicator.Communicator"), finding);
+    }
+
+    @Test
+    void whatAProgramThrowsIsAFinding() {
+        String finding = finding((rank, world) -> {
+            throw new IllegalStateException("told to");
+        });
+        assertTrue(finding.contains("told to"), finding);
+    }
+}
