@@ -87,13 +87,25 @@ final class SharedFolder {
         return make(nameOf(site), RingFile.controlBlockBytes(site.size()));
     }
 
-    /** A thread of the program may still run when another one removes all files of its job, and then ends the JVM. */
     private static SharedFile make(Path file, int bytes) throws IOException {
         synchronized (REMOVED) {
-            if (REMOVED.stream().anyMatch(file.getFileName().toString()::startsWith))
-                throw new IOException("cannot make " + file + ": its job has ended");
+            checkNotRemoved(file);
             return SharedFile.create(file, bytes);
         }
+    }
+
+    /** Gives a file its final name. The removal of all files of the job finds it under one of its names. */
+    static void publish(SharedFile file, Path name) throws IOException {
+        synchronized (REMOVED) {
+            checkNotRemoved(name);
+            file.publish(name);
+        }
+    }
+
+    /** A thread of the program may still run when another one removes all files of its job, and then ends the JVM. */
+    private static void checkNotRemoved(Path file) throws IOException {
+        if (REMOVED.stream().anyMatch(file.getFileName().toString()::startsWith))
+            throw new IOException("cannot make " + file + ": its job has ended");
     }
 
     /** Removes what killed ranks of other jobs left behind; files of other users and of running jobs stay. */

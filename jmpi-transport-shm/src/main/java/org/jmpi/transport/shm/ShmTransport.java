@@ -162,7 +162,7 @@ final class ShmTransport extends RingTransport {
         SharedFile file = folder.create(draft, RingMemory.bytes(CELLS, bulk));
         try {
             RingMemory ring = RingFile.begin(file.memory(), CELLS, bulk, peers[to].token());
-            file.publish(path);
+            SharedFolder.publish(file, path);
             rings.add(file);
             return ring;
         } catch (IOException e) {

@@ -81,9 +81,13 @@ class SharedFilesTest {
         try (SharedFile controlBlock = shared.createControlBlock(site)) {
             assertTrue(controlBlock.memory().getLong(0) == 0);
             memory.create(64, 2);
-            assertEquals(2, files().size());
+            Path ring = shared.nameOf(site).resolveSibling(shared.nameOf(site).getFileName() + ".1");
+            SharedFile draft = shared.create(ring.resolveSibling(ring.getFileName() + SharedFile.DRAFT), 64);
+            assertEquals(3, files().size());
             SharedFolder.removeAllOf(site.secret(), site.config());
             assertEquals(List.of(), files());
+            assertThrows(IOException.class, () -> SharedFolder.publish(draft, ring));
+            draft.close();
             String message =
                     assertThrows(IOException.class, () -> memory.create(64, 2)).getMessage();
             assertTrue(message.endsWith("its job has ended"), message);
