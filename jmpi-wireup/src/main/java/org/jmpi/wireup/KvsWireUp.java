@@ -232,6 +232,11 @@ final class KvsWireUp implements WireUp {
         }
     }
 
+    @Override
+    public boolean canAbort() {
+        return true;
+    }
+
     /** Leaves in order, unless a request has no answer yet. */
     @Override
     public void close() {

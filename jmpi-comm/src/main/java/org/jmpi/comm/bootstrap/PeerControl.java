@@ -1,5 +1,7 @@
 package org.jmpi.comm.bootstrap;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
@@ -20,16 +22,16 @@ import org.jmpi.comm.wireup.WireUp;
  *      | ends with the code                             |  ends with the code
  * </pre>
  *
- * <p>The process manager is given time to end the other ranks, so that it reports the code of the rank that failed. A
- * rank that has lost a peer waits for the ABORT of that peer first, which names the cause. A rank that has passed
- * {@code MPI.Finalize}, as all have then, ends nobody and is ended by nobody.
+ * <p>A process manager that can end the job is given time for it: it reports the code of the rank that failed only if
+ * the other ranks still run. A rank that has lost a peer waits for the ABORT of that peer first, which names the cause.
+ * A rank that has passed {@code MPI.Finalize}, as all have then, ends nobody and is ended by nobody.
  */
 final class PeerControl implements JobControl {
-    /**
-     * How long a lost peer's own message may take, and the process manager's end of the job, in ns: less than the
-     * program waits before it sees the loss.
-     */
+    /** How long a lost peer's own message may take, in ns: less than the program waits before it sees the loss. */
     private static final long GRACE_NANOS = 500_000_000;
+
+    /** How long a process manager may take to end the job, in ns: less than the program waits, too. */
+    private static final long MANAGER_NANOS = 2_000_000_000;
 
     /** How long the frames may take to leave this process, in ns. */
     private static final long FLOOD_NANOS = 500_000_000;
@@ -47,6 +49,9 @@ final class PeerControl implements JobControl {
 
     /** For each rank of this process, its end without memory: nothing may have to be made or loaded then. */
     private final End[] outOfMemory;
+
+    /** The ranks of this process that know why the job ends: guarded by this. */
+    private final Set<Integer> informed = new HashSet<>();
 
     private final Thread thread = new DaemonThread(this::run, "jmpi-control");
     private volatile boolean said;
@@ -132,17 +137,20 @@ final class PeerControl implements JobControl {
     }
 
     @Override
-    public void peerLost(int rank, int peer, String message) {
+    public synchronized void peerLost(int rank, int peer, String message) {
+        if (informed.contains(rank)) return;
         String line = "rank " + rank + " ends: " + message;
         ends.add(new End(rank, 1, line(line), message, false, System.nanoTime() + GRACE_NANOS));
     }
 
     @Override
-    public void aborted(int rank, int origin, int code, String message) {
-        // It names the cause of the losses before.
+    public synchronized void aborted(int rank, int origin, int code, String message) {
+        // It names the cause of the losses before and after it.
+        informed.add(rank);
         ends.removeIf(end -> end.rank == rank && !end.always && end.message != null);
         byte[] line = line("rank " + rank + " ends: " + message);
-        ends.add(new End(rank, code, line, null, false, System.nanoTime() + GRACE_NANOS));
+        long grace = wireUp.canAbort() ? MANAGER_NANOS : 0;
+        ends.add(new End(rank, code, line, null, false, System.nanoTime() + grace));
     }
 
     @Override

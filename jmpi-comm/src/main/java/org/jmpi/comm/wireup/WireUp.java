@@ -74,6 +74,11 @@ public interface WireUp extends AutoCloseable {
      */
     default void abort(int code, String message) {}
 
+    /** {@return whether {@link #abort} ends the processes of the job} */
+    default boolean canAbort() {
+        return false;
+    }
+
     /**
      * {@return the process that watches this job; empty if there is none} Then the ranks tell each other of failures by
      * frames, and {@link #abort} is called.

@@ -20,6 +20,9 @@ final class FakeJob {
     private final Map<String, byte[]> values = new ConcurrentHashMap<>();
     private final CyclicBarrier fence;
 
+    /** Whether the process manager says that it ends the job; it does not. */
+    volatile boolean canAbort;
+
     /** The calls of {@link WireUp#abort}, and of {@link WireUp#close} as {@code closed}. */
     final Queue<String> ends = new ConcurrentLinkedQueue<>();
 
@@ -107,6 +110,11 @@ final class FakeJob {
         @Override
         public void abort(int code, String message) {
             ends.add(code + " " + message);
+        }
+
+        @Override
+        public boolean canAbort() {
+            return canAbort;
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.jmpi.comm.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,17 @@ class PeerControlTest {
         control.aborted(0, 2, 5, "rank 2 called MPI.Abort with code 5");
         expect("says jmpi: rank 0 ends: rank 2 called MPI.Abort with code 5", "ends 5");
         assertNull(events.poll(1, TimeUnit.SECONDS));
+        assertEquals(List.of(), List.copyOf(job.ends));
+    }
+
+    @Test
+    void aRankGivesAProcessManagerTimeToEndTheJob() throws Exception {
+        job.canAbort = true;
+        long start = System.nanoTime();
+        control.aborted(0, 2, 5, "rank 2 called MPI.Abort with code 5");
+        control.peerLost(0, 2, "rank 2 on hostb failed: reset");
+        expect("says jmpi: rank 0 ends: rank 2 called MPI.Abort with code 5", "ends 5");
+        assertTrue(System.nanoTime() - start >= TimeUnit.SECONDS.toNanos(2));
         assertEquals(List.of(), List.copyOf(job.ends));
     }
 
