@@ -234,7 +234,7 @@ final class Job {
         public void exited(int process, int code, String exception) {
             post(() -> {
                 tell(() -> plan.processName(process) + " ended with exit code " + code);
-                verdict.exited(process, code, exception, System.nanoTime());
+                verdict.exited(process, code, exception);
             });
         }
 
@@ -307,7 +307,7 @@ final class Job {
     }
 
     private void failed(int rank, String text) {
-        verdict.failed(rank, text, System.nanoTime());
+        verdict.failed(rank, text);
         noteFailure(rank, Failures.stack(text));
     }
 }

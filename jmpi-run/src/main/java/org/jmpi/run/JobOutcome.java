@@ -1,18 +1,20 @@
 package org.jmpi.run;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jmpi.comm.bootstrap.LauncherLink;
 
 /**
  * Finds out why a job fails, from what happens in the order in which it becomes known. Plain data: no thread, no clock.
  *
  * <p>When a rank dies its peers notice lost connections, and may say so before the operating system tells of the death.
- * So a lost peer, and whatever befalls a rank after it lost one, is the cause only if nothing better comes up within
- * {@value #SETTLE_NANOS} ns.
+ * So a lost peer is the cause only if nothing better comes up within {@value #SETTLE_NANOS} ns. A failure of a rank that
+ * has lost a peer follows from that. A peer that ended without MPI.Finalize is no cause once the rank that lost it has
+ * ended well, too: a daemon thread of that rank may have waited for a message of any source.
  */
 final class JobOutcome {
     private static final long SETTLE_NANOS = 1_000_000_000L;
@@ -34,18 +36,24 @@ final class JobOutcome {
     private final boolean[] finalized;
     private final boolean[] ended;
 
-    /** The first peer that it lost; null if none. */
-    private final Integer[] lostPeers;
-
     private Cause primary;
-    private Cause secondary;
-    private long secondarySince;
+
+    /** In the order in which they became known. */
+    private final List<Loss> losses = new ArrayList<>();
 
     /** Why the job failed, in one line, and jmpirun's exit code for it. */
     record Cause(int exitCode, String line) {
         /** Whoever read the output has seen enough, as head has: nothing is said. */
         static final Cause UNREAD = new Cause(Signal.SIGPIPE.exitCode(), "");
     }
+
+    /**
+     * A rank has lost a peer.
+     *
+     * @param line why, if nothing better comes up
+     * @param since when that became known, in ns
+     */
+    private record Loss(int rank, int peer, String line, long since) {}
 
     JobOutcome(JobPlan plan) {
         this.plan = plan;
@@ -54,7 +62,6 @@ final class JobOutcome {
         exiting = new Integer[plan.processes()];
         finalized = new boolean[plan.ranks()];
         ended = new boolean[plan.ranks()];
-        lostPeers = new Integer[plan.ranks()];
     }
 
     /** A process is in MPI.Init. */
@@ -70,9 +77,7 @@ final class JobOutcome {
 
     /** A rank that shares its JVM has come to its end. */
     void ended(int rank) {
-        if (!isRank(rank)) return;
-        ended[rank] = true;
-        checkFinalized(rank);
+        if (isRank(rank)) ended[rank] = true;
     }
 
     void aborted(int rank, int code, String message) {
@@ -83,10 +88,9 @@ final class JobOutcome {
         primary(new Cause(exitCode, line));
     }
 
-    void failed(int rank, String text, long now) {
-        Cause cause = new Cause(1, outOfMemory(name(rank), text).orElse(name(rank) + " failed: " + firstLine(text)));
-        if (hasLostPeer(rank)) secondary(cause, now);
-        else primary(cause);
+    void failed(int rank, String text) {
+        if (hasLostPeer(rank)) return;
+        primary(new Cause(1, outOfMemory(name(rank), text).orElse(name(rank) + " failed: " + firstLine(text))));
     }
 
     /** A rank that shares its JVM calls System.exit; the code is known when the JVM has ended. */
@@ -97,20 +101,17 @@ final class JobOutcome {
     void peerLost(int rank, int peer, String message, long now) {
         String line = firstLine(message);
         // The ranks' own lines name the host, the cause and the finder.
-        secondary(new Cause(1, line.startsWith("rank") ? line : name(rank) + " lost rank " + peer + ": " + line), now);
-        if (!isRank(rank) || !isRank(peer)) return;
-        if (lostPeers[rank] == null) lostPeers[rank] = peer;
-        checkFinalized(peer);
+        if (!line.startsWith("rank")) line = name(rank) + " lost rank " + peer + ": " + line;
+        losses.add(new Loss(rank, peer, line, now));
     }
 
     /** @param exception what ended the process according to its last words; null if it left none */
-    void exited(int process, int code, String exception, long now) {
+    void exited(int process, int code, String exception) {
         exitCodes[process] = code;
         if (exiting[process] != null) {
             primary(exit(exiting[process], process, code));
         } else if (code == 0) {
             checkJoined(process);
-            ranks(process).forEach(this::checkFinalized);
             checkEnded(process);
         } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
             // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
@@ -118,12 +119,10 @@ final class JobOutcome {
         } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
             // System.exit of a rank is told before the JVM ends.
             primary(new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"));
-        } else {
+        } else if (ranks(process).noneMatch(this::hasLostPeer)) {
             String name = plan.processPlace(process);
             String line = outOfMemory(name, exception).orElseGet(() -> name + " " + manner(process, code, exception));
-            Cause cause = new Cause(code, line);
-            if (ranks(process).anyMatch(this::hasLostPeer)) secondary(cause, now);
-            else primary(cause);
+            primary(new Cause(code, line));
         }
     }
 
@@ -182,22 +181,43 @@ final class JobOutcome {
                         + " had ended"));
     }
 
-    /** An orderly end without MPI.Finalize is a failure, too, if others still need that rank. */
-    private void checkFinalized(int rank) {
-        int process = plan.processOf(rank);
-        boolean exited = exitCodes[process] != null && exitCodes[process] == 0;
-        int waiting = Arrays.asList(lostPeers).indexOf(rank);
-        if (finalized[rank] || !joined[process] || waiting < 0 || !ended[rank] && !exited) return;
-        String how = plan.hosted() ? " ended " : " ended with exit code 0 but ";
-        primary(new Cause(1, name(rank) + how + "without MPI.Finalize, while " + name(waiting) + " still needed it"));
-    }
-
     private boolean isRank(int rank) {
-        return rank >= 0 && rank < lostPeers.length;
+        return rank >= 0 && rank < ended.length;
     }
 
     private boolean hasLostPeer(int rank) {
-        return isRank(rank) && lostPeers[rank] != null;
+        return possibleLosses().anyMatch(loss -> loss.rank == rank);
+    }
+
+    /** Returns the losses of ranks that have not ended well since. */
+    private Stream<Loss> possibleLosses() {
+        return losses.stream().filter(loss -> !hasEndedWell(loss.rank) || hasFinalized(loss.peer));
+    }
+
+    private boolean hasEndedWell(int rank) {
+        if (!isRank(rank)) return false;
+        Integer code = exitCodes[plan.processOf(rank)];
+        return ended[rank] || code != null && code == 0;
+    }
+
+    private boolean hasFinalized(int rank) {
+        return isRank(rank) && finalized[rank];
+    }
+
+    private boolean endedWithoutFinalize(int rank) {
+        return hasEndedWell(rank) && !finalized[rank] && joined[plan.processOf(rank)];
+    }
+
+    /** Returns what is known best: a rank has ended though others need it, or else the loss that was told first. */
+    private Cause causeOfLoss(Loss first) {
+        String how = plan.hosted() ? " ended " : " ended with exit code 0 but ";
+        String line = possibleLosses()
+                .filter(loss -> endedWithoutFinalize(loss.peer))
+                .findFirst()
+                .map(loss ->
+                        name(loss.peer) + how + "without MPI.Finalize, while " + name(loss.rank) + " still needed it")
+                .orElse(first.line);
+        return new Cause(1, line);
     }
 
     private boolean anyJoined() {
@@ -209,24 +229,24 @@ final class JobOutcome {
         if (primary == null) primary = cause;
     }
 
-    private void secondary(Cause cause, long now) {
-        if (secondary != null) return;
-        secondary = cause;
-        secondarySince = now;
-    }
-
     /** Returns why the job failed, empty if it did not or that is not sure yet. */
     Optional<Cause> cause(long now) {
         if (primary != null) return Optional.of(primary);
-        boolean settled = secondary != null && (now - secondarySince >= SETTLE_NANOS || allExited());
-        return settled ? Optional.of(secondary) : Optional.empty();
+        return possibleLosses()
+                .findFirst()
+                .filter(loss -> now - loss.since >= SETTLE_NANOS || allExited())
+                .map(this::causeOfLoss);
     }
 
     /**
      * Returns in how many ns {@link #cause} may have another answer though nothing happens; the longest time if never.
      */
     long unsureNanos(long now) {
-        return secondary == null || primary != null ? Long.MAX_VALUE : Math.max(0, secondarySince + SETTLE_NANOS - now);
+        if (primary != null) return Long.MAX_VALUE;
+        return possibleLosses()
+                .findFirst()
+                .map(loss -> Math.max(0, loss.since + SETTLE_NANOS - now))
+                .orElse(Long.MAX_VALUE);
     }
 
     boolean allExited() {

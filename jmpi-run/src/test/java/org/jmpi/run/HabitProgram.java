@@ -183,10 +183,9 @@ public final class HabitProgram {
         }
     }
 
-    /** A daemon waits for what never comes when main ends: not for another rank, which may end first. */
+    /** A daemon waits for what never comes when main ends, or when all other ranks have ended. */
     private static void daemonLeft() {
-        int self = rank();
-        Thread daemon = new Thread(() -> receive(self));
+        Thread daemon = new Thread(() -> receive(MPI.ANY_SOURCE));
         daemon.setDaemon(true);
         daemon.start();
         while (!waits(daemon)) Thread.onSpinWait();

@@ -61,7 +61,7 @@ class JobOutcomeTest {
         for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
         for (int rank = 0; rank < 3; rank++) {
             assertFalse(verdict.allExited());
-            verdict.exited(rank, 0, null, NOW);
+            verdict.exited(rank, 0, null);
         }
         assertTrue(verdict.allExited());
         assertNoCause(NOW + 10 * SECOND);
@@ -70,13 +70,13 @@ class JobOutcomeTest {
 
     @Test
     void noRankJoins() {
-        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null, NOW);
+        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null);
         assertNoCause(NOW);
     }
 
     @Test
     void aRankThatEndedWithoutJoiningKeepsTheOthersWaiting() {
-        verdict.exited(1, 0, null, NOW);
+        verdict.exited(1, 0, null);
         assertNoCause(NOW);
         verdict.joined(0);
         assertCause(1, "rank 1 ended with exit code 0 but never called MPI.Init, in which others wait for it", NOW);
@@ -97,14 +97,14 @@ class JobOutcomeTest {
             })
     void theMannerOfAnEnd(boolean java, int code, String exception, String line) {
         verdict = verdict(false, java);
-        verdict.exited(1, code, exception, NOW);
+        verdict.exited(1, code, exception);
         assertCause(code, line, NOW);
     }
 
     @Test
     void exitCodeOneIsOfTheProgramOnceItJoined() {
         verdict.joined(1);
-        verdict.exited(1, 1, null, NOW);
+        verdict.exited(1, 1, null);
         assertCause(1, "rank 1 ended with exit code 1 (System.exit)", NOW);
     }
 
@@ -119,24 +119,24 @@ class JobOutcomeTest {
                         + "| rank 2: out of memory: unable to create native thread"
             })
     void aRankThatIsOutOfMemory(String text, String line) {
-        verdict.failed(2, text + "\n\tat X", NOW);
+        verdict.failed(2, text + "\n\tat X");
         assertCause(1, line, NOW);
         verdict = verdict(false, true);
-        verdict.exited(2, 3, text, NOW);
+        verdict.exited(2, 3, text);
         assertCause(3, line, NOW);
     }
 
     @Test
     void aJvmOfSeveralRanksThatCannotSayThatItIsOutOfMemoryEndsWithACode() {
         verdict = verdict(true, true);
-        verdict.exited(0, LauncherLink.OUT_OF_MEMORY_CODE, null, NOW);
+        verdict.exited(0, LauncherLink.OUT_OF_MEMORY_CODE, null);
         assertCause(1, "the JVM of ranks 0 to 2: out of memory (-Xmx sets the size of the heap)", NOW);
     }
 
     @Test
     void theFirstFailureIsTheCause() {
-        verdict.failed(2, "java.lang.Error: first\n\tat X", NOW);
-        verdict.exited(0, 3, null, NOW);
+        verdict.failed(2, "java.lang.Error: first\n\tat X");
+        verdict.exited(0, 3, null);
         assertCause(1, "rank 2 failed: java.lang.Error: first", NOW);
     }
 
@@ -145,10 +145,10 @@ class JobOutcomeTest {
         verdict.peerLost(0, 2, "reset", NOW);
         assertNoCause(NOW + SECOND - 1);
         assertEquals(1, verdict.unsureNanos(NOW + SECOND - 1));
-        verdict.failed(0, "lost rank 2", NOW);
-        verdict.exited(0, 1, "lost rank 2", NOW);
+        verdict.failed(0, "lost rank 2");
+        verdict.exited(0, 1, "lost rank 2");
         assertNoCause(NOW + SECOND - 1);
-        verdict.exited(2, 137, null, NOW);
+        verdict.exited(2, 137, null);
         assertCause(137, "rank 2 was killed by signal 9 (SIGKILL)", NOW);
     }
 
@@ -171,17 +171,21 @@ class JobOutcomeTest {
         for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
         for (int rank = 0; rank < 3; rank++) verdict.finalized(rank);
         verdict.peerLost(0, 2, "reset", NOW);
-        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null, NOW);
+        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null);
         assertCause(1, "rank 0 lost rank 2: reset", NOW);
     }
 
     @Test
     void aRankThatEndedWellIsTheCauseIfOthersStillNeededIt() {
         for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        verdict.exited(2, 0, null, NOW);
+        verdict.exited(2, 0, null);
         assertNoCause(NOW);
         verdict.peerLost(0, 2, "has ended", NOW);
-        assertCause(1, "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 0 still needed it", NOW);
+        assertNoCause(NOW + SECOND - 1);
+        assertCause(
+                1,
+                "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 0 still needed it",
+                NOW + SECOND);
     }
 
     @Test
@@ -189,15 +193,56 @@ class JobOutcomeTest {
         for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
         verdict.peerLost(1, 2, "has ended", NOW);
         assertNoCause(NOW);
-        verdict.exited(2, 0, null, NOW);
-        assertCause(1, "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 1 still needed it", NOW);
+        verdict.exited(2, 0, null);
+        assertCause(
+                1,
+                "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 1 still needed it",
+                NOW + SECOND);
+    }
+
+    /** A daemon thread waited for a message of any source. */
+    @ParameterizedTest
+    @CsvSource({"1 2", "2 1"})
+    void aRankThatEndsWellDidNotNeedItsPeers(String order) {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.exited(0, 0, null);
+        verdict.peerLost(1, 2, "has ended", NOW);
+        for (String rank : order.split(" ")) verdict.exited(Integer.parseInt(rank), 0, null);
+        assertTrue(verdict.allExited());
+        assertNoCause(NOW + 10 * SECOND);
+        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+    }
+
+    @Test
+    void aLossOfAnotherRankIsStillTheCause() {
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        verdict.peerLost(1, 2, "has ended", NOW);
+        verdict.exited(2, 0, null);
+        verdict.peerLost(0, 2, "has ended", NOW + 1);
+        verdict.exited(1, 0, null);
+        assertNoCause(NOW + SECOND);
+        assertCause(
+                1,
+                "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 0 still needed it",
+                NOW + SECOND + 1);
+    }
+
+    @Test
+    void theDeathOfAProcessIsTheCauseIfItsRankThatHasLostAPeerHasEndedWell() {
+        verdict = verdict(4, 2, true, true);
+        for (int process = 0; process < 2; process++) verdict.joined(process);
+        verdict.ended(3);
+        verdict.peerLost(0, 3, "has ended", NOW);
+        verdict.ended(0);
+        verdict.exited(0, 139, null);
+        assertCause(139, "the JVM of ranks 0 to 1 was killed by signal 11 (SIGSEGV)", NOW);
     }
 
     @Test
     void aRankThatPassedFinalizeMayEnd() {
         for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
         verdict.finalized(2);
-        verdict.exited(2, 0, null, NOW);
+        verdict.exited(2, 0, null);
         verdict.peerLost(0, 2, "has ended", NOW);
         assertNoCause(NOW);
     }
@@ -221,7 +266,7 @@ class JobOutcomeTest {
         verdict.joined(0);
         verdict.ended(1);
         verdict.finalized(2);
-        verdict.exited(0, 0, null, NOW);
+        verdict.exited(0, 0, null);
         String line =
                 "the JVM of ranks 0 to 2 was ended by Runtime.halt(0) or System.exit(0) before ranks 0, 2 had ended";
         assertCause(1, line, NOW);
@@ -232,7 +277,7 @@ class JobOutcomeTest {
         verdict = verdict(true, true);
         verdict.joined(0);
         for (int rank = 0; rank < 3; rank++) verdict.ended(rank);
-        verdict.exited(0, 0, null, NOW);
+        verdict.exited(0, 0, null);
         assertNoCause(NOW);
     }
 
@@ -240,7 +285,7 @@ class JobOutcomeTest {
     void ranksThatShareAJvmEndWithIt() {
         verdict = verdict(true, true);
         verdict.joined(0);
-        verdict.exited(0, 137, null, NOW);
+        verdict.exited(0, 137, null);
         assertCause(137, "the JVM of ranks 0 to 2 was killed by signal 9 (SIGKILL)", NOW);
     }
 
@@ -250,7 +295,7 @@ class JobOutcomeTest {
         verdict.joined(0);
         verdict.exits(2);
         assertNoCause(NOW);
-        verdict.exited(0, 4, null, NOW);
+        verdict.exited(0, 4, null);
         assertCause(4, "rank 2 ended with exit code 4 (System.exit)", NOW);
     }
 
@@ -258,7 +303,7 @@ class JobOutcomeTest {
     void nothingIsSaidIfNobodyReadsTheOutputOfASharedJvm() {
         verdict = verdict(true, true);
         verdict.joined(0);
-        verdict.exited(0, 141, null, NOW);
+        verdict.exited(0, 141, null);
         assertCause(141, "", NOW);
     }
 
@@ -267,7 +312,7 @@ class JobOutcomeTest {
         verdict = verdict(true, true);
         verdict.joined(0);
         verdict.exits(2);
-        verdict.exited(0, 141, null, NOW);
+        verdict.exited(0, 141, null);
         assertCause(141, "rank 2 ended with exit code 141 (System.exit)", NOW);
     }
 
@@ -278,7 +323,7 @@ class JobOutcomeTest {
         verdict.peerLost(0, 3, "reset", NOW);
         verdict.peerLost(1, 2, "reset", NOW);
         assertNoCause(NOW);
-        verdict.exited(1, 137, null, NOW);
+        verdict.exited(1, 137, null);
         assertCause(137, "the JVM of ranks 2 to 3 was killed by signal 9 (SIGKILL)", NOW);
     }
 
@@ -286,9 +331,9 @@ class JobOutcomeTest {
     void whatBefallsAProcessThatLostAPeerIsNotTheCause() {
         verdict = verdict(5, 2, true, true);
         verdict.peerLost(1, 4, "reset", NOW);
-        verdict.exited(0, 1, null, NOW);
+        verdict.exited(0, 1, null);
         assertNoCause(NOW);
-        verdict.exited(2, 3, null, NOW);
+        verdict.exited(2, 3, null);
         assertCause(3, "the JVM of rank 4 ended with exit code 3 (System.exit)", NOW);
     }
 
@@ -298,9 +343,9 @@ class JobOutcomeTest {
         for (int process = 0; process < 3; process++) verdict.joined(process);
         verdict.exits(3);
         for (int rank = 0; rank < 2; rank++) verdict.ended(rank);
-        verdict.exited(0, 0, null, NOW);
+        verdict.exited(0, 0, null);
         assertNoCause(NOW);
-        verdict.exited(1, 0, null, NOW);
+        verdict.exited(1, 0, null);
         assertCause(1, "rank 3 ended the JVM that ranks 2 to 3 share with System.exit(0) before they had ended", NOW);
     }
 
@@ -315,7 +360,9 @@ class JobOutcomeTest {
         verdict.ended(1);
         assertNoCause(NOW);
         verdict.peerLost(3, 1, "has ended", NOW);
-        assertCause(1, "rank 1 ended without MPI.Finalize, while rank 3 still needed it", NOW);
+        assertCause(1, "rank 1 ended without MPI.Finalize, while rank 3 still needed it", NOW + SECOND);
+        verdict.ended(3);
+        assertCause(1, "rank 2 lost rank 0: has ended", NOW + SECOND);
     }
 
     @Test
