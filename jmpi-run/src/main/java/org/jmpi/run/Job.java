@@ -45,7 +45,6 @@ final class Job {
     private final LaunchedRanks ranks;
     private QuitSignal quit;
     private JobOutcome.Cause ownCause;
-    private boolean noted;
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
@@ -267,7 +266,7 @@ final class Job {
 
     private void take(int first, ControlMessage.ToLauncher message) {
         if (message instanceof ControlMessage.Fence fence) joined(first, fence);
-        else if (message instanceof ControlMessage.Note note) noted(note.text());
+        else if (message instanceof ControlMessage.Note note) tell(note::text);
         else if (message instanceof ControlMessage.Abort abort)
             verdict.aborted(abort.rank(), abort.code(), abort.message());
         else if (message instanceof ControlMessage.Failed failed) failed(failed.rank(), failed.text());
@@ -298,12 +297,6 @@ final class Job {
             say("cannot read the addresses of rank " + first + ": " + e.getMessage());
             return List.of();
         }
-    }
-
-    private void noted(String text) {
-        if (noted) return;
-        noted = true;
-        tell(() -> text);
     }
 
     private void failed(int rank, String text) {

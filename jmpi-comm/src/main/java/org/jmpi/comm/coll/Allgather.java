@@ -2,60 +2,58 @@ package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank collects one block from each rank, in the order of ranks (MPI-4.1 section 6.7). */
 public final class Allgather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm {
+    enum Algorithm implements CollectiveAlgorithm {
+        /**
+         * Each rank writes the cells of a {@link SharedSegment} and reads those of all others: {@code alpha + p * n * beta}.
+         */
+        SHARED(Rule.always(Restriction.SEGMENT)),
+        /**
+         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells its
+         * host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow each other.
+         */
+        HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.NODES_IN_ORDER)),
         /**
          * In round k each rank exchanges all it has with the one whose number differs in bit k:
          * {@code log2(p) * alpha + (p - 1) * n * beta}. Not possible unless p is a power of two.
          */
-        RECURSIVE_DOUBLING,
+        RECURSIVE_DOUBLING(
+                Rule.when(call -> call.totalBytes() < call.at(Tuning.Limit.ALLGATHER_LARGE), Restriction.POWER_OF_TWO)),
         /**
          * In round k each rank gets what the one 2^k above it has, and sorts all at the end (Bruck):
          * {@code ceil(log2 p) * alpha + (p - 1) * n * beta} and a copy. Not possible if all blocks do not fit into one
          * array.
          */
-        BRUCK,
+        BRUCK(Rule.when(Allgather::isForBruck, Restriction.ONE_ARRAY)),
         /**
          * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * (alpha + n * beta)}.
          */
-        RING,
-        /**
-         * Each rank writes the cells of a {@link SharedSegment} and reads those of all others: {@code alpha + p * n * beta}.
-         */
-        SHARED,
-        /**
-         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells its
-         * host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow each other.
-         */
-        HIERARCHICAL
+        RING(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Allgather() {}
 
-    /**
-     * @param block a rank's block
-     */
-    static Algorithm choose(int ranks, Buffer block, Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && isPossible(forced, ranks, block)) return forced;
-        if (ranks * block.bytes() >= tuning.at(Tuning.Limit.ALLGATHER_LARGE)) return Algorithm.RING;
-        if (isPossible(Algorithm.RECURSIVE_DOUBLING, ranks, block)) return Algorithm.RECURSIVE_DOUBLING;
-        boolean many = ranks >= tuning.at(Tuning.Limit.ALLGATHER_RANKS);
-        return many && isPossible(Algorithm.BRUCK, ranks, block) ? Algorithm.BRUCK : Algorithm.RING;
-    }
-
-    private static boolean isPossible(Algorithm algorithm, int ranks, Buffer block) {
-        return switch (algorithm) {
-            case RECURSIVE_DOUBLING -> Integer.bitCount(ranks) == 1;
-            case BRUCK -> Packed.fits(ranks * Packed.weight(block));
-            case RING -> true;
-            case SHARED, HIERARCHICAL -> false;
-        };
+    /** Returns whether Bruck's rounds are fewer than a ring's by enough, and blocks are short. */
+    static boolean isForBruck(Selector call) {
+        return call.ranks() >= call.at(Tuning.Limit.ALLGATHER_RANKS)
+                && call.totalBytes() < call.at(Tuning.Limit.ALLGATHER_LARGE);
     }
 
     /**
@@ -68,22 +66,19 @@ public final class Allgather {
         send.check("send buffer of Allgather");
         receive.check("receive buffer of Allgather", peers.size());
         peers.enter("Allgather", Signature.NO_ROOT, null, send);
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            shared(peers, sharedSegment, send, receive);
-            return;
+        Algorithm algorithm = peers.selector().ofBlocks(send).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> shared(peers, send, receive);
+            case HIERARCHICAL -> hierarchical(peers, send, receive);
+            default ->
+                peers.execute(
+                        Gather.arguments("Allgather", 0, send, receive),
+                        builder -> build(builder, algorithm, send, receive));
         }
-        NodeMap hosts = peers.hosts(Algorithm.HIERARCHICAL);
-        if (hosts != null && hosts.areInOrder()) {
-            hierarchical(peers, hosts, send, receive);
-            return;
-        }
-        ScheduleArguments arguments = Gather.arguments("Allgather", 0, send, receive);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive) {
-        switch (choose(builder.size(), send, tuning)) {
+    private static void build(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Blocks receive) {
+        switch (algorithm) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(builder, send, receive);
             case BRUCK -> bruck(builder, send, receive);
             case RING -> ring(builder, send, receive);
@@ -103,8 +98,9 @@ public final class Allgather {
                 builder -> bruck(builder, send, receive));
     }
 
-    static void shared(Peers peers, SharedSegment sharedSegment, Buffer send, Blocks receive) {
-        SegmentExchange exchange = sharedSegment.exchange().of(peers).give(send).publishOrPost();
+    static void shared(Peers peers, Buffer send, Blocks receive) {
+        SegmentExchange exchange =
+                peers.sharedSegment().exchange().of(peers).give(send).publishOrPost();
         for (int distance = 1; distance < peers.size(); distance++) {
             int from = peers.neighbour(distance);
             exchange.take(receive, from);
@@ -112,13 +108,14 @@ public final class Allgather {
         exchange.keep(send, receive).run();
     }
 
-    private static void hierarchical(Peers peers, NodeMap hosts, Buffer send, Blocks receive) {
-        int host = hosts.of(peers.rank());
-        int first = hosts.first(host);
-        Gather.run(hosts.local(), send, receive.from(first), 0);
-        Peers leaders = hosts.leaders(0);
-        if (leaders != null) Allgatherv.run(leaders, receive.of(first, hosts.size(host)), receive.of(hosts));
-        Bcast.run(hosts.local(), receive.of(0, peers.size()), 0);
+    private static void hierarchical(Peers peers, Buffer send, Blocks receive) {
+        NodeMap nodes = peers.nodes();
+        int node = nodes.of(peers.rank());
+        int first = nodes.first(node);
+        Gather.run(nodes.local(), send, receive.from(first), 0);
+        Peers leaders = nodes.leaders(0);
+        if (leaders != null) Allgatherv.run(leaders, receive.of(first, nodes.size(node)), receive.of(nodes));
+        Bcast.run(nodes.local(), receive.of(0, peers.size()), 0);
     }
 
     private static void recursiveDoubling(ScheduleBuilder builder, Buffer send, Blocks receive) {

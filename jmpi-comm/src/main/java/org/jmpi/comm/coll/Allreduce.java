@@ -11,49 +11,56 @@ public final class Allreduce {
      * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
      * one.
      */
-    enum Algorithm {
-        /**
-         * In round k each rank exchanges with the one whose number differs in bit k; ranks beyond the largest power of
-         * two hand their operand to a neighbour first and get the result at the end:
-         * {@code log2(p) * (alpha + n * (beta + gamma))}, and two more steps unless p is a power of two.
-         */
-        RECURSIVE_DOUBLING,
-        /**
-         * Each rank combines one part, then all collect the parts ({@link RecursiveHalving}):
-         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and two more steps with all n bytes
-         * unless p is a power of two. For all operators.
-         */
-        REDUCE_SCATTER_ALLGATHER,
-        /**
-         * Each part goes round once to be combined and once to be known:
-         * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not
-         * commute.
-         */
-        RING,
+    enum Algorithm implements CollectiveAlgorithm {
         /**
          * Each rank writes its operand to the cells of a {@link SharedSegment}. Of short ones each reads all and combines them:
          * {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the others' results
          * ({@link SegmentReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
          * possible for objects and for items longer than a p-th of a cell.
          */
-        SHARED,
+        SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
         /**
          * Among the ranks of each host to its first one, then among the first ranks of all hosts, which then tell the others
          * the result. Not possible if the operator does not commute and the ranks of a host do not follow each other.
          */
-        HIERARCHICAL
+        HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER)),
+        /**
+         * Each part goes round once to be combined and once to be known:
+         * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not
+         * commute.
+         */
+        RING(Rule.when(
+                call -> call.isLongOperand(Tuning.Limit.ALLREDUCE_LARGE)
+                        && call.bytes() / call.ranks() >= call.at(Tuning.Limit.ALLREDUCE_PART),
+                Restriction.COMMUTATIVE)),
+        /**
+         * Each rank combines one part, then all collect the parts ({@link RecursiveHalving}):
+         * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and two more steps with all n bytes
+         * unless p is a power of two. For all operators.
+         */
+        REDUCE_SCATTER_ALLGATHER(Rule.when(call -> call.isLongOperand(Tuning.Limit.ALLREDUCE_LARGE))),
+        /**
+         * In round k each rank exchanges with the one whose number differs in bit k; ranks beyond the largest power of
+         * two hand their operand to a neighbour first and get the result at the end:
+         * {@code log2(p) * (alpha + n * (beta + gamma))}, and two more steps unless p is a power of two.
+         */
+        RECURSIVE_DOUBLING(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Allreduce() {}
-
-    static Algorithm choose(int ranks, Buffer operand, boolean commutative, Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && (commutative || forced != Algorithm.RING)) return forced;
-        if (operand.bytes() < tuning.at(Tuning.Limit.ALLREDUCE_LARGE) || operand.count() < ranks)
-            return Algorithm.RECURSIVE_DOUBLING;
-        boolean longParts = operand.bytes() / ranks >= tuning.at(Tuning.Limit.ALLREDUCE_PART);
-        return commutative && longParts ? Algorithm.RING : Algorithm.REDUCE_SCATTER_ALLGATHER;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -66,31 +73,27 @@ public final class Allreduce {
         Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");
         peers.enter("Allreduce", Signature.NO_ROOT, op, send);
-        SharedSegment sharedSegment = SegmentReduction.sharedSegment(peers, Algorithm.SHARED, send);
-        if (sharedSegment != null) {
-            sharedSegment.reduction().run(peers, send, receive, op);
-            return;
+        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> peers.sharedSegment().reduction().run(peers, send, receive, op);
+            case HIERARCHICAL -> hierarchical(peers.nodes(), send, receive, op);
+            default ->
+                peers.execute(
+                        ScheduleArguments.of("Allreduce", 0, send, receive, op),
+                        builder -> build(builder, algorithm, send, receive, op));
         }
-        NodeMap hosts = Reduce.hosts(peers, Algorithm.HIERARCHICAL, op);
-        if (hosts != null) hierarchical(hosts, send, receive, op);
-        else byMessages(peers, send, receive, op);
     }
 
-    private static void hierarchical(NodeMap hosts, Buffer send, Buffer receive, Reducer op) {
-        Buffer combined = Reduce.local(hosts, send, op, 0);
-        Peers leaders = hosts.leaders(0);
+    private static void hierarchical(NodeMap nodes, Buffer send, Buffer receive, Reducer op) {
+        Buffer combined = Reduce.local(nodes, send, op, 0);
+        Peers leaders = nodes.leaders(0);
         if (leaders != null) run(leaders, combined, receive, op);
-        Bcast.run(hosts.local(), receive, 0);
+        Bcast.run(nodes.local(), receive, 0);
     }
 
-    private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op) {
-        ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, op));
-    }
-
-    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op) {
+    private static void build(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Buffer receive, Reducer op) {
         Accumulator accumulator = new Accumulator(builder, send, receive, op);
-        switch (choose(builder.size(), send, op.isCommutative(), tuning)) {
+        switch (algorithm) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(builder, accumulator);
             case REDUCE_SCATTER_ALLGATHER -> reduceScatterAllgather(builder, accumulator, send.count());
             case RING -> ring(builder, accumulator, Partition.even(send.count(), builder.size()));

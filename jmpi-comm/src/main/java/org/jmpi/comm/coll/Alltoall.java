@@ -1,7 +1,6 @@
 package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -10,40 +9,44 @@ import org.jmpi.comm.schedule.Shape;
 /** Every rank sends a block to each rank (MPI-4.1 section 6.8). */
 public final class Alltoall {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm {
+    enum Algorithm implements CollectiveAlgorithm {
+        /**
+         * Each rank writes the cells of a {@link SharedSegment} and reads its part of all others':
+         * {@code alpha + 2 * (p - 1) * n * beta}.
+         */
+        SHARED(Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT)),
         /**
          * In round k each rank passes on to the one 2^k above it all blocks whose way has bit k (Bruck):
          * {@code ceil(log2 p) * (alpha + p / 2 * n * beta)} and as many copies. Not possible if all blocks of a rank do
          * not fit into one array.
          */
-        BRUCK,
-        /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
-        LINEAR,
+        BRUCK(Rule.when(
+                call -> call.hasManyRanks() && call.isShort(Tuning.Limit.ALLTOALL_SMALL),
+                Restriction.NOT_IN_PLACE,
+                Restriction.ONE_ARRAY)),
         /**
          * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
          * one out.
          */
-        PAIRWISE,
-        /**
-         * Each rank writes the cells of a {@link SharedSegment} and reads its part of all others':
-         * {@code alpha + 2 * (p - 1) * n * beta}.
-         */
-        SHARED
+        PAIRWISE(Rule.when(call -> call.bytes() >= call.at(Tuning.Limit.ALLTOALL_LARGE), Restriction.NOT_IN_PLACE)),
+        /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
+        LINEAR(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Alltoall() {}
-
-    /**
-     * @param block a rank's block; of objects too, which would be encoded once more at every step of Bruck's
-     */
-    static Algorithm choose(int ranks, Buffer block, Tuning tuning) {
-        boolean fits = Packed.fits(ranks * Packed.weight(block));
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && (fits || forced != Algorithm.BRUCK)) return forced;
-        boolean small = block.type() != BasicType.OBJECT && block.bytes() <= tuning.at(Tuning.Limit.ALLTOALL_SMALL);
-        if (fits && small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS)) return Algorithm.BRUCK;
-        return block.bytes() < tuning.at(Tuning.Limit.ALLTOALL_LARGE) ? Algorithm.LINEAR : Algorithm.PAIRWISE;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -53,46 +56,43 @@ public final class Alltoall {
      */
     public static void run(Peers peers, Blocks send, Blocks receive) {
         receive.check("receive buffer of Alltoall", peers.size());
-        if (send == null) {
-            peers.enter("Alltoall", Signature.NO_ROOT, null, receive.layout(), receive.count(0));
-            inPlace(peers, "Alltoall in place", receive);
-            return;
+        if (send != null) send.check("send buffer of Alltoall", peers.size());
+        Blocks given = send != null ? send : receive;
+        peers.enter("Alltoall", Signature.NO_ROOT, null, given.layout(), given.count(0));
+        Algorithm algorithm =
+                peers.selector().ofBlocks(given).inPlace(send == null).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> shared(peers, send, receive);
+            default ->
+                peers.execute(
+                        arguments("Alltoall", send, receive), builder -> build(builder, algorithm, send, receive));
         }
-        send.check("send buffer of Alltoall", peers.size());
-        peers.enter("Alltoall", Signature.NO_ROOT, null, send.layout(), send.count(0));
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            shared(peers, sharedSegment, send, receive);
-            return;
-        }
-        ScheduleArguments arguments = arguments("Alltoall", send, receive);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning, Blocks send, Blocks receive) {
-        switch (choose(builder.size(), send.of(0), tuning)) {
+    private static void build(ScheduleBuilder builder, Algorithm algorithm, Blocks send, Blocks receive) {
+        switch (algorithm) {
             case BRUCK -> bruck(builder, send, receive);
-            case LINEAR -> linear(builder, send, receive);
             case PAIRWISE -> pairwise(builder, send, receive);
+            case LINEAR -> linear(builder, send, receive);
         }
     }
 
-    /** Returns the arrays of an operation in which this rank gives and gets several blocks. */
+    /** Returns the arrays of an operation in which this rank gives several blocks, null if in place, and gets several. */
     static ScheduleArguments arguments(String operation, Blocks send, Blocks receive) {
         return new ScheduleArguments(
                 operation,
                 0,
-                send.array(),
-                send.offset(),
-                send.shape(),
+                send == null ? null : send.array(),
+                send == null ? 0 : send.offset(),
+                send == null ? Shape.NONE : send.shape(),
                 receive.array(),
                 receive.offset(),
                 receive.shape(),
                 null);
     }
 
-    static void shared(Peers peers, SharedSegment sharedSegment, Blocks send, Blocks receive) {
-        SegmentExchange exchange = sharedSegment.exchange().of(peers);
+    static void shared(Peers peers, Blocks send, Blocks receive) {
+        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
         for (int distance = 1; distance < peers.size(); distance++) {
             int to = peers.neighbour(distance);
             exchange.give(send, to);
@@ -128,24 +128,20 @@ public final class Alltoall {
         for (int k = 0; k < size; k++) builder.copy(blocks.items(k * block, block), receive.of(builder.neighbour(-k)));
     }
 
-    /** Sends copies of the blocks that are overwritten. */
-    static void inPlace(Peers peers, String operation, Blocks blocks) {
-        ScheduleArguments arguments = new ScheduleArguments(
-                operation, 0, null, 0, Shape.NONE, blocks.array(), blocks.offset(), blocks.shape(), null);
-        peers.execute(arguments, builder -> {
-            Buffer[] copies = new Buffer[builder.size()];
-            for (int rank = 0; rank < copies.length; rank++) {
-                Buffer block = blocks.of(rank);
-                copies[rank] = builder.room(block.layout(), block.count());
-                builder.copy(block, copies[rank]);
-            }
-            builder.fence();
-            linear(builder, to -> copies[to], blocks);
-        });
-    }
-
+    /** Sends copies of the blocks that are overwritten, if they are where the received ones go. */
     static void linear(ScheduleBuilder builder, Blocks send, Blocks receive) {
-        linear(builder, send::of, receive);
+        if (send != null) {
+            linear(builder, send::of, receive);
+            return;
+        }
+        Buffer[] copies = new Buffer[builder.size()];
+        for (int rank = 0; rank < copies.length; rank++) {
+            Buffer block = receive.of(rank);
+            copies[rank] = builder.room(block.layout(), block.count());
+            builder.copy(block, copies[rank]);
+        }
+        builder.fence();
+        linear(builder, to -> copies[to], receive);
     }
 
     private static void linear(ScheduleBuilder builder, IntFunction<Buffer> send, Blocks receive) {

@@ -1,30 +1,36 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank sends a block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.8). */
 public final class Alltoallv {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm {
-        /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
-        LINEAR,
+    enum Algorithm implements CollectiveAlgorithm {
+        /** As {@link Alltoall.Algorithm#SHARED}. */
+        SHARED(Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT)),
         /**
          * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
          * one out.
          */
-        PAIRWISE,
-        /** As {@link Alltoall.Algorithm#SHARED}. */
-        SHARED
+        PAIRWISE(Rule.when(call -> call.ranks() >= call.at(Tuning.Limit.ALLTOALLV_RANKS), Restriction.NOT_IN_PLACE)),
+        /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
+        LINEAR(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Alltoallv() {}
-
-    static Algorithm choose(int ranks, Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null) return forced;
-        return ranks < tuning.at(Tuning.Limit.ALLTOALLV_RANKS) ? Algorithm.LINEAR : Algorithm.PAIRWISE;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -45,26 +51,22 @@ public final class Alltoallv {
      */
     public static void run(Peers peers, String operation, Blocks send, Blocks receive) {
         receive.check("receive buffer of " + operation, peers.size());
-        if (send == null) {
-            peers.enter(operation, Signature.NO_ROOT);
-            Alltoall.inPlace(peers, operation + " in place", receive);
-            return;
-        }
-        send.check("send buffer of " + operation, peers.size());
+        if (send != null) send.check("send buffer of " + operation, peers.size());
         peers.enter(operation, Signature.NO_ROOT);
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            Alltoall.shared(peers, sharedSegment, send, receive);
-            return;
+        Algorithm algorithm = peers.selector().ofNothing().inPlace(send == null).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> Alltoall.shared(peers, send, receive);
+            default ->
+                peers.execute(
+                        Alltoall.arguments(operation, send, receive),
+                        builder -> build(builder, algorithm, send, receive));
         }
-        ScheduleArguments arguments = Alltoall.arguments(operation, send, receive);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning, Blocks send, Blocks receive) {
-        switch (choose(builder.size(), tuning)) {
-            case LINEAR -> Alltoall.linear(builder, send, receive);
+    private static void build(ScheduleBuilder builder, Algorithm algorithm, Blocks send, Blocks receive) {
+        switch (algorithm) {
             case PAIRWISE -> Alltoall.pairwise(builder, send, receive);
+            case LINEAR -> Alltoall.linear(builder, send, receive);
         }
     }
 }

@@ -7,25 +7,33 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
 /** Nobody leaves before everybody has come (MPI-4.1 section 6.3). */
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
-    enum Algorithm {
-        /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}, p messages a round. */
-        DISSEMINATION,
-        /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
-        BINOMIAL_TREE,
+    enum Algorithm implements CollectiveAlgorithm {
         /**
          * Each rank posts a mark on a {@link SharedSegment} and looks for all others': {@code alpha}, p (p - 1) looks in all.
          */
-        SHARED,
+        SHARED(Rule.always(Restriction.SEGMENT)),
         /** The ranks of each host, then the first ranks of all h hosts, then those of each host: {@code ceil(log2 h) * alpha}. */
-        HIERARCHICAL
+        HIERARCHICAL(Rule.always(Restriction.LEADERS)),
+        /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
+        BINOMIAL_TREE(Rule.ifForced()),
+        /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}, p messages a round. */
+        DISSEMINATION(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Barrier() {}
-
-    static Algorithm choose(Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        return forced != null ? forced : Algorithm.DISSEMINATION;
-    }
 
     /**
      * Returns when every rank has called this.
@@ -34,28 +42,25 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter("Barrier", Signature.NO_ROOT);
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            shared(peers, sharedSegment);
-            return;
+        Algorithm algorithm = peers.selector().ofNothing().select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> shared(peers);
+            case HIERARCHICAL -> hierarchical(peers.nodes());
+            default ->
+                peers.execute(
+                        ScheduleArguments.of("Barrier", 0, null, null, null), builder -> build(builder, algorithm));
         }
-        NodeMap hosts = peers.hosts(Algorithm.HIERARCHICAL);
-        if (hosts != null) {
-            hierarchical(hosts);
-            return;
-        }
-        ScheduleArguments arguments = ScheduleArguments.of("Barrier", 0, null, null, null);
-        peers.execute(arguments, builder -> build(builder, peers.tuning()));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning) {
-        switch (choose(tuning)) {
+    private static void build(ScheduleBuilder builder, Algorithm algorithm) {
+        switch (algorithm) {
             case DISSEMINATION -> dissemination(builder);
             case BINOMIAL_TREE -> binomialTree(builder, () -> {});
         }
     }
 
-    private static void shared(Peers peers, SharedSegment sharedSegment) {
+    private static void shared(Peers peers) {
+        SharedSegment sharedSegment = peers.sharedSegment();
         sharedSegment.postEmpty(0);
         for (int i = 1; i < sharedSegment.size(); i++) {
             int from = (sharedSegment.rank() + i) % sharedSegment.size();
@@ -64,11 +69,11 @@ public final class Barrier {
         }
     }
 
-    private static void hierarchical(NodeMap hosts) {
-        run(hosts.local());
-        Peers leaders = hosts.leaders(0);
+    private static void hierarchical(NodeMap nodes) {
+        run(nodes.local());
+        Peers leaders = nodes.leaders(0);
         if (leaders != null) run(leaders);
-        run(hosts.local());
+        run(nodes.local());
     }
 
     private static void dissemination(ScheduleBuilder builder) {

@@ -7,41 +7,47 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
 /** The root's data go to every rank (MPI-4.1 section 6.4). */
 public final class Bcast {
     /** Costs for p ranks and n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm {
-        /**
-         * Each rank that has the data passes them on to one half of those it is responsible for:
-         * {@code ceil(log2 p) * (alpha + n * beta)}.
-         */
-        BINOMIAL_TREE,
-        /**
-         * The root deals out p parts along a tree, then they go round a ring (van de Geijn):
-         * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}. Not possible from 2 GiB on.
-         */
-        SCATTER_ALLGATHER,
-        /**
-         * Parts of s bytes go from rank to rank, each on its way before the last has come:
-         * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
-         */
-        CHAIN,
+    enum Algorithm implements CollectiveAlgorithm {
         /**
          * The root writes the cells of a {@link SharedSegment}, which all others read at the same time, while it writes the next
          * ones: {@code alpha + (n + s) * beta}, with s the bytes of a cell.
          */
-        SHARED,
+        SHARED(Rule.always(Restriction.SEGMENT)),
         /** From the root to one rank of each of h hosts, then among the ranks of each: {@code log2(h) * (alpha + n * beta)}. */
-        HIERARCHICAL
+        HIERARCHICAL(Rule.always(Restriction.LEADERS)),
+        /**
+         * The root deals out p parts along a tree, then they go round a ring (van de Geijn):
+         * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}. Not possible from 2 GiB on.
+         */
+        SCATTER_ALLGATHER(Rule.when(
+                call -> call.hasManyRanks() && call.bytes() >= call.at(Tuning.Limit.BCAST_LARGE),
+                Restriction.ONE_ARRAY)),
+        /**
+         * Parts of s bytes go from rank to rank, each on its way before the last has come:
+         * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
+         */
+        CHAIN(Rule.ifForced(Restriction.ONE_ARRAY)),
+        /**
+         * Each rank that has the data passes them on to one half of those it is responsible for:
+         * {@code ceil(log2 p) * (alpha + n * beta)}.
+         */
+        BINOMIAL_TREE(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Bcast() {}
-
-    static Algorithm choose(int ranks, Buffer buffer, Tuning tuning) {
-        boolean fits = Packed.fits(Packed.weight(buffer));
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && (fits || forced == Algorithm.BINOMIAL_TREE)) return forced;
-        boolean large = fits && buffer.bytes() >= tuning.at(Tuning.Limit.BCAST_LARGE);
-        boolean parts = large && ranks >= tuning.at(Tuning.Limit.MANY_RANKS);
-        return parts ? Algorithm.SCATTER_ALLGATHER : Algorithm.BINOMIAL_TREE;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -53,39 +59,41 @@ public final class Bcast {
         peers.checkRoot(root);
         buffer.check("buffer of Bcast");
         peers.enter("Bcast", root, null, buffer);
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            shared(peers, sharedSegment, buffer, root);
-            return;
+        Algorithm algorithm = select(peers, buffer);
+        switch (algorithm) {
+            case SHARED -> shared(peers, buffer, root);
+            case HIERARCHICAL -> hierarchical(peers.nodes(), buffer, root);
+            default ->
+                peers.execute(
+                        ScheduleArguments.of("Bcast", root, buffer, null, null),
+                        builder -> build(builder, algorithm, peers.tuning(), buffer, root));
         }
-        NodeMap hosts = peers.hosts(Algorithm.HIERARCHICAL);
-        if (hosts != null) {
-            hierarchical(hosts, buffer, root);
-            return;
-        }
-        ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), buffer, root));
     }
 
-    static void build(ScheduleBuilder builder, Tuning tuning, Buffer buffer, int root) {
-        switch (choose(builder.size(), buffer, tuning)) {
+    /** Selects the algorithm for a buffer: on an intercommunicator, among the ranks of the own group. */
+    static Algorithm select(Peers peers, Buffer buffer) {
+        return peers.selector().of(buffer).select(ALGORITHMS);
+    }
+
+    static void build(ScheduleBuilder builder, Algorithm algorithm, Tuning tuning, Buffer buffer, int root) {
+        switch (algorithm) {
             case BINOMIAL_TREE -> binomialTree(builder, buffer, root);
             case SCATTER_ALLGATHER -> scatterAllgather(builder, buffer, root);
             case CHAIN -> chain(builder, buffer, root, tuning.at(Tuning.Limit.BCAST_SEGMENT));
         }
     }
 
-    private static void shared(Peers peers, SharedSegment sharedSegment, Buffer buffer, int root) {
-        SegmentExchange exchange = sharedSegment.exchange().of(peers);
+    private static void shared(Peers peers, Buffer buffer, int root) {
+        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
         if (peers.rank() == root) exchange.give(buffer);
         else exchange.take(buffer, root);
         exchange.run();
     }
 
-    private static void hierarchical(NodeMap hosts, Buffer buffer, int root) {
-        Peers leaders = hosts.leaders(root);
-        if (leaders != null) run(leaders, buffer, hosts.of(root));
-        run(hosts.local(), buffer, hosts.place(root));
+    private static void hierarchical(NodeMap nodes, Buffer buffer, int root) {
+        Peers leaders = nodes.leaders(root);
+        if (leaders != null) run(leaders, buffer, nodes.of(root));
+        run(nodes.local(), buffer, nodes.localRank(root));
     }
 
     private static void binomialTree(ScheduleBuilder builder, Buffer buffer, int root) {

@@ -176,6 +176,27 @@ public final class Blocks {
         return counts == null ? count : counts[rank];
     }
 
+    /** Returns the bytes of the first blocks, all of one layout; 0 for objects. */
+    long bytes(int ranks) {
+        return elements(ranks) * layout.type().width();
+    }
+
+    /** Returns the same, or of objects their number. */
+    long weight(int ranks) {
+        return Math.max(bytes(ranks), elements(ranks));
+    }
+
+    private long elements(int ranks) {
+        long items = 0;
+        for (int rank = 0; rank < ranks; rank++) items += count(rank);
+        return items * layout.size();
+    }
+
+    /** Returns the blocks of so many adjacent elements each that a buffer without gaps consists of. */
+    static Blocks parts(Buffer buffer, int block) {
+        return equal(buffer.array(), buffer.offset(), block, buffer.layout());
+    }
+
     /** Returns the array that holds all blocks. */
     Object array() {
         return array;

@@ -1,6 +1,5 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -9,35 +8,47 @@ import org.jmpi.comm.schedule.Shape;
 /** The root collects one block from each rank, in the order of ranks (MPI-4.1 section 6.5). */
 public final class Gather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm {
-        /** Every rank sends to the root: {@code (p - 1) * (alpha + n * beta)} at the root, no copy in between. */
-        LINEAR,
-        /**
-         * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
-         * Not possible if all blocks together do not fit into one array.
-         */
-        BINOMIAL_TREE,
+    enum Algorithm implements CollectiveAlgorithm {
         /**
          * Each rank writes the cells of a {@link SharedSegment}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
          * the root.
          */
-        SHARED
+        SHARED(Rule.always(Restriction.SEGMENT)),
+        /**
+         * The leader of each of h hosts gathers the blocks of its host, and the root those of the leaders:
+         * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more than
+         * the latencies.
+         */
+        HIERARCHICAL(Rule.when(
+                call -> call.isShort(Tuning.Limit.GATHER_SMALL)
+                        && call.nodes().count() < call.at(Tuning.Limit.MANY_RANKS),
+                Restriction.ONE_ARRAY,
+                Restriction.LEADERS,
+                Restriction.NODES_IN_ORDER)),
+        /**
+         * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
+         * Not possible if all blocks together do not fit into one array.
+         */
+        BINOMIAL_TREE(Rule.when(
+                call -> call.hasManyRanks() && call.isShort(Tuning.Limit.GATHER_SMALL), Restriction.ONE_ARRAY)),
+        /** Every rank sends to the root: {@code (p - 1) * (alpha + n * beta)} at the root, no copy in between. */
+        LINEAR(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Gather() {}
-
-    /**
-     * @param block a rank's block; of objects too, which would be encoded once more at every step of a tree
-     */
-    static Algorithm choose(int ranks, Buffer block, Tuning tuning) {
-        boolean fits = Packed.fits(ranks * Packed.weight(block));
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && (fits || forced != Algorithm.BINOMIAL_TREE)) return forced;
-        boolean small = block.type() != BasicType.OBJECT && block.bytes() <= tuning.at(Tuning.Limit.GATHER_SMALL);
-        return fits && small && ranks >= tuning.at(Tuning.Limit.MANY_RANKS)
-                ? Algorithm.BINOMIAL_TREE
-                : Algorithm.LINEAR;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -52,17 +63,19 @@ public final class Gather {
         if (peers.rank() == root) receive.check("receive buffer of Gather", peers.size());
         if (peers.rank() == root) peers.enter("Gather", root, null, receive.layout(), receive.count(root));
         else peers.enter("Gather", root, null, send);
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            shared(peers, sharedSegment, send, receive, root);
-            return;
+        Algorithm algorithm = peers.selector().ofBlocks(send).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> shared(peers, send, receive, root);
+            case HIERARCHICAL -> hierarchical(peers, send, receive, root);
+            default ->
+                peers.execute(
+                        arguments("Gather", root, send, receive),
+                        builder -> build(builder, algorithm, send, receive, root));
         }
-        ScheduleArguments arguments = arguments("Gather", root, send, receive);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive, int root) {
-        switch (choose(builder.size(), send, tuning)) {
+    private static void build(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Blocks receive, int root) {
+        switch (algorithm) {
             case LINEAR -> linear(builder, send, receive, root);
             case BINOMIAL_TREE -> binomialTree(builder, send, receive, root);
         }
@@ -84,8 +97,8 @@ public final class Gather {
                         null);
     }
 
-    static void shared(Peers peers, SharedSegment sharedSegment, Buffer send, Blocks receive, int root) {
-        SegmentExchange exchange = sharedSegment.exchange().of(peers);
+    static void shared(Peers peers, Buffer send, Blocks receive, int root) {
+        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
         if (peers.rank() != root) {
             exchange.give(send).run();
             return;
@@ -95,6 +108,20 @@ public final class Gather {
             exchange.take(receive, from);
         }
         exchange.keep(send, receive).run();
+    }
+
+    private static void hierarchical(Peers peers, Buffer send, Blocks receive, int root) {
+        NodeMap nodes = peers.nodes();
+        Peers leaders = nodes.leaders(root);
+        boolean isRoot = peers.rank() == root;
+        int node = nodes.of(peers.rank());
+        int block = (int) send.elements();
+        Buffer ofNode = null;
+        if (isRoot) ofNode = receive.of(nodes.first(node), nodes.size(node));
+        else if (leaders != null) ofNode = Buffer.allocate(send.type(), nodes.size(node) * block);
+        Blocks local = isRoot ? receive.from(nodes.first(node)) : ofNode == null ? null : Blocks.parts(ofNode, block);
+        run(nodes.local(), send, local, nodes.localRank(root));
+        if (leaders != null) Gatherv.run(leaders, ofNode, isRoot ? receive.of(nodes) : null, nodes.of(root));
     }
 
     static void linear(ScheduleBuilder builder, Buffer send, Blocks receive, int root) {

@@ -1,25 +1,31 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.schedule.ScheduleArguments;
-import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.5). */
 public final class Gatherv {
     /** Costs for p ranks and n bytes in all, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm {
-        /** Every rank sends to the root, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
-        LINEAR,
+    enum Algorithm implements CollectiveAlgorithm {
         /** As {@link Gather.Algorithm#SHARED}: {@code alpha + n * beta}. */
-        SHARED
+        SHARED(Rule.always(Restriction.SEGMENT)),
+        /** Every rank sends to the root, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
+        LINEAR(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Gatherv() {}
-
-    static Algorithm choose(Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        return forced != null ? forced : Algorithm.LINEAR;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -33,18 +39,12 @@ public final class Gatherv {
         send.check("send buffer of Gatherv");
         if (peers.rank() == root) receive.check("receive buffer of Gatherv", peers.size());
         peers.enter("Gatherv", root);
-        SharedSegment sharedSegment = peers.sharedSegment(Algorithm.SHARED);
-        if (sharedSegment != null) {
-            Gather.shared(peers, sharedSegment, send, receive, root);
-            return;
-        }
-        ScheduleArguments arguments = Gather.arguments("Gatherv", root, send, receive);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root));
-    }
-
-    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Blocks receive, int root) {
-        switch (choose(tuning)) {
-            case LINEAR -> Gather.linear(builder, send, receive, root);
+        switch (peers.selector().ofNothing().select(ALGORITHMS)) {
+            case SHARED -> Gather.shared(peers, send, receive, root);
+            case LINEAR ->
+                peers.execute(
+                        Gather.arguments("Gatherv", root, send, receive),
+                        builder -> Gather.linear(builder, send, receive, root));
         }
     }
 }

@@ -87,11 +87,13 @@ public final class InterAllToAll {
         receive.check("receive buffer of Allreduce");
         peers.enter("Allreduce", Collective.NO_ROOT, op, send);
         ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
+        Reduce.Algorithm combining = Reduce.select(peers, send, op, 0);
+        Bcast.Algorithm dealing = Bcast.select(peers, receive);
         peers.execute(arguments, builder -> {
             int other = builder.size();
-            Buffer combined = Reduce.toFirst(builder, peers.tuning(), send, op);
+            Buffer combined = Reduce.toFirst(builder, combining, send, op);
             if (builder.rank() == 0) builder.exchange(combined, other, receive, other);
-            Bcast.build(builder, peers.tuning(), receive, 0);
+            Bcast.build(builder, dealing, peers.tuning(), receive, 0);
         });
     }
 
@@ -114,14 +116,20 @@ public final class InterAllToAll {
         Accumulator.check("send buffer of " + operation, send, op);
         receive.check("receive buffer of " + operation);
         peers.enter(operation, Collective.NO_ROOT, op, send);
+        Reduce.Algorithm combining = Reduce.select(peers, send, op, 0);
         peers.execute(
                 ReduceScatter.arguments(send, receive, counts, op),
-                builder -> reduceScatter(builder, peers.tuning(), send, receive, blocks, op));
+                builder -> reduceScatter(builder, combining, send, receive, blocks, op));
     }
 
     private static void reduceScatter(
-            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Partition blocks, Reducer op) {
-        Buffer combined = Reduce.toFirst(builder, tuning, send, op);
+            ScheduleBuilder builder,
+            Reduce.Algorithm combining,
+            Buffer send,
+            Buffer receive,
+            Partition blocks,
+            Reducer op) {
+        Buffer combined = Reduce.toFirst(builder, combining, send, op);
         if (builder.rank() > 0) {
             builder.receive(receive, 0);
             return;

@@ -82,14 +82,15 @@ public final class InterAllToOne {
             peers.enter("Reduce", root, op, operand);
         }
         ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
-        peers.execute(arguments, builder -> reduce(builder, peers.tuning(), send, receive, op, root));
+        Reduce.Algorithm combining = send == null ? null : Reduce.select(peers, send, op, 0);
+        peers.execute(arguments, builder -> reduce(builder, combining, send, receive, op, root));
     }
 
     private static void reduce(
-            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op, int root) {
+            ScheduleBuilder builder, Reduce.Algorithm combining, Buffer send, Buffer receive, Reducer op, int root) {
         if (receive != null) builder.receive(receive, builder.size());
         if (send == null) return;
-        Buffer combined = Reduce.toFirst(builder, tuning, send, op);
+        Buffer combined = Reduce.toFirst(builder, combining, send, op);
         if (builder.rank() == 0) builder.send(combined, builder.size() + root);
     }
 }

@@ -31,16 +31,19 @@ public final class InterOneToAll {
             peers.enter("Bcast", root, null, buffer);
         }
         ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
-        peers.execute(arguments, builder -> bcast(builder, peers.tuning(), buffer, root));
+        boolean receives = root != Collective.ROOT && root != Collective.PROC_NULL;
+        Bcast.Algorithm dealing = receives ? Bcast.select(peers, buffer) : null;
+        peers.execute(arguments, builder -> bcast(builder, dealing, peers.tuning(), buffer, root));
     }
 
-    private static void bcast(ScheduleBuilder builder, Tuning tuning, Buffer buffer, int root) {
+    private static void bcast(
+            ScheduleBuilder builder, Bcast.Algorithm dealing, Tuning tuning, Buffer buffer, int root) {
         if (root == Collective.ROOT) {
             builder.send(buffer, builder.size());
-        } else if (root != Collective.PROC_NULL) {
+        } else if (dealing != null) {
             if (builder.rank() == 0) builder.receive(buffer, builder.size() + root);
             builder.fence();
-            Bcast.build(builder, tuning, buffer, 0);
+            Bcast.build(builder, dealing, tuning, buffer, 0);
         }
     }
 

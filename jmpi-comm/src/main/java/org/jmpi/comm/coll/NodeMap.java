@@ -1,7 +1,6 @@
 package org.jmpi.comm.coll;
 
 import java.util.Arrays;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
@@ -21,7 +20,16 @@ public final class NodeMap {
     private final Peers local;
     private final Peers firsts;
 
-    private NodeMap(Peers all, int[] firstOf, Supplier<SharedSegment> sharedSegment) {
+    /** The segment that the ranks of this rank's node share, in the calls of a communicator. */
+    public interface NodeSegment {
+        /** {@return whether there is one, in which a part of the call may begin} */
+        boolean isUsable();
+
+        /** {@return the segment, in which a part of the call has begun} */
+        SharedSegment begin();
+    }
+
+    private NodeMap(Peers all, int[] firstOf, NodeSegment segment) {
         this.all = all;
         int[] first = Arrays.stream(firstOf).sorted().distinct().toArray();
         this.hostOf = Arrays.stream(firstOf)
@@ -30,8 +38,8 @@ public final class NodeMap {
         this.ranks = new int[first.length][];
         for (int host = 0; host < first.length; host++) ranks[host] = ranksOf(host);
         this.inOrder = IntStream.range(1, hostOf.length).allMatch(rank -> hostOf[rank] >= hostOf[rank - 1]);
-        this.local = new SubComm(all, own(), sharedSegment);
-        this.firsts = own()[0] == all.rank() ? new SubComm(all, first, () -> null) : null;
+        this.local = new SubComm(all, own(), segment);
+        this.firsts = own()[0] == all.rank() ? new SubComm(all, first, null) : null;
     }
 
     private int[] ranksOf(int host) {
@@ -49,14 +57,14 @@ public final class NodeMap {
      *
      * @param all the ranks, each of which calls this in the same operation
      * @param first the lowest rank that this one shares memory with, perhaps itself
-     * @param sharedSegment what {@link Peers#sharedSegment} is among the ranks of this host
+     * @param segment that of the ranks of this node
      * @return the same hosts at every rank
      */
-    public static NodeMap of(Peers all, int first, Supplier<SharedSegment> sharedSegment) {
+    public static NodeMap of(Peers all, int first, NodeSegment segment) {
         int[] firstOf = new int[all.size()];
         Blocks blocks = Blocks.equal(firstOf, 0, 1, Layout.of(BasicType.INT));
         Allgather.exchange(all, Buffer.of(new int[] {first}), blocks);
-        return new NodeMap(all, firstOf, sharedSegment);
+        return new NodeMap(all, firstOf, segment);
     }
 
     /** {@return how many there are} */
@@ -109,14 +117,14 @@ public final class NodeMap {
      */
     Peers leaders(int root) {
         if (root == first(of(root))) return firsts;
-        if (place(root) != local.rank()) return null;
+        if (localRank(root) != local.rank()) return null;
         int[] leaders = Arrays.stream(ranks).mapToInt(host -> host[0]).toArray();
         leaders[of(root)] = root;
-        return new SubComm(all, leaders, () -> null);
+        return new SubComm(all, leaders, null);
     }
 
     /** Returns the place, among the ranks of this host, of the one that speaks for it. */
-    int place(int root) {
+    int localRank(int root) {
         return of(root) == of(all.rank()) ? Arrays.binarySearch(own(), root) : 0;
     }
 }

@@ -35,38 +35,44 @@ public interface Peers {
         return 0;
     }
 
+    /** {@return what selects the algorithms of these ranks} */
+    Selector selector();
+
     /**
-     * {@return the memory that all ranks share, in which an operation has then begun; null if there is none} The same at
-     * every rank. To be called when all arguments are valid, and once in an operation.
+     * Takes note of the algorithm of a call, or of a part of one.
+     *
+     * @param operation its name
+     * @param algorithm a constant of the operation's enumeration
      */
+    default void selected(String operation, Enum<?> algorithm) {}
+
+    /**
+     * Tells the user that a setting forces an algorithm which is not possible for a call.
+     *
+     * @param forced a constant of the operation's enumeration
+     * @param line says why, and what is possible
+     */
+    default void refused(Enum<?> forced, String line) {}
+
+    /**
+     * {@return whether the call may use memory that all ranks share} The same at every rank. To be called when all arguments
+     * are valid: the ranks may have to find out, by messages.
+     */
+    default boolean hasSharedSegment() {
+        return false;
+    }
+
+    /** {@return the memory that all ranks share, in which a part of the call has then begun} */
     default SharedSegment sharedSegment() {
+        throw new IllegalStateException("the ranks share no segment");
+    }
+
+    /**
+     * {@return the nodes of the ranks, the same at every rank; null if the call may not depend on them} To be called when all
+     * arguments are valid: the ranks may have to find out, by messages.
+     */
+    default NodeMap nodes() {
         return null;
-    }
-
-    /**
-     * {@return what {@link #sharedSegment} does, if an operation is to use it; else null}
-     *
-     * @param shared the operation's algorithm that uses it
-     */
-    default SharedSegment sharedSegment(Enum<?> shared) {
-        return size() > 1 && tuning().allows(shared) ? sharedSegment() : null;
-    }
-
-    /**
-     * {@return the hosts of the ranks, if there are several and one has several ranks; else null} The same at every rank. To
-     * be called when all arguments are valid.
-     */
-    default NodeMap hosts() {
-        return null;
-    }
-
-    /**
-     * {@return what {@link #hosts} does, if an operation is to go by them; else null}
-     *
-     * @param hierarchical the operation's algorithm that does
-     */
-    default NodeMap hosts(Enum<?> hierarchical) {
-        return size() > 2 && tuning().allows(hierarchical) ? hosts() : null;
     }
 
     /**

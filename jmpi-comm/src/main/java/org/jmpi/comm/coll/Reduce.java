@@ -11,46 +11,50 @@ public final class Reduce {
      * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
      * one.
      */
-    enum Algorithm {
+    enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Neighbours combine, then pairs of neighbours, in the order of ranks counted from the root:
-         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to
-         * rank 0.
+         * As {@link Allreduce.Algorithm#SHARED}, but the root alone reads the result. Not possible for objects and for
+         * items longer than a p-th of a cell.
          */
-        BINOMIAL_TREE,
+        SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
         /**
-         * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then
-         * sends the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
+         * Among the ranks of each of h hosts, then among one of each: {@code log2(h) * (alpha + n * (beta + gamma))}. Not
+         * possible if the operator does not commute and the ranks of a host do not follow each other.
          */
-        BINOMIAL_TREE_IN_ORDER,
+        HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER)),
         /**
          * Each rank combines one part, then the root collects the parts ({@link RecursiveHalving}):
          * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless
          * p is a power of two. For all operators.
          */
-        REDUCE_SCATTER_GATHER,
+        REDUCE_SCATTER_GATHER(Rule.when(call -> call.hasManyRanks() && call.isLongOperand(Tuning.Limit.REDUCE_LARGE))),
         /**
-         * As {@link Allreduce.Algorithm#SHARED}, but the root alone reads the result. Not possible for objects and for
-         * items longer than a p-th of a cell.
+         * Neighbours combine, then pairs of neighbours, in the order of ranks counted from the root:
+         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to
+         * rank 0.
          */
-        SHARED,
+        BINOMIAL_TREE(Rule.always(Restriction.COMMUTATIVE_OR_TO_FIRST)),
         /**
-         * Among the ranks of each of h hosts, then among one of each: {@code log2(h) * (alpha + n * (beta + gamma))}. Not
-         * possible if the operator does not commute and the ranks of a host do not follow each other.
+         * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then
+         * sends the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
          */
-        HIERARCHICAL
+        BINOMIAL_TREE_IN_ORDER(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Reduce() {}
-
-    static Algorithm choose(int ranks, Buffer operand, boolean commutative, int root, Tuning tuning) {
-        boolean anyRoot = commutative || root == 0;
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && (anyRoot || forced != Algorithm.BINOMIAL_TREE)) return forced;
-        boolean large = operand.bytes() >= tuning.at(Tuning.Limit.REDUCE_LARGE) && operand.count() >= ranks;
-        if (large && ranks >= tuning.at(Tuning.Limit.MANY_RANKS)) return Algorithm.REDUCE_SCATTER_GATHER;
-        return anyRoot ? Algorithm.BINOMIAL_TREE : Algorithm.BINOMIAL_TREE_IN_ORDER;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -67,52 +71,50 @@ public final class Reduce {
         if (isRoot) receive.check("receive buffer of Reduce");
         peers.enter("Reduce", root, op, send);
         Buffer result = isRoot ? receive : null;
-        SharedSegment sharedSegment = SegmentReduction.sharedSegment(peers, Algorithm.SHARED, send);
-        if (sharedSegment != null) {
-            sharedSegment.reduction().run(peers, send, result, op);
-            return;
+        Algorithm algorithm = select(peers, send, op, root);
+        switch (algorithm) {
+            case SHARED -> peers.sharedSegment().reduction().run(peers, send, result, op);
+            case HIERARCHICAL -> hierarchical(peers.nodes(), send, result, op, root);
+            default -> byMessages(peers, algorithm, send, result, op, root);
         }
-        NodeMap hosts = hosts(peers, Algorithm.HIERARCHICAL, op);
-        if (hosts != null) hierarchical(hosts, send, result, op, root);
-        else byMessages(peers, send, result, op, root);
     }
 
-    /** Returns what {@link Peers#hosts} does for a reduction. */
-    static NodeMap hosts(Peers peers, Enum<?> hierarchical, Reducer op) {
-        NodeMap hosts = peers.hosts(hierarchical);
-        return hosts != null && (op.isCommutative() || hosts.areInOrder()) ? hosts : null;
+    /** Selects the algorithm for an operand: on an intercommunicator, among the ranks of the own group. */
+    static Algorithm select(Peers peers, Buffer operand, Reducer op, int root) {
+        return peers.selector().of(operand, op, root).select(ALGORITHMS);
     }
 
-    private static void hierarchical(NodeMap hosts, Buffer send, Buffer receive, Reducer op, int root) {
-        Buffer combined = local(hosts, send, op, root);
-        Peers leaders = hosts.leaders(root);
-        if (leaders != null) run(leaders, combined, receive, op, hosts.of(root));
+    private static void hierarchical(NodeMap nodes, Buffer send, Buffer receive, Reducer op, int root) {
+        Buffer combined = local(nodes, send, op, root);
+        Peers leaders = nodes.leaders(root);
+        if (leaders != null) run(leaders, combined, receive, op, nodes.of(root));
     }
 
     /** Combines the operands of a host's ranks; returns the result at the rank that speaks for it, null at others. */
-    static Buffer local(NodeMap hosts, Buffer send, Reducer op, int root) {
-        if (hosts.local().size() == 1) return send;
-        boolean speaks = hosts.local().rank() == hosts.place(root);
+    static Buffer local(NodeMap nodes, Buffer send, Reducer op, int root) {
+        if (nodes.local().size() == 1) return send;
+        boolean speaks = nodes.local().rank() == nodes.localRank(root);
         Buffer combined = speaks ? Accumulator.newRow(send.layout(), send.count()) : null;
-        run(hosts.local(), send, combined, op, hosts.place(root));
+        run(nodes.local(), send, combined, op, nodes.localRank(root));
         return combined;
     }
 
-    private static void byMessages(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
+    private static void byMessages(
+            Peers peers, Algorithm algorithm, Buffer send, Buffer receive, Reducer op, int root) {
         ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, root, op));
+        peers.execute(arguments, builder -> build(builder, algorithm, send, receive, root, op));
     }
 
     /** Combines the operands of all ranks; returns the result at the first one, where it has no other place. */
-    static Buffer toFirst(ScheduleBuilder builder, Tuning tuning, Buffer send, Reducer op) {
-        return build(builder, tuning, send, null, 0, op).result();
+    static Buffer toFirst(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Reducer op) {
+        return build(builder, algorithm, send, null, 0, op).result();
     }
 
     private static Accumulator build(
-            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, int root, Reducer op) {
+            ScheduleBuilder builder, Algorithm algorithm, Buffer send, Buffer receive, int root, Reducer op) {
         boolean isRoot = builder.rank() == root;
         Accumulator accumulator = new Accumulator(builder, send, receive, op);
-        switch (choose(builder.size(), send, op.isCommutative(), root, tuning)) {
+        switch (algorithm) {
             case BINOMIAL_TREE -> binomialTree(builder, accumulator, root);
             case BINOMIAL_TREE_IN_ORDER -> {
                 binomialTree(builder, accumulator, 0);

@@ -15,38 +15,42 @@ public final class ReduceScatter {
      * Costs for p ranks and n bytes in all, with alpha the latency of a message, beta the time of a byte, gamma of
      * combining one.
      */
-    enum Algorithm {
-        /**
-         * Halves, quarters and so on are exchanged and combined ({@link RecursiveHalving}):
-         * {@code log2(p) * alpha + (p - 1) / p * n * (beta + gamma)} and a copy, and one more step with all n bytes
-         * unless p is a power of two. For all operators.
-         */
-        RECURSIVE_HALVING,
-        /**
-         * In round k each rank sends its operand for the block of the one k above:
-         * {@code (p - 1) * alpha + (p - 1) / p * n * (beta + gamma)}. Not possible if the operator does not commute.
-         */
-        PAIRWISE,
+    enum Algorithm implements CollectiveAlgorithm {
         /**
          * Each rank writes its operand to a cell of a {@link SharedSegment}, and combines its part of all:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
          * cell.
          */
-        SHARED
+        SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT)),
+        /**
+         * In round k each rank sends its operand for the block of the one k above:
+         * {@code (p - 1) * alpha + (p - 1) / p * n * (beta + gamma)}. Not possible if the operator does not commute.
+         */
+        PAIRWISE(Rule.when(
+                call -> call.ranks() <= 3 || call.bytes() >= call.at(Tuning.Limit.REDUCESCATTER_LARGE),
+                Restriction.COMMUTATIVE)),
+        /**
+         * Halves, quarters and so on are exchanged and combined ({@link RecursiveHalving}):
+         * {@code log2(p) * alpha + (p - 1) / p * n * (beta + gamma)} and a copy, and one more step with all n bytes
+         * unless p is a power of two. For all operators.
+         */
+        RECURSIVE_HALVING(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private ReduceScatter() {}
-
-    /**
-     * @param bytes of all blocks
-     */
-    static Algorithm choose(int ranks, long bytes, boolean commutative, Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null && (commutative || forced != Algorithm.PAIRWISE)) return forced;
-        boolean fewRounds = ranks <= 3;
-        boolean large = bytes >= tuning.at(Tuning.Limit.REDUCESCATTER_LARGE);
-        return commutative && (fewRounds || large) ? Algorithm.PAIRWISE : Algorithm.RECURSIVE_HALVING;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -63,19 +67,24 @@ public final class ReduceScatter {
         Accumulator.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
         peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
-        SharedSegment sharedSegment = SegmentReduction.sharedSegmentForWhole(peers, Algorithm.SHARED, send);
-        if (sharedSegment != null) {
-            int first = blocks.start(peers.rank());
-            sharedSegment.reduction().runUpTo(peers, send, receive, op, peers.size() - 1, first, receive.count());
-            return;
+        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED -> {
+                int first = blocks.start(peers.rank());
+                peers.sharedSegment()
+                        .reduction()
+                        .runUpTo(peers, send, receive, op, peers.size() - 1, first, receive.count());
+            }
+            default ->
+                peers.execute(
+                        arguments(send, receive, counts, op),
+                        builder -> build(builder, algorithm, send, receive, blocks, op));
         }
-        ScheduleArguments arguments = arguments(send, receive, counts, op);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, blocks, op));
     }
 
     private static void build(
-            ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Partition blocks, Reducer op) {
-        switch (choose(builder.size(), send.bytes(), op.isCommutative(), tuning)) {
+            ScheduleBuilder builder, Algorithm algorithm, Buffer send, Buffer receive, Partition blocks, Reducer op) {
+        switch (algorithm) {
             case RECURSIVE_HALVING -> recursiveHalving(builder, send, receive, blocks, op);
             case PAIRWISE -> pairwise(builder, send, receive, blocks, op);
         }

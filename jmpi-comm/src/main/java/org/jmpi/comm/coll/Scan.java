@@ -11,31 +11,38 @@ public final class Scan {
      * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
      * one.
      */
-    enum Algorithm {
-        /**
-         * In round k each rank sends what it has to the one 2^k above it:
-         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}, up to p messages a round.
-         */
-        RECURSIVE_DOUBLING,
-        /**
-         * Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all.
-         */
-        LINEAR,
+    enum Algorithm implements CollectiveAlgorithm {
         /**
          * Each rank writes its operand to a cell of a {@link SharedSegment}, and combines those up to its own:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
          * cell.
          */
-        SHARED
+        SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT)),
+        /**
+         * In round k each rank sends what it has to the one 2^k above it:
+         * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}, up to p messages a round.
+         */
+        RECURSIVE_DOUBLING(Rule.when(Selector::hasManyRanks)),
+        /**
+         * Each rank waits for the one below it: {@code (p - 1) * (alpha + n * (beta + gamma))}, p - 1 messages in all.
+         */
+        LINEAR(Rule.always());
+
+        private final Rule rule;
+
+        Algorithm(Rule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Rule rule() {
+            return rule;
+        }
     }
+
+    static final AlgorithmList<Algorithm> ALGORITHMS = AlgorithmList.of(Algorithm.class);
 
     private Scan() {}
-
-    static Algorithm choose(int ranks, Tuning tuning) {
-        Algorithm forced = tuning.forced(Algorithm.class);
-        if (forced != null) return forced;
-        return ranks < tuning.at(Tuning.Limit.MANY_RANKS) ? Algorithm.LINEAR : Algorithm.RECURSIVE_DOUBLING;
-    }
 
     /**
      * @param peers the ranks that take part
@@ -48,18 +55,20 @@ public final class Scan {
         Accumulator.check("send buffer of Scan", send, op);
         receive.check("receive buffer of Scan");
         peers.enter("Scan", Signature.NO_ROOT, op, send);
-        SharedSegment sharedSegment = SegmentReduction.sharedSegmentForWhole(peers, Algorithm.SHARED, send);
-        if (sharedSegment != null) {
-            sharedSegment.reduction().runUpTo(peers, send, receive, op, peers.rank(), 0, send.count());
-            return;
+        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        switch (algorithm) {
+            case SHARED ->
+                peers.sharedSegment().reduction().runUpTo(peers, send, receive, op, peers.rank(), 0, send.count());
+            default ->
+                peers.execute(
+                        ScheduleArguments.of("Scan", 0, send, receive, op),
+                        builder -> build(builder, algorithm, send, receive, op));
         }
-        ScheduleArguments arguments = ScheduleArguments.of("Scan", 0, send, receive, op);
-        peers.execute(arguments, builder -> build(builder, peers.tuning(), send, receive, op));
     }
 
-    private static void build(ScheduleBuilder builder, Tuning tuning, Buffer send, Buffer receive, Reducer op) {
+    private static void build(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Buffer receive, Reducer op) {
         Accumulator accumulator = new Accumulator(builder, send, receive, op);
-        switch (choose(builder.size(), tuning)) {
+        switch (algorithm) {
             case RECURSIVE_DOUBLING -> recursiveDoubling(builder, accumulator);
             case LINEAR -> linear(builder, accumulator);
         }

@@ -72,21 +72,6 @@ final class SegmentReduction {
         this.left = new boolean[size];
     }
 
-    /** Returns what {@link Peers#sharedSegment} does for a reduction: an item for each other rank must fit into a cell. */
-    static SharedSegment sharedSegment(Peers peers, Enum<?> shared, Buffer operand) {
-        long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
-        if (operand.type() == BasicType.OBJECT) return null;
-        return bytes(operand.layout()) <= SharedSegment.part(peers.size(), cell) ? peers.sharedSegment(shared) : null;
-    }
-
-    /** Returns what {@link Peers#sharedSegment} does for a reduction whose operands are posted whole: each must fit into a cell. */
-    static SharedSegment sharedSegmentForWhole(Peers peers, Enum<?> shared, Buffer operand) {
-        long cell = peers.tuning().at(Tuning.Limit.SHARED_CELL);
-        if (operand.type() == BasicType.OBJECT || operand.bytes() > SharedSegment.content(peers.size(), cell))
-            return null;
-        return peers.sharedSegment(shared);
-    }
-
     private static long bytes(Layout layout) {
         return (long) layout.size() * layout.type().width();
     }

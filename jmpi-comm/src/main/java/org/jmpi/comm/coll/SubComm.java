@@ -2,7 +2,6 @@ package org.jmpi.comm.coll;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -21,18 +20,19 @@ final class SubComm implements Peers {
     private final Peers all;
     private final int[] ranks;
     private final int rank;
-    private final Supplier<SharedSegment> sharedSegment;
+    private final NodeMap.NodeSegment segment;
+    private final Selector selector = new Selector(this);
     private final ScheduleCache schedules = new ScheduleCache();
 
     /**
      * @param ranks which of them, this rank among them
-     * @param sharedSegment what {@link #sharedSegment} is
+     * @param segment that they share; null if they share none
      */
-    SubComm(Peers all, int[] ranks, Supplier<SharedSegment> sharedSegment) {
+    SubComm(Peers all, int[] ranks, NodeMap.NodeSegment segment) {
         this.all = all;
         this.ranks = ranks;
         this.rank = Arrays.stream(ranks).boxed().toList().indexOf(all.rank());
-        this.sharedSegment = sharedSegment;
+        this.segment = segment;
     }
 
     @Override
@@ -46,8 +46,18 @@ final class SubComm implements Peers {
     }
 
     @Override
+    public Selector selector() {
+        return selector;
+    }
+
+    @Override
+    public boolean hasSharedSegment() {
+        return segment != null && segment.isUsable();
+    }
+
+    @Override
     public SharedSegment sharedSegment() {
-        return sharedSegment.get();
+        return segment.begin();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.jmpi.comm.coll;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,20 +7,14 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * How collective operations choose their algorithms: limits, and algorithms that were asked for.
+ * The settings that the {@link Selector} obeys: limits, and algorithms that are forced.
  *
- * <p>Setting {@code jmpi.coll.bcast} names the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm}, and
- * so on for every operation. Where that one is not possible (its Javadoc says when) the operation chooses as usual.
+ * <p>Setting {@code jmpi.coll.bcast} forces the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm}, and
+ * so on for every operation. Where that one is not possible, the selector selects as usual and one line says why.
  * Setting {@code jmpi.coll.bcast.large} sets {@link Limit#BCAST_LARGE}, and so on. All ranks must have the same
  * settings.
  */
 public final class Tuning {
-    /** The name of each operation's algorithm that is not by messages but in memory that all ranks share. */
-    static final String SHARED = "SHARED";
-
-    /** The name of the algorithm that goes by hosts. */
-    static final String HIERARCHICAL = "HIERARCHICAL";
-
     /** The settings' common beginning. */
     public static final String PREFIX = "jmpi.coll.";
 
@@ -77,28 +70,32 @@ public final class Tuning {
         }
     }
 
-    private static final List<Class<? extends Enum<?>>> ALGORITHMS = List.of(
-            Barrier.Algorithm.class,
-            Bcast.Algorithm.class,
-            Gather.Algorithm.class,
-            Gatherv.Algorithm.class,
-            Scatter.Algorithm.class,
-            Scatterv.Algorithm.class,
-            Allgather.Algorithm.class,
-            Allgatherv.Algorithm.class,
-            Alltoall.Algorithm.class,
-            Alltoallv.Algorithm.class,
-            Reduce.Algorithm.class,
-            Allreduce.Algorithm.class,
-            ReduceScatter.Algorithm.class,
-            Scan.Algorithm.class,
-            Exscan.Algorithm.class);
+    /** The algorithms of each operation. */
+    static final List<AlgorithmList<?>> ALGORITHMS = List.of(
+            Barrier.ALGORITHMS,
+            Bcast.ALGORITHMS,
+            Gather.ALGORITHMS,
+            Gatherv.ALGORITHMS,
+            Scatter.ALGORITHMS,
+            Scatterv.ALGORITHMS,
+            Allgather.ALGORITHMS,
+            Allgatherv.ALGORITHMS,
+            Alltoall.ALGORITHMS,
+            Alltoallv.ALGORITHMS,
+            Reduce.ALGORITHMS,
+            Allreduce.ALGORITHMS,
+            ReduceScatter.ALGORITHMS,
+            Scan.ALGORITHMS,
+            Exscan.ALGORITHMS);
 
     /** What is chosen if nobody asks for something else. */
     public static final Tuning USUAL = of(Map.of());
 
     private final long[] limits = new long[Limit.values().length];
-    private final Map<Class<?>, Enum<?>> forced = new HashMap<>();
+    private final Map<AlgorithmList<?>, Enum<?>> forced = new HashMap<>();
+
+    /** Whether an algorithm is forced that depends on which ranks share memory. */
+    private boolean forcesNodes;
 
     private Tuning() {
         for (Limit limit : Limit.values()) limits[limit.ordinal()] = limit.usual;
@@ -124,22 +121,20 @@ public final class Tuning {
                 limits[limit.ordinal()] = number(name, value);
                 return;
             }
-        for (Class<? extends Enum<?>> algorithms : ALGORITHMS)
-            if (setting(algorithms).equals(name)) {
-                forced.put(algorithms, constant(name, algorithms, value));
+        for (AlgorithmList<?> list : ALGORITHMS)
+            if (list.setting().equals(name)) {
+                CollectiveAlgorithm algorithm = list.named(value);
+                forced.put(list, (Enum<?>) algorithm);
+                forcesNodes |= algorithm.rule().dependsOnNodes();
                 return;
             }
         throw new IllegalArgumentException("no such setting: " + name + "=" + value + ", but there are " + names());
     }
 
-    private static String setting(Class<?> algorithms) {
-        return PREFIX + algorithms.getEnclosingClass().getSimpleName().toLowerCase(Locale.ROOT);
-    }
-
     private static TreeSet<String> names() {
         TreeSet<String> names = new TreeSet<>();
         for (Limit limit : Limit.values()) names.add(limit.setting());
-        for (Class<?> algorithms : ALGORITHMS) names.add(setting(algorithms));
+        for (AlgorithmList<?> list : ALGORITHMS) names.add(list.setting());
         return names;
     }
 
@@ -156,32 +151,9 @@ public final class Tuning {
         return number;
     }
 
-    private static Enum<?> constant(String name, Class<? extends Enum<?>> algorithms, String value) {
-        for (Enum<?> algorithm : algorithms.getEnumConstants())
-            if (algorithm.name().equals(value.trim())) return algorithm;
-        throw new IllegalArgumentException("setting " + name + " is no algorithm: " + value + ", but there are "
-                + Arrays.toString(algorithms.getEnumConstants()));
-    }
-
-    /** Returns whether an algorithm is one by messages among all ranks, which they choose by what they send. */
-    static boolean isByMessages(Enum<?> algorithm) {
-        return !algorithm.name().equals(SHARED) && !algorithm.name().equals(HIERARCHICAL);
-    }
-
-    /** Returns the algorithm that was asked for, if it is one by messages; else null. */
-    <A extends Enum<A>> A forced(Class<A> algorithms) {
-        Enum<?> asked = forced.get(algorithms);
-        return asked == null || !isByMessages(asked) ? null : algorithms.cast(asked);
-    }
-
-    /**
-     * Returns whether an algorithm may be chosen: no other one was asked for. The ranks of a host may share memory in
-     * either case that is not by messages among all.
-     */
-    boolean allows(Enum<?> algorithm) {
-        if (forced.isEmpty()) return true;
-        Enum<?> asked = forced.get(algorithm.getDeclaringClass());
-        return asked == null || asked == algorithm || algorithm.name().equals(SHARED) && !isByMessages(asked);
+    /** Returns the algorithm of an operation that a setting forces; null if none does. */
+    <A extends Enum<A> & CollectiveAlgorithm> A forced(AlgorithmList<A> list) {
+        return forced.isEmpty() ? null : list.cast(forced.get(list));
     }
 
     /**
@@ -190,7 +162,7 @@ public final class Tuning {
      * @param operation the operation's number in its communicator
      */
     public boolean looksForMemory(long operation) {
-        return operation > at(Limit.SHARED_AFTER);
+        return forcesNodes || operation > at(Limit.SHARED_AFTER);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.jmpi.comm.coll.NodeMap;
 import org.jmpi.comm.coll.PeerExchange;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Selector;
 import org.jmpi.comm.coll.SharedSegment;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
@@ -42,9 +43,26 @@ public final class CollectiveChannel implements Peers, Channel {
     private final Process process;
     private final Events events;
     private final PeerExchange exchange = new PeerExchange(this);
+    private final Selector selector = new Selector(this);
     private final CollectiveOperation blocking = new CollectiveOperation();
-    private NodeMap hosts;
-    private SegmentWait host;
+    private NodeMap nodes;
+    private SegmentWait node;
+
+    /** The segment of this rank's node, in which parts of the blocking operation begin. */
+    private final NodeMap.NodeSegment segment = new NodeMap.NodeSegment() {
+        @Override
+        public boolean isUsable() {
+            return node.sharedSegment() != null && parts < SharedSegment.PARTS;
+        }
+
+        @Override
+        public SharedSegment begin() {
+            if (sharedSegment != null) sharedSegment.endPart();
+            sharedSegment = node.sharedSegment();
+            sharedSegment.begin(number, parts++);
+            return sharedSegment;
+        }
+    };
 
     /** How many operations have begun, and the number of the one that blocks or was the last to. */
     private long operations;
@@ -66,6 +84,9 @@ public final class CollectiveChannel implements Peers, Channel {
 
     /** That of the latest operation. */
     private Signature signature;
+
+    /** The algorithm that was selected last. */
+    private Enum<?> latest;
 
     /** What was reported as begun and not as ended. */
     private Signature running;
@@ -252,8 +273,8 @@ public final class CollectiveChannel implements Peers, Channel {
 
     /** Lets go of what the ranks share. */
     void free() {
-        hosts = null;
-        host = null;
+        nodes = null;
+        node = null;
     }
 
     @Override
@@ -262,13 +283,40 @@ public final class CollectiveChannel implements Peers, Channel {
     }
 
     @Override
-    public SharedSegment sharedSegment() {
-        return knowsHosts() && hosts.count() == 1 ? nextPart() : null;
+    public Selector selector() {
+        return selector;
     }
 
     @Override
-    public NodeMap hosts() {
-        return knowsHosts() && hosts.areHierarchy() ? hosts : null;
+    public void selected(String operation, Enum<?> algorithm) {
+        selected(signature, operation, algorithm);
+    }
+
+    /** Takes note of the algorithm of an operation that nobody waits for. */
+    void selected(Signature ofCall, String operation, Enum<?> algorithm) {
+        if (algorithm != latest) process.selected(comm, operation, algorithm);
+        latest = algorithm;
+        if (events != Events.NONE) events.algorithmSelected(ofCall, algorithm.name());
+    }
+
+    @Override
+    public void refused(Enum<?> forced, String line) {
+        process.refused(comm, forced, line);
+    }
+
+    @Override
+    public boolean hasSharedSegment() {
+        return knowsNodes() && nodes.count() == 1 && segment.isUsable();
+    }
+
+    @Override
+    public SharedSegment sharedSegment() {
+        return segment.begin();
+    }
+
+    @Override
+    public NodeMap nodes() {
+        return knowsNodes() ? nodes : null;
     }
 
     @Override
@@ -289,22 +337,13 @@ public final class CollectiveChannel implements Peers, Channel {
         return ObjectMessage.failed(rank(), of.unsent());
     }
 
-    private boolean knowsHosts() {
-        if (hosts == null) {
-            if (!tuning().looksForMemory(number)) return false;
-            hosts = NodeMap.of(this, SegmentWait.firstSharer(comm), this::nextPart);
-            host = SegmentWait.open(comm, hosts);
+    private boolean knowsNodes() {
+        if (nodes == null) {
+            if (comm.isInter() || !tuning().looksForMemory(number)) return false;
+            nodes = NodeMap.of(this, SegmentWait.firstSharer(comm), segment);
+            node = SegmentWait.open(comm, nodes);
         }
         return true;
-    }
-
-    /** Begins one more part of the operation, among the ranks of this host. */
-    private SharedSegment nextPart() {
-        if (host.sharedSegment() == null || parts == SharedSegment.PARTS) return null;
-        if (sharedSegment != null) sharedSegment.endPart();
-        sharedSegment = host.sharedSegment();
-        sharedSegment.begin(number, parts++);
-        return sharedSegment;
     }
 
     @Override

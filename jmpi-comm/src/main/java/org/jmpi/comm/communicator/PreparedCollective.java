@@ -2,6 +2,7 @@ package org.jmpi.comm.communicator;
 
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Selector;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.BasicType;
@@ -22,6 +23,7 @@ public final class PreparedCollective implements Peers {
     private final Communicator comm;
     private final CollectiveChannel channel;
     private final CollectiveFailures failures = new CollectiveFailures();
+    private final Selector selector = new Selector(this);
     private final boolean persistent;
     private Signature signature;
     private int tag;
@@ -76,6 +78,21 @@ public final class PreparedCollective implements Peers {
     @Override
     public void execute(Schedule ofSome, ScheduleArguments with, int[] ranks) {
         throw new UnsupportedOperationException("an operation that nobody waits for has one schedule, of all ranks");
+    }
+
+    @Override
+    public Selector selector() {
+        return selector;
+    }
+
+    @Override
+    public void selected(String operation, Enum<?> algorithm) {
+        channel.selected(signature, operation, algorithm);
+    }
+
+    @Override
+    public void refused(Enum<?> forced, String line) {
+        channel.refused(forced, line);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
@@ -59,6 +60,12 @@ public final class Process {
 
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
+
+    /** The subjects that a note has told of. */
+    private final Set<Object> noted = ConcurrentHashMap.newKeySet();
+
+    /** The forced algorithms that have been refused. */
+    private final Set<Enum<?>> refused = ConcurrentHashMap.newKeySet();
 
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
@@ -223,9 +230,20 @@ public final class Process {
         return events;
     }
 
-    /** Tells a person who looks closely. */
-    void note(String line) {
-        notes.accept(line);
+    /** Tells a person who looks closely, once for each algorithm, which ones are selected. */
+    void selected(Communicator comm, String operation, Enum<?> algorithm) {
+        if (comm.rank() == 0 && comm.size() > 1)
+            note(algorithm, () -> operation + " on " + comm.size() + " ranks goes by " + algorithm.name());
+    }
+
+    /** Tells the user, once for each algorithm, that a setting forces one which is not possible for a call. */
+    void refused(Communicator comm, Enum<?> forced, String line) {
+        if (comm.rank() == 0 && refused.add(forced)) System.err.println("jmpi: rank " + worldRank + ": " + line);
+    }
+
+    /** Tells a person who looks closely, once about a subject. */
+    void note(Object subject, Supplier<String> line) {
+        if (noted.add(subject)) notes.accept(line.get());
     }
 
     BufferedSends bufferedSends() {

@@ -51,9 +51,11 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
                 bytes,
                 process.refusal(bytes),
                 local,
-                reason -> process.note("rank " + process.worldRank()
-                        + " has no shared memory for collective operations, which go by messages" + " instead: "
-                        + reason));
+                reason -> process.note(
+                        SegmentWait.class,
+                        () -> "rank " + process.worldRank()
+                                + " has no shared memory for collective operations, which go by messages instead: "
+                                + reason));
         SharedMemory.Region region = invitation.accept();
         if (region != null) process.takes(comm, bytes);
         return new SegmentWait(comm, hosts, region);

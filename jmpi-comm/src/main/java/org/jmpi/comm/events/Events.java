@@ -139,6 +139,16 @@ public interface Events {
     default void compare(byte[][] descriptions, int groupSize) {}
 
     /**
+     * The program's call has selected an algorithm, before it sends a message. Of an operation that has one algorithm alone
+     * this is not reported.
+     *
+     * @param operation the operation; of a blocking call, what {@link #collectiveBegan} was given
+     * @param algorithm its name, as in the setting {@code jmpi.coll.bcast}; of an operation of an intercommunicator, one
+     *     within this rank's group
+     */
+    default void algorithmSelected(Collective operation, String algorithm) {}
+
+    /**
      * A collective operation has ended, also by a failure.
      *
      * @param operation what {@link #collectiveBegan} was given

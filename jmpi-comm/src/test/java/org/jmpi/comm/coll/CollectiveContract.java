@@ -1,5 +1,7 @@
 package org.jmpi.comm.coll;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -104,9 +106,20 @@ abstract class CollectiveContract {
                 "jmpi.coll.shared.cell",
                 Integer.toString(CELL)));
         begin();
-        try (FakeWorld world = new FakeWorld(ranks, sendsWait, algorithm.equals(Tuning.SHARED) ? CELL : 0)) {
+        try (FakeWorld world = world(algorithm, ranks, sendsWait)) {
             world.run(tuning, peers -> callAll(peers, algorithm));
+            // Every algorithm is possible on 4 ranks.
+            assertTrue(ranks != 4 || world.selected().contains(algorithm), () -> "ran by " + world.selected());
         }
+    }
+
+    /** Returns ranks that the algorithm is possible for. */
+    private static FakeWorld world(String algorithm, int ranks, boolean sendsWait) {
+        return switch (algorithm) {
+            case "SHARED" -> new FakeWorld(ranks, sendsWait, CELL);
+            case "HIERARCHICAL" -> new FakeWorld(ranks, sendsWait, CELL, Arrangement.BY_THREES);
+            default -> new FakeWorld(ranks, sendsWait);
+        };
     }
 
     @Tag("full")

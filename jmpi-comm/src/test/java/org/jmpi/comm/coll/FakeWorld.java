@@ -9,8 +9,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -60,10 +62,12 @@ final class FakeWorld implements AutoCloseable {
     private final int size;
     private final boolean sendsWait;
     private final IntUnaryOperator firstOf;
+    private int hosts;
     private final Map<Integer, FakeSegments> sharedSegments = new HashMap<>();
     private final ExecutorService threads;
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicInteger messages = new AtomicInteger();
+    private final Set<String> selected = ConcurrentHashMap.newKeySet();
 
     FakeWorld(int size, boolean sendsWait) {
         this(size, sendsWait, 0);
@@ -87,6 +91,7 @@ final class FakeWorld implements AutoCloseable {
             long ranks = IntStream.range(0, size)
                     .filter(rank -> firstOf.applyAsInt(rank) == first)
                     .count();
+            hosts++;
             if (cell > 0) sharedSegments.put(first, FakeSegments.of((int) ranks, cell));
         }
         this.sendsWait = sendsWait;
@@ -100,6 +105,11 @@ final class FakeWorld implements AutoCloseable {
 
     int size() {
         return size;
+    }
+
+    /** Returns the names of the algorithms that ranks have selected so far, apart from those of parts. */
+    Set<String> selected() {
+        return selected;
     }
 
     /** Returns how many messages have been sent so far. */
@@ -228,7 +238,19 @@ final class FakeWorld implements AutoCloseable {
         private final Tuning tuning;
         private final ScheduleCache schedules = new ScheduleCache();
         private final FakeMessages channel = new FakeMessages(this);
-        private NodeMap hosts;
+        private final Selector selector = new Selector(this);
+        private NodeMap nodes;
+        private final NodeMap.NodeSegment segment = new NodeMap.NodeSegment() {
+            @Override
+            public boolean isUsable() {
+                return ofHost() != null;
+            }
+
+            @Override
+            public SharedSegment begin() {
+                return ofHost().begin(nodes.local().rank());
+            }
+        };
 
         FakePeers(int rank, Tuning tuning) {
             this.rank = rank;
@@ -256,30 +278,38 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public SharedSegment sharedSegment() {
-            return found().count() == 1 ? begin() : null;
+        public Selector selector() {
+            return selector;
         }
 
         @Override
-        public NodeMap hosts() {
-            return found().areHierarchy() ? hosts : null;
+        public void selected(String operation, Enum<?> algorithm) {
+            selected.add(algorithm.name());
         }
 
-        private NodeMap found() {
-            if (hosts == null) hosts = NodeMap.of(this, firstOf.applyAsInt(rank), this::begin);
-            return hosts;
+        @Override
+        public boolean hasSharedSegment() {
+            return !sharedSegments.isEmpty() && nodes().count() == 1 && segment.isUsable();
+        }
+
+        @Override
+        public SharedSegment sharedSegment() {
+            return segment.begin();
+        }
+
+        @Override
+        public NodeMap nodes() {
+            if (nodes == null && (hosts > 1 || !sharedSegments.isEmpty()))
+                nodes = NodeMap.of(this, firstOf.applyAsInt(rank), segment);
+            return nodes;
         }
 
         private FakeSegments ofHost() {
             return sharedSegments.get(firstOf.applyAsInt(rank));
         }
 
-        private SharedSegment begin() {
-            return ofHost() == null ? null : ofHost().begin(hosts.local().rank());
-        }
-
         void end() {
-            if (ofHost() != null && hosts != null) ofHost().end(hosts.local().rank());
+            if (ofHost() != null && nodes != null) ofHost().end(nodes.local().rank());
         }
 
         @Override

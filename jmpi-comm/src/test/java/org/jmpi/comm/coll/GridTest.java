@@ -119,7 +119,7 @@ class GridTest {
     @MethodSource("calls")
     void rowsCountAsOneRow(String operation, String algorithm, Call call) throws Exception {
         Tuning tuning = Tuning.of(Map.of(Tuning.PREFIX + operation.toLowerCase(Locale.ROOT), algorithm));
-        try (FakeWorld world = new FakeWorld(RANKS, true, algorithm.equals(Tuning.SHARED) ? 4096 : 0)) {
+        try (FakeWorld world = new FakeWorld(RANKS, true, algorithm.equals("SHARED") ? 4096 : 0)) {
             world.run(tuning, peers -> {
                 int[] send = row(100 * peers.rank());
                 int[] receive = row(-100);

@@ -29,11 +29,11 @@ class TuningTest {
     @Test
     void settingsAreNamedAfterOperations() {
         assertEquals("jmpi.coll.bcast.large", Tuning.Limit.BCAST_LARGE.setting());
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.reducescatter", "PAIRWISE", "jmpi.coll.bcast", "CHAIN"));
-        assertEquals(ReduceScatter.Algorithm.PAIRWISE, tuning.forced(ReduceScatter.Algorithm.class));
-        assertEquals(Bcast.Algorithm.CHAIN, tuning.forced(Bcast.Algorithm.class));
-        assertNull(tuning.forced(Allreduce.Algorithm.class));
-        assertNull(Tuning.USUAL.forced(Bcast.Algorithm.class));
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.reducescatter", "PAIRWISE", "jmpi.coll.bcast", "chain "));
+        assertEquals(ReduceScatter.Algorithm.PAIRWISE, tuning.forced(ReduceScatter.ALGORITHMS));
+        assertEquals(Bcast.Algorithm.CHAIN, tuning.forced(Bcast.ALGORITHMS));
+        assertNull(tuning.forced(Allreduce.ALGORITHMS));
+        assertNull(Tuning.USUAL.forced(Bcast.ALGORITHMS));
     }
 
     @ParameterizedTest
@@ -53,8 +53,8 @@ class TuningTest {
     @Test
     void anUnknownAlgorithmIsRefusedWithThoseThereAre() {
         assertEquals(
-                "setting jmpi.coll.bcast is no algorithm: RING, but there are [BINOMIAL_TREE, SCATTER_ALLGATHER, CHAIN,"
-                        + " SHARED, HIERARCHICAL]",
+                "setting jmpi.coll.bcast is no algorithm: RING, but there are [SHARED, HIERARCHICAL,"
+                        + " SCATTER_ALLGATHER, CHAIN, BINOMIAL_TREE]",
                 refusal("jmpi.coll.bcast", "RING"));
     }
 
@@ -67,23 +67,6 @@ class TuningTest {
     }
 
     @Test
-    void sharedMemoryIsNoAlgorithmByMessages() {
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.bcast", "SHARED"));
-        assertNull(tuning.forced(Bcast.Algorithm.class));
-        assertTrue(tuning.allows(Bcast.Algorithm.SHARED));
-        assertFalse(Tuning.of(Map.of("jmpi.coll.bcast", "CHAIN")).allows(Bcast.Algorithm.SHARED));
-    }
-
-    @Test
-    void whoGoesByHostsMayShareMemoryOnEach() {
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.bcast", "HIERARCHICAL"));
-        assertNull(tuning.forced(Bcast.Algorithm.class));
-        assertTrue(tuning.allows(Bcast.Algorithm.HIERARCHICAL));
-        assertTrue(tuning.allows(Bcast.Algorithm.SHARED));
-        assertFalse(Tuning.of(Map.of("jmpi.coll.bcast", "SHARED")).allows(Bcast.Algorithm.HIERARCHICAL));
-    }
-
-    @Test
     void sharedMemoryIsForFewRanksAndNotForTheFirstOperations() {
         Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.ranks", "5", "jmpi.coll.shared.after", "2"));
         assertTrue(tuning.sharesMemory(5));
@@ -91,6 +74,9 @@ class TuningTest {
         assertFalse(tuning.sharesMemory(1));
         assertTrue(tuning.looksForMemory(3));
         assertFalse(tuning.looksForMemory(2));
+        for (String algorithm : new String[] {"SHARED", "HIERARCHICAL"})
+            assertTrue(Tuning.of(Map.of("jmpi.coll.bcast", algorithm)).looksForMemory(1), algorithm);
+        assertFalse(Tuning.of(Map.of("jmpi.coll.bcast", "CHAIN")).looksForMemory(1));
         assertFalse(Tuning.of(Map.of("jmpi.coll.shared.ranks", "1000")).sharesMemory(65));
     }
 }

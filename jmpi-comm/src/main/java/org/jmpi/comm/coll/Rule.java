@@ -1,0 +1,50 @@
+package org.jmpi.comm.coll;
+
+import java.util.function.Predicate;
+
+/** The calls that an algorithm is selected for: it is possible for them, and costs less than the algorithms after it. */
+final class Rule {
+    private static final Predicate<Selector> NEVER = call -> false;
+
+    private final Restriction[] restrictions;
+
+    /** Where the algorithm costs less than those after it; null for everywhere. */
+    private final Predicate<Selector> range;
+
+    private Rule(Predicate<Selector> range, Restriction... restrictions) {
+        this.range = range;
+        this.restrictions = restrictions;
+    }
+
+    /** Selects an algorithm for all calls that it is possible for. */
+    static Rule always(Restriction... restrictions) {
+        return new Rule(null, restrictions);
+    }
+
+    /** Selects an algorithm for the calls in a range that it is possible for. */
+    static Rule when(Predicate<Selector> range, Restriction... restrictions) {
+        return new Rule(range, restrictions);
+    }
+
+    /** Selects an algorithm only where a setting forces it. */
+    static Rule ifForced(Restriction... restrictions) {
+        return new Rule(NEVER, restrictions);
+    }
+
+    /** Returns the first restriction that a call does not meet; null if the algorithm is possible. */
+    Restriction unmet(Selector call) {
+        for (Restriction restriction : restrictions) if (!call.meets(restriction)) return restriction;
+        return null;
+    }
+
+    /** Returns whether the algorithm is possible and costs less than those after it. */
+    boolean selects(Selector call) {
+        return unmet(call) == null && (range == null || range.test(call));
+    }
+
+    /** Returns whether the algorithm depends on the nodes of the ranks. */
+    boolean dependsOnNodes() {
+        for (Restriction restriction : restrictions) if (restriction.dependsOnNodes()) return true;
+        return false;
+    }
+}
