@@ -222,6 +222,24 @@ class InsignificantBuffersTest {
         });
     }
 
+    @Test
+    void theFirstRankOfExscanReceivesNothing() {
+        Jmpi.run(3, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            int below = Talk.rank() * (Talk.rank() - 1) / 2;
+            for (int round = 0; round < 6; round++)
+                for (Object buf : BUFFERS) {
+                    int[] room = {-1};
+                    Object into = Talk.rank() == 0 ? buf : room;
+                    world.Exscan(new int[] {Talk.rank()}, 0, into, 0, 1, MPI.INT, MPI.SUM);
+                    assertEquals(Talk.rank() == 0 ? -1 : below, room[0]);
+                    world.Iexscan(new int[] {Talk.rank()}, 0, into, 0, 1, MPI.INT, MPI.SUM)
+                            .Wait();
+                    assertEquals(Talk.rank() == 0 ? -1 : below, room[0]);
+                }
+        });
+    }
+
     private static int[] identity(int length) {
         int[] numbers = new int[length];
         Arrays.setAll(numbers, i -> i);

@@ -47,22 +47,23 @@ public final class Exscan {
     /**
      * @param peers the ranks that take part
      * @param send this rank's operand
-     * @param receive where the result goes; rank 0 leaves it as it is
+     * @param receive where the result goes; not looked at on rank 0 (MPI-4.1 section 6.11.2)
      * @param op what combines two items
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
         Accumulator.check("send buffer of Exscan", send, op);
-        receive.check("receive buffer of Exscan");
+        Buffer result = peers.rank() == 0 ? null : receive;
+        if (result != null) result.check("receive buffer of Exscan");
         peers.enter("Exscan", Signature.NO_ROOT, op, send);
         Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
         switch (algorithm) {
             case SHARED ->
-                peers.sharedSegment().reduction().runUpTo(peers, send, receive, op, peers.rank() - 1, 0, send.count());
+                peers.sharedSegment().reduction().runUpTo(peers, send, result, op, peers.rank() - 1, 0, send.count());
             default ->
                 peers.execute(
-                        ScheduleArguments.of("Exscan", 0, send, receive, op),
-                        builder -> build(builder, algorithm, send, receive));
+                        ScheduleArguments.of("Exscan", 0, send, result, op),
+                        builder -> build(builder, algorithm, send, result));
         }
     }
 

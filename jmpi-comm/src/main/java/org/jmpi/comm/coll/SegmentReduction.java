@@ -107,7 +107,7 @@ final class SegmentReduction {
     void runUpTo(Peers ranks, Buffer operand, Buffer receive, Reducer op, int last, int first, int items) {
         begin(ranks, operand, receive);
         try {
-            boolean intoReceive = items == send.count() && Accumulator.isRowLike(send, receive);
+            boolean intoReceive = receive != null && items == send.count() && Accumulator.isRowLike(send, receive);
             row.begin(send, intoReceive ? receive : null, op, items);
             postWhole();
             if (last >= 0) {
