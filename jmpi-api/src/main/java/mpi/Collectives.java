@@ -1,5 +1,6 @@
 package mpi;
 
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
@@ -19,9 +20,14 @@ abstract class Collectives extends Comm {
         super(core);
     }
 
-    /** Returns the operation of a blocking call, to be set. */
-    final CollectiveOperation blocking() {
-        return context().collectives().blocking();
+    /** Returns the operation of a blocking call, whose buffers are to be set. */
+    final CollectiveOperation blocking(CollectiveKind kind, int root) {
+        return context().collectives().blocking(kind, root);
+    }
+
+    /** Returns the operation of a blocking call that has no root. */
+    final CollectiveOperation blocking(CollectiveKind kind) {
+        return blocking(kind, 0);
     }
 
     /** Runs an operation; returns when it is done. */
@@ -36,29 +42,19 @@ abstract class Collectives extends Comm {
 
     /** Starts an operation. */
     final Request start(CollectiveOperation operation) {
-        Communicator context = context();
-        try {
-            return new Request(context, context.collectives().start(operation));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return new Request(call(context -> context.collectives().start(operation)));
     }
 
     /** Prepares an operation that is started later. */
     final Prequest prepare(CollectiveOperation operation) {
-        Communicator context = context();
-        try {
-            return new Prequest(context, context.collectives().prepare(operation)::start);
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return new Prequest(call(context -> context.collectives().prepare(operation)));
     }
 
     // ---- barrier and broadcast (MPI-4.1 sections 6.3 and 6.4) ----
 
     /** Returns when every rank has called this. */
     public void Barrier() throws MPIException {
-        run(blocking().barrier());
+        run(blocking(CollectiveKind.BARRIER));
     }
 
     /**
@@ -71,7 +67,7 @@ abstract class Collectives extends Comm {
      * @param root the root's rank, the same at every rank
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        run(blocking().bcast(buf, offset, count, Datatype.handle(type), root));
+        run(blocking(CollectiveKind.BCAST, root).send(buffer(buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -100,17 +96,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking()
-                .gather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        run(blocking(CollectiveKind.GATHER, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -139,18 +127,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking()
-                .gatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype),
-                        root));
+        run(blocking(CollectiveKind.GATHERV, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -177,17 +156,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking()
-                .scatter(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        run(blocking(CollectiveKind.SCATTER, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -216,18 +187,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking()
-                .scatterv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        displs,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        run(blocking(CollectiveKind.SCATTERV, root)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, displs)
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -254,16 +216,9 @@ abstract class Collectives extends Comm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blocking()
-                .allgather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        run(blocking(CollectiveKind.ALLGATHER)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -290,17 +245,9 @@ abstract class Collectives extends Comm {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        run(blocking()
-                .allgatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype)));
+        run(blocking(CollectiveKind.ALLGATHERV)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -325,16 +272,9 @@ abstract class Collectives extends Comm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blocking()
-                .alltoall(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        run(blocking(CollectiveKind.ALLTOALL)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -363,18 +303,9 @@ abstract class Collectives extends Comm {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        run(blocking()
-                .alltoallv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sdispls,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        rdispls,
-                        Datatype.handle(recvtype)));
+        run(blocking(CollectiveKind.ALLTOALLV)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -403,18 +334,9 @@ abstract class Collectives extends Comm {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        run(blocking()
-                .alltoallw(
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        Datatype.handles(sendtypes),
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        Datatype.handles(recvtypes)));
+        run(blocking(CollectiveKind.ALLTOALLW)
+                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -441,16 +363,10 @@ abstract class Collectives extends Comm {
             Op op,
             int root)
             throws MPIException {
-        run(blocking()
-                .reduce(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype),
-                        root));
+        run(blocking(CollectiveKind.REDUCE, root)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -467,15 +383,10 @@ abstract class Collectives extends Comm {
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking()
-                .allreduce(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        run(blocking(CollectiveKind.ALLREDUCE)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -492,15 +403,10 @@ abstract class Collectives extends Comm {
     public void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking()
-                .reduceScatter(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        run(blocking(CollectiveKind.REDUCE_SCATTER)
+                .send(buffer(sendbuf, sendoffset, datatype), recvcounts, null)
+                .receive(buffer(recvbuf, recvoffset, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -517,14 +423,9 @@ abstract class Collectives extends Comm {
     public void Reduce_scatter_block(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking()
-                .reduceScatterBlock(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        run(blocking(CollectiveKind.REDUCE_SCATTER_BLOCK)
+                .send(buffer(sendbuf, sendoffset, recvcount, datatype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 }

@@ -5,12 +5,10 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Intercommunicators;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Packing;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.ProbeRequest;
-import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
 
 /**
@@ -59,15 +57,37 @@ public class Comm {
         return Ranks.raised(context(), failure);
     }
 
-    /** Does what the communicator has to be usable for. */
-    final <T> T ask(Function<Communicator, T> question) {
+    /** Does what checks by itself whether the communicator is usable. */
+    final <T> T call(Function<Communicator, T> call) {
         Communicator context = context();
         try {
-            context.checkUsable();
-            return question.apply(context);
+            return call.apply(context);
         } catch (CommException e) {
             throw raised(e);
         }
+    }
+
+    /** Does what the communicator has to be usable for. */
+    final <T> T ask(Function<Communicator, T> question) {
+        return call(context -> {
+            context.checkUsable();
+            return question.apply(context);
+        });
+    }
+
+    /** Returns what a program gives to send from or to receive into. */
+    static UserBuffer buffer(Object buf, int offset, int count, Datatype type) {
+        return new UserBuffer(buf, offset, count, Datatype.handle(type));
+    }
+
+    /** Returns an array from an offset on, in which blocks have lengths of their own. */
+    static UserBuffer buffer(Object buf, int offset, Datatype type) {
+        return buffer(buf, offset, 0, type);
+    }
+
+    /** Returns an array from an offset on, in which blocks have lengths and datatypes of their own. */
+    static UserBuffer buffer(Object buf, int offset) {
+        return buffer(buf, offset, 0, null);
     }
 
     // ---- ranks (MPI-4.1 section 7.4) ----
@@ -128,12 +148,7 @@ public class Comm {
     }
 
     final Communicator dup() {
-        Communicator context = context();
-        try {
-            return Communicators.dup(context);
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return call(Communicators::dup);
     }
 
     /**
@@ -143,12 +158,10 @@ public class Comm {
      *     {@link MPI#COMM_SELF}
      */
     public void Free() throws MPIException {
-        Communicator context = context();
-        try {
+        call(context -> {
             context.free();
-        } catch (CommException e) {
-            throw raised(e);
-        }
+            return null;
+        });
     }
 
     /**
@@ -398,7 +411,7 @@ public class Comm {
 
     private void send(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         try {
-            context().send(mode, buf, offset, count, Datatype.layout(type), dest, tag);
+            context().pointToPoint().send(mode, buffer(buf, offset, count, type), dest, tag);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -419,7 +432,7 @@ public class Comm {
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         try {
-            return statusOf(context().recv(buf, offset, count, Datatype.layout(type), source, tag));
+            return context().pointToPoint().recv(buffer(buf, offset, count, type), source, tag, Names.MPIJAVA);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -458,20 +471,16 @@ public class Comm {
             int recvtag)
             throws MPIException {
         try {
-            return statusOf(context()
+            return context()
+                    .pointToPoint()
                     .sendrecv(
-                            sendbuf,
-                            sendoffset,
-                            sendcount,
-                            Datatype.layout(sendtype),
+                            buffer(sendbuf, sendoffset, sendcount, sendtype),
                             dest,
                             sendtag,
-                            recvbuf,
-                            recvoffset,
-                            recvcount,
-                            Datatype.layout(recvtype),
+                            buffer(recvbuf, recvoffset, recvcount, recvtype),
                             source,
-                            recvtag));
+                            recvtag,
+                            Names.MPIJAVA);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -493,18 +502,7 @@ public class Comm {
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
-        try {
-            return statusOf(context()
-                    .sendrecvReplace(buf, offset, count, Datatype.layout(type), dest, sendtag, source, recvtag));
-        } catch (CommException e) {
-            throw raised(e);
-        }
-    }
-
-    private Status statusOf(RecvRequest done) {
-        Status status = Status.of(done);
-        context().process().recycle(done);
-        return status;
+        return Sendrecv(buf, offset, count, type, dest, sendtag, buf, offset, count, type, source, recvtag);
     }
 
     // ---- non-blocking point-to-point (MPI-4.1 section 3.7) ----
@@ -570,12 +568,8 @@ public class Comm {
     }
 
     private Request isend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        Communicator context = context();
-        try {
-            return new Request(context, context.isend(mode, buf, offset, count, Datatype.layout(type), dest, tag));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return new Request(
+                call(context -> context.pointToPoint().isend(mode, buffer(buf, offset, count, type), dest, tag)));
     }
 
     /**
@@ -590,12 +584,8 @@ public class Comm {
      * @return the request, to be completed by the program
      */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
-        Communicator context = context();
-        try {
-            return new Request(context, context.irecv(buf, offset, count, Datatype.layout(type), source, tag));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return new Request(
+                call(context -> context.pointToPoint().irecv(buffer(buf, offset, count, type), source, tag)));
     }
 
     // ---- persistent requests (MPI-4.1 section 3.9) ----
@@ -664,14 +654,8 @@ public class Comm {
     }
 
     private Prequest sendInit(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        Communicator context = context();
-        try {
-            Layout layout = Datatype.layout(type);
-            context.checkSend(buf, offset, count, layout, dest, tag);
-            return new Prequest(context, () -> context.isend(mode, buf, offset, count, layout, dest, tag));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return new Prequest(
+                call(context -> context.pointToPoint().sendInit(mode, buffer(buf, offset, count, type), dest, tag)));
     }
 
     /**
@@ -687,14 +671,8 @@ public class Comm {
      */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag)
             throws MPIException {
-        Communicator context = context();
-        try {
-            Layout layout = Datatype.layout(type);
-            context.checkReceive(buf, offset, count, layout, source, tag);
-            return new Prequest(context, () -> context.irecv(buf, offset, count, layout, source, tag));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return new Prequest(
+                call(context -> context.pointToPoint().recvInit(buffer(buf, offset, count, type), source, tag)));
     }
 
     // ---- probe (MPI-4.1 section 3.8) ----
@@ -707,11 +685,7 @@ public class Comm {
      * @return what is known of the message
      */
     public Status Probe(int source, int tag) throws MPIException {
-        try {
-            return Status.of(context().probe(source, tag));
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return call(context -> context.pointToPoint().probe(source, tag, Names.MPIJAVA));
     }
 
     /**
@@ -721,12 +695,7 @@ public class Comm {
      * @param tag the tag of the message, or {@link MPI#ANY_TAG}
      */
     public Status Iprobe(int source, int tag) throws MPIException {
-        try {
-            ProbeRequest found = context().iprobe(source, tag);
-            return found == null ? null : Status.of(found);
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        return call(context -> context.pointToPoint().iprobe(source, tag, Names.MPIJAVA));
     }
 
     // ---- the environment (MPI-4.1 section 9) ----

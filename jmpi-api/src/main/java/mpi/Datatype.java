@@ -6,7 +6,6 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 
 /**
  * What the elements of a message are (MPI-4.1 section 5.1).
@@ -47,8 +46,7 @@ public class Datatype extends Freeable {
      * @throws CommException of class TYPE if the type is null, not committed or was freed
      */
     static Layout layout(Datatype type) {
-        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
-        return type.handle.committed();
+        return TypeHandle.committed(handle(type));
     }
 
     /** Returns what the core knows a type by; null for null. */

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.jmpi.comm.communicator.CartTopology;
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
@@ -158,15 +159,10 @@ public class Intracomm extends PersistentCollectives {
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking()
-                .scan(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        run(blocking(CollectiveKind.SCAN)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -184,15 +180,10 @@ public class Intracomm extends PersistentCollectives {
     public Request Iscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .scan(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return start(new CollectiveOperation(CollectiveKind.SCAN)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -210,15 +201,10 @@ public class Intracomm extends PersistentCollectives {
     public Prequest Scan_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .scan(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return prepare(new CollectiveOperation(CollectiveKind.SCAN)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -235,15 +221,10 @@ public class Intracomm extends PersistentCollectives {
     public void Exscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking()
-                .exscan(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        run(blocking(CollectiveKind.EXSCAN)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -261,15 +242,10 @@ public class Intracomm extends PersistentCollectives {
     public Request Iexscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .exscan(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return start(new CollectiveOperation(CollectiveKind.EXSCAN)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -287,15 +263,10 @@ public class Intracomm extends PersistentCollectives {
     public Prequest Exscan_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .exscan(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return prepare(new CollectiveOperation(CollectiveKind.EXSCAN)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**

@@ -6,6 +6,7 @@ import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.DistGraphTopology;
+import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -173,7 +174,7 @@ public class MPI {
     // ---- other constants ----
 
     /** The request that is void from the start. */
-    public static final Request REQUEST_NULL = new Request(null);
+    public static final Request REQUEST_NULL = new Request(new RequestHandle());
 
     /** The source of a receive that takes messages of any rank. */
     public static final int ANY_SOURCE = Communicator.ANY_SOURCE;

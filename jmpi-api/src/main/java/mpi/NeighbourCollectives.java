@@ -1,6 +1,7 @@
 package mpi;
 
 import org.jmpi.comm.coll.Neighbourhood;
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 
@@ -24,14 +25,14 @@ abstract class NeighbourCollectives extends Intracomm {
     /** Returns the neighbours of this rank. */
     abstract Neighbourhood neighbourhood() throws MPIException;
 
-    /** Returns an operation among the neighbours, to be set. */
-    final CollectiveOperation amongNeighbours() {
-        return new CollectiveOperation().among(neighbourhood());
+    /** Returns an operation among the neighbours, whose buffers are to be set. */
+    final CollectiveOperation amongNeighbours(CollectiveKind kind) {
+        return new CollectiveOperation(kind).among(neighbourhood());
     }
 
-    private CollectiveOperation blockingAmongNeighbours() {
+    private CollectiveOperation blockingAmongNeighbours(CollectiveKind kind) {
         Neighbourhood neighbours = neighbourhood();
-        return blocking().among(neighbours);
+        return blocking(kind).among(neighbours);
     }
 
     /**
@@ -56,16 +57,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours()
-                .allgather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        run(blockingAmongNeighbours(CollectiveKind.ALLGATHER)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -92,17 +86,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours()
-                .allgatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype)));
+        run(blockingAmongNeighbours(CollectiveKind.ALLGATHERV)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -127,16 +113,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours()
-                .alltoall(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        run(blockingAmongNeighbours(CollectiveKind.ALLTOALL)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -165,18 +144,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours()
-                .alltoallv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sdispls,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        rdispls,
-                        Datatype.handle(recvtype)));
+        run(blockingAmongNeighbours(CollectiveKind.ALLTOALLV)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -205,17 +175,8 @@ abstract class NeighbourCollectives extends Intracomm {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        run(blockingAmongNeighbours()
-                .alltoallw(
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        Datatype.handles(sendtypes),
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        Datatype.handles(recvtypes)));
+        run(blockingAmongNeighbours(CollectiveKind.ALLTOALLW)
+                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 
@@ -21,7 +22,7 @@ abstract class NonblockingCollectives extends Collectives {
      * @return the operation under way, which {@link Request#Wait} or a like call completes
      */
     public Request Ibarrier() throws MPIException {
-        return start(new CollectiveOperation().barrier());
+        return start(new CollectiveOperation(CollectiveKind.BARRIER));
     }
 
     /**
@@ -35,7 +36,7 @@ abstract class NonblockingCollectives extends Collectives {
      * @return the operation under way, which {@link Request#Wait} or a like call completes
      */
     public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        return start(new CollectiveOperation().bcast(buf, offset, count, Datatype.handle(type), root));
+        return start(new CollectiveOperation(CollectiveKind.BCAST, root).send(buffer(buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -65,17 +66,9 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .gather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        return start(new CollectiveOperation(CollectiveKind.GATHER, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -105,18 +98,9 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .gatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype),
-                        root));
+        return start(new CollectiveOperation(CollectiveKind.GATHERV, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -144,17 +128,9 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .scatter(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        return start(new CollectiveOperation(CollectiveKind.SCATTER, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -184,18 +160,9 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .scatterv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        displs,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        return start(new CollectiveOperation(CollectiveKind.SCATTERV, root)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, displs)
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -223,16 +190,9 @@ abstract class NonblockingCollectives extends Collectives {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .allgather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        return start(new CollectiveOperation(CollectiveKind.ALLGATHER)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -260,17 +220,9 @@ abstract class NonblockingCollectives extends Collectives {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .allgatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype)));
+        return start(new CollectiveOperation(CollectiveKind.ALLGATHERV)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -296,16 +248,9 @@ abstract class NonblockingCollectives extends Collectives {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .alltoall(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        return start(new CollectiveOperation(CollectiveKind.ALLTOALL)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -335,18 +280,9 @@ abstract class NonblockingCollectives extends Collectives {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .alltoallv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sdispls,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        rdispls,
-                        Datatype.handle(recvtype)));
+        return start(new CollectiveOperation(CollectiveKind.ALLTOALLV)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -376,18 +312,9 @@ abstract class NonblockingCollectives extends Collectives {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .alltoallw(
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        Datatype.handles(sendtypes),
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        Datatype.handles(recvtypes)));
+        return start(new CollectiveOperation(CollectiveKind.ALLTOALLW)
+                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -415,16 +342,10 @@ abstract class NonblockingCollectives extends Collectives {
             Op op,
             int root)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .reduce(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype),
-                        root));
+        return start(new CollectiveOperation(CollectiveKind.REDUCE, root)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -442,15 +363,10 @@ abstract class NonblockingCollectives extends Collectives {
     public Request Iallreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .allreduce(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return start(new CollectiveOperation(CollectiveKind.ALLREDUCE)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -468,15 +384,10 @@ abstract class NonblockingCollectives extends Collectives {
     public Request Ireduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .reduceScatter(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return start(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER)
+                .send(buffer(sendbuf, sendoffset, datatype), recvcounts, null)
+                .receive(buffer(recvbuf, recvoffset, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -494,14 +405,9 @@ abstract class NonblockingCollectives extends Collectives {
     public Request Ireduce_scatter_block(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
-        return start(new CollectiveOperation()
-                .reduceScatterBlock(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return start(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER_BLOCK)
+                .send(buffer(sendbuf, sendoffset, recvcount, datatype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 
@@ -20,7 +21,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
      * @return the operation, which {@link Prequest#Start} starts
      */
     public Prequest Barrier_init() throws MPIException {
-        return prepare(new CollectiveOperation().barrier());
+        return prepare(new CollectiveOperation(CollectiveKind.BARRIER));
     }
 
     /**
@@ -34,7 +35,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
      * @return the operation, which {@link Prequest#Start} starts
      */
     public Prequest Bcast_init(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        return prepare(new CollectiveOperation().bcast(buf, offset, count, Datatype.handle(type), root));
+        return prepare(new CollectiveOperation(CollectiveKind.BCAST, root).send(buffer(buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -64,17 +65,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .gather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        return prepare(new CollectiveOperation(CollectiveKind.GATHER, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -104,18 +97,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .gatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype),
-                        root));
+        return prepare(new CollectiveOperation(CollectiveKind.GATHERV, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -143,17 +127,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .scatter(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        return prepare(new CollectiveOperation(CollectiveKind.SCATTER, root)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -183,18 +159,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype,
             int root)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .scatterv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        displs,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype),
-                        root));
+        return prepare(new CollectiveOperation(CollectiveKind.SCATTERV, root)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, displs)
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -222,16 +189,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .allgather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        return prepare(new CollectiveOperation(CollectiveKind.ALLGATHER)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -259,17 +219,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .allgatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype)));
+        return prepare(new CollectiveOperation(CollectiveKind.ALLGATHERV)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -295,16 +247,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .alltoall(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        return prepare(new CollectiveOperation(CollectiveKind.ALLTOALL)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -334,18 +279,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .alltoallv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sdispls,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        rdispls,
-                        Datatype.handle(recvtype)));
+        return prepare(new CollectiveOperation(CollectiveKind.ALLTOALLV)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -375,18 +311,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .alltoallw(
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        Datatype.handles(sendtypes),
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        Datatype.handles(recvtypes)));
+        return prepare(new CollectiveOperation(CollectiveKind.ALLTOALLW)
+                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -414,16 +341,10 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Op op,
             int root)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .reduce(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype),
-                        root));
+        return prepare(new CollectiveOperation(CollectiveKind.REDUCE, root)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -441,15 +362,10 @@ abstract class PersistentCollectives extends NonblockingCollectives {
     public Prequest Allreduce_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .allreduce(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        count,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return prepare(new CollectiveOperation(CollectiveKind.ALLREDUCE)
+                .send(buffer(sendbuf, sendoffset, count, datatype))
+                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -467,15 +383,10 @@ abstract class PersistentCollectives extends NonblockingCollectives {
     public Prequest Reduce_scatter_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .reduceScatter(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return prepare(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER)
+                .send(buffer(sendbuf, sendoffset, datatype), recvcounts, null)
+                .receive(buffer(recvbuf, recvoffset, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 
     /**
@@ -493,14 +404,9 @@ abstract class PersistentCollectives extends NonblockingCollectives {
     public Prequest Reduce_scatter_block_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
-        return prepare(new CollectiveOperation()
-                .reduceScatterBlock(
-                        sendbuf,
-                        sendoffset,
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(datatype),
-                        Op.reducer(op, datatype)));
+        return prepare(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER_BLOCK)
+                .send(buffer(sendbuf, sendoffset, recvcount, datatype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, datatype))
+                .op(Op.reducer(op, datatype)));
     }
 }

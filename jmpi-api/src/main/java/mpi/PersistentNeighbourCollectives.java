@@ -1,5 +1,6 @@
 package mpi;
 
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.Communicator;
 
 /**
@@ -34,16 +35,9 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        return prepare(amongNeighbours()
-                .allgather(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        return prepare(amongNeighbours(CollectiveKind.ALLGATHER)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -71,17 +65,9 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        return prepare(amongNeighbours()
-                .allgatherv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        displs,
-                        Datatype.handle(recvtype)));
+        return prepare(amongNeighbours(CollectiveKind.ALLGATHERV)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
     }
 
     /**
@@ -107,16 +93,9 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        return prepare(amongNeighbours()
-                .alltoall(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        Datatype.handle(recvtype)));
+        return prepare(amongNeighbours(CollectiveKind.ALLTOALL)
+                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -146,18 +125,9 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        return prepare(amongNeighbours()
-                .alltoallv(
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sdispls,
-                        Datatype.handle(sendtype),
-                        recvbuf,
-                        recvoffset,
-                        recvcount,
-                        rdispls,
-                        Datatype.handle(recvtype)));
+        return prepare(amongNeighbours(CollectiveKind.ALLTOALLV)
+                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
+                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -187,17 +157,8 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        return prepare(amongNeighbours()
-                .alltoallw(
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        Datatype.handles(sendtypes),
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        Datatype.handles(recvtypes)));
+        return prepare(amongNeighbours(CollectiveKind.ALLTOALLW)
+                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 }

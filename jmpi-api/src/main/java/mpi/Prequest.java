@@ -1,19 +1,14 @@
 package mpi;
 
-import java.util.function.Supplier;
-import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.communicator.PersistentHandle;
 
 /** An operation that may be started again and again (MPI-4.1 section 3.9). Between two starts it is inactive, not void. */
 public class Prequest extends Request {
-    private final Supplier<org.jmpi.comm.request.Request> operation;
-    private boolean freed;
+    private final PersistentHandle handle;
 
-    Prequest(Communicator context, Supplier<org.jmpi.comm.request.Request> operation) {
-        super(context);
-        this.operation = operation;
-        process().events().handleMade(this, "persistent request");
+    Prequest(PersistentHandle handle) {
+        super(handle);
+        this.handle = handle;
     }
 
     /**
@@ -22,13 +17,7 @@ public class Prequest extends Request {
      * @throws MPIException of class ERR_REQUEST if it is under way or has been freed
      */
     public void Start() throws MPIException {
-        if (freed) throw raised(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
-        if (isActive()) throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
-        try {
-            start(operation.get());
-        } catch (CommException e) {
-            throw raised(e);
-        }
+        handle.start(Names.MPIJAVA);
     }
 
     /**
@@ -39,39 +28,9 @@ public class Prequest extends Request {
      *     way or has been freed; or as {@link #Start} does
      */
     public static void Startall(Prequest[] array_of_request) throws MPIException {
-        checkArray(array_of_request);
-        for (int i = 0; i < array_of_request.length; i++) {
-            if (array_of_request[i] == null)
-                throw Ranks.raised(new CommException(ErrorClass.REQUEST, "request is null: index=" + i));
-            array_of_request[i].checkNotFreed();
-            array_of_request[i].checkNotUnderWay();
-        }
-        for (Prequest request : array_of_request) request.Start();
-    }
-
-    private void checkNotFreed() {
-        if (freed) throw raised(new CommException(ErrorClass.REQUEST, "persistent request has been freed"));
-    }
-
-    private void checkNotUnderWay() {
-        if (isActive()) throw raised(new CommException(ErrorClass.REQUEST, "persistent request is under way"));
-    }
-
-    @Override
-    public boolean Is_null() {
-        return freed;
-    }
-
-    /**
-     * Lets go of the request; an operation under way completes by itself.
-     *
-     * @throws MPIException of class ERR_REQUEST if it has been freed
-     */
-    @Override
-    public void Free() throws MPIException {
-        checkNotFreed();
-        if (isActive()) super.Free();
-        freed = true;
-        process().events().handleFreed(this);
+        PersistentHandle[] handles = array_of_request == null ? null : new PersistentHandle[array_of_request.length];
+        for (int i = 0; array_of_request != null && i < handles.length; i++)
+            if (array_of_request[i] != null) handles[i] = array_of_request[i].handle;
+        PersistentHandle.startAll(handles, Names.MPIJAVA);
     }
 }

@@ -1,10 +1,10 @@
 package mpi;
 
 import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.MessageKind;
 import org.jmpi.comm.request.Request;
 
 /**
@@ -39,30 +39,32 @@ public class Status extends Freeable {
         index = Communicator.UNDEFINED;
     }
 
-    private Status(Request done) {
+    private Status(Request done, int index) {
+        this.index = index;
         source = done.source();
         tag = done.tag();
-        index = Communicator.UNDEFINED;
-        numEls = done.elements();
-        count = done.items(numEls);
+        numEls = kind().elements(done);
+        count = kind().items(done);
+    }
+
+    /** Returns the status of a request that had no operation. */
+    static Status none(int index) {
+        Status status = new Status();
+        status.index = index;
+        return status;
     }
 
     /** Returns what is known of the message of a request that is done. */
-    static Status of(Request done) {
-        if (done.isCancelled()) return new OfNone(done);
-        if (done.messageType() == BasicType.OBJECT) return new OfObjects(done);
-        if (done.objects() > 0) return new OfEmptyItems(done);
-        return switch (done.elementType().width()) {
-            case 2 -> new OfTwoBytes(done);
-            case 4 -> new OfFourBytes(done);
-            case 8 -> new OfEightBytes(done);
-            default -> new OfBytes(done);
+    static Status of(Request done, int index) {
+        return switch (MessageKind.of(done)) {
+            case BYTES -> new OfBytes(done, index);
+            case TWO_BYTES -> new OfTwoBytes(done, index);
+            case FOUR_BYTES -> new OfFourBytes(done, index);
+            case EIGHT_BYTES -> new OfEightBytes(done, index);
+            case OBJECTS -> new OfObjects(done, index);
+            case EMPTY_ITEMS -> new OfEmptyItems(done, index);
+            case NONE -> new OfNone(done, index);
         };
-    }
-
-    Status at(int place) {
-        index = place;
-        return this;
     }
 
     /**
@@ -72,10 +74,7 @@ public class Status extends Freeable {
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_count(Datatype datatype) throws MPIException {
-        Layout layout = layout(datatype);
-        int elements = elements(layout.type());
-        if (layout.size() == 0) return emptyItems();
-        return elements == MPI.UNDEFINED || elements % layout.size() != 0 ? MPI.UNDEFINED : elements / layout.size();
+        return kind().count(numEls, count, layout(datatype));
     }
 
     /**
@@ -86,12 +85,12 @@ public class Status extends Freeable {
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_elements(Datatype datatype) throws MPIException {
-        return elements(layout(datatype).type());
+        return kind().elements(numEls, layout(datatype).type());
     }
 
     /** {@return whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4)} */
     public boolean Test_cancelled() throws MPIException {
-        return false;
+        return kind() == MessageKind.NONE;
     }
 
     /** Lets go of the status, which needs nothing of the kind. */
@@ -100,22 +99,9 @@ public class Status extends Freeable {
         // A status holds nothing but its numbers.
     }
 
-    /** Returns the bytes of an element; 0 if the message has no elements of a fixed width. */
-    int width() {
-        return 0;
-    }
-
-    /** Returns how many elements of a type the message has, or UNDEFINED. */
-    int elements(BasicType type) {
-        if (type.width() == 0) return numEls == 0 ? 0 : MPI.UNDEFINED;
-        if (numEls == MPI.UNDEFINED) return MPI.UNDEFINED;
-        long elements = type.elements((long) numEls * width());
-        return elements < 0 || elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
-    }
-
-    /** Returns how many items without any element the message has. */
-    int emptyItems() {
-        return numEls == 0 ? 0 : MPI.UNDEFINED;
+    /** Returns what the message's elements are counted by. */
+    MessageKind kind() {
+        return MessageKind.BYTES;
     }
 
     private static Layout layout(Datatype datatype) {
@@ -124,87 +110,74 @@ public class Status extends Freeable {
     }
 
     private static final class OfBytes extends Status {
-        OfBytes(Request done) {
-            super(done);
-        }
-
-        @Override
-        int width() {
-            return 1;
+        OfBytes(Request done, int index) {
+            super(done, index);
         }
     }
 
     private static final class OfTwoBytes extends Status {
-        OfTwoBytes(Request done) {
-            super(done);
+        OfTwoBytes(Request done, int index) {
+            super(done, index);
         }
 
         @Override
-        int width() {
-            return 2;
+        MessageKind kind() {
+            return MessageKind.TWO_BYTES;
         }
     }
 
     private static final class OfFourBytes extends Status {
-        OfFourBytes(Request done) {
-            super(done);
+        OfFourBytes(Request done, int index) {
+            super(done, index);
         }
 
         @Override
-        int width() {
-            return 4;
+        MessageKind kind() {
+            return MessageKind.FOUR_BYTES;
         }
     }
 
     private static final class OfEightBytes extends Status {
-        OfEightBytes(Request done) {
-            super(done);
+        OfEightBytes(Request done, int index) {
+            super(done, index);
         }
 
         @Override
-        int width() {
-            return 8;
+        MessageKind kind() {
+            return MessageKind.EIGHT_BYTES;
         }
     }
 
     private static final class OfObjects extends Status {
-        OfObjects(Request done) {
-            super(done);
+        OfObjects(Request done, int index) {
+            super(done, index);
         }
 
         @Override
-        int elements(BasicType type) {
-            return type == BasicType.OBJECT ? numEls : numEls == 0 ? 0 : MPI.UNDEFINED;
+        MessageKind kind() {
+            return MessageKind.OBJECTS;
         }
     }
 
     private static final class OfEmptyItems extends Status {
-        OfEmptyItems(Request done) {
-            super(done);
-            numEls = 0;
+        OfEmptyItems(Request done, int index) {
+            super(done, index);
         }
 
         @Override
-        int elements(BasicType type) {
-            return type == BasicType.NONE ? MPI.UNDEFINED : 0;
-        }
-
-        @Override
-        int emptyItems() {
-            return count;
+        MessageKind kind() {
+            return MessageKind.EMPTY_ITEMS;
         }
     }
 
     private static final class OfNone extends Status {
-        OfNone(Request done) {
-            super(done);
-            count = 0;
-            numEls = 0;
+        OfNone(Request done, int index) {
+            super(done, index);
         }
 
         @Override
-        public boolean Test_cancelled() throws MPIException {
-            return true;
+        MessageKind kind() {
+            return MessageKind.NONE;
         }
     }
 }

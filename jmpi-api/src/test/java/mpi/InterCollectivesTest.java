@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
+import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
@@ -348,10 +350,10 @@ class InterCollectivesTest {
     void prefixReductionsAreRefused() {
         Jmpi.run(2, () -> {
             Intercomm inter = join(1);
-            for (boolean exclusive : new boolean[] {false, true}) {
-                CollectiveOperation scan = exclusive
-                        ? new CollectiveOperation().exscan(new int[1], 0, new int[1], 0, 1, null, null)
-                        : new CollectiveOperation().scan(new int[1], 0, new int[1], 0, 1, null, null);
+            for (CollectiveKind kind : new CollectiveKind[] {CollectiveKind.SCAN, CollectiveKind.EXSCAN}) {
+                UserBuffer item = Comm.buffer(new int[1], 0, 1, MPI.INT);
+                CollectiveOperation scan =
+                        new CollectiveOperation(kind).send(item).receive(item);
                 CommException refusal = assertThrows(
                         CommException.class, () -> inter.context().collectives().run(scan));
                 assertEquals(ErrorClass.COMM, refusal.errorClass());

@@ -1,10 +1,15 @@
 package org.jmpi.bench;
 
 import org.jmpi.comm.bootstrap.RankThreads;
+import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -18,7 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * by.
  */
 public class MessageBenchmark extends MicroBenchmark {
-    private static final Layout BYTES = Layout.of(BasicType.BYTE);
+    private static final TypeHandle BYTES = TypeHandle.predefined(Layout.of(BasicType.BYTE));
     private static final int TAG = 1;
 
     /** Bytes of payload: one that lies in the frame's cell, one that lies in the bulk bytes. */
@@ -54,7 +59,27 @@ public class MessageBenchmark extends MicroBenchmark {
     }
 
     private void pass(Communicator sender, byte[] sent, Communicator receiver, byte[] received) {
-        sender.send(SendMode.STANDARD, sent, 0, bytes, BYTES, receiver.rank(), TAG);
-        receiver.process().recycle(receiver.recv(received, 0, bytes, BYTES, sender.rank(), TAG));
+        sender.pointToPoint().send(SendMode.STANDARD, new UserBuffer(sent, 0, bytes, BYTES), receiver.rank(), TAG);
+        receiver.pointToPoint().recv(new UserBuffer(received, 0, bytes, BYTES), sender.rank(), TAG, NoStatus.BINDING);
+    }
+
+    /** A binding without statuses. */
+    private static final class NoStatus implements Binding<Void> {
+        static final NoStatus BINDING = new NoStatus();
+
+        @Override
+        public Void status(Request done, int index) {
+            return null;
+        }
+
+        @Override
+        public Void[] statuses(int length) {
+            return new Void[length];
+        }
+
+        @Override
+        public RuntimeException raised(Communicator comm, CommException failure) {
+            return failure;
+        }
     }
 }

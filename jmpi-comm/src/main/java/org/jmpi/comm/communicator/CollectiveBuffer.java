@@ -5,6 +5,7 @@ import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -29,26 +30,26 @@ final class CollectiveBuffer {
     private TypeHandle[] types;
 
     /** Sets one buffer, or blocks that follow each other. */
-    void set(Object newArray, int newOffset, int newCount, TypeHandle newType) {
-        array = newArray;
-        offset = newOffset;
-        count = newCount;
-        type = newType;
+    void set(UserBuffer given) {
+        array = given.array();
+        offset = given.offset();
+        count = given.count();
+        type = given.type();
         varies = false;
         haveTypes = false;
     }
 
     /** Sets blocks of different lengths. */
-    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle newType) {
-        set(newArray, newOffset, 0, newType);
+    void set(UserBuffer given, int[] newCounts, int[] newDisplacements) {
+        set(given);
         varies = true;
         counts = newCounts;
         displacements = newDisplacements;
     }
 
     /** Sets blocks of different lengths and types. */
-    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
-        set(newArray, newOffset, newCounts, newDisplacements, (TypeHandle) null);
+    void set(UserBuffer given, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
+        set(given, newCounts, newDisplacements);
         types = newTypes;
         haveTypes = true;
     }
@@ -80,29 +81,24 @@ final class CollectiveBuffer {
     }
 
     Buffer buffer() {
-        return buffer.set(array, offset, count, layout(type));
+        return buffer.set(array, offset, count, TypeHandle.committed(type));
     }
 
     /** Returns another buffer's part of its array, by the buffer of this one. */
     Buffer bufferOf(CollectiveBuffer other) {
-        return buffer.set(other.array, other.offset, other.count, layout(other.type));
+        return buffer.set(other.array, other.offset, other.count, TypeHandle.committed(other.type));
     }
 
     Blocks blocks() {
         if (haveTypes) return blocks.setEach(array, offset, counts, displacements, layouts());
         return varies
-                ? blocks.setVarying(array, offset, counts, displacements, layout(type))
-                : blocks.setEqual(array, offset, count, layout(type));
+                ? blocks.setVarying(array, offset, counts, displacements, TypeHandle.committed(type))
+                : blocks.setEqual(array, offset, count, TypeHandle.committed(type));
     }
 
     private Layout[] layouts() {
         if (types == null) throw new CommException(ErrorClass.ARG, "array of datatypes is null");
-        return Arrays.stream(types).map(CollectiveBuffer::layout).toArray(Layout[]::new);
-    }
-
-    private static Layout layout(TypeHandle type) {
-        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
-        return type.committed();
+        return Arrays.stream(types).map(each -> TypeHandle.committed(each)).toArray(Layout[]::new);
     }
 
     /** Lets go of the program's arrays. */

@@ -97,9 +97,14 @@ public final class CollectiveChannel implements Peers, Channel {
         this.events = process.events();
     }
 
-    /** {@return the operation of a blocking call, to be set for {@link #run(CollectiveOperation)}} */
-    public CollectiveOperation blocking() {
-        return blocking;
+    /**
+     * {@return the operation of a blocking call, whose buffers are to be set for {@link #run(CollectiveOperation)}}
+     *
+     * @param kind which one
+     * @param root the root's rank; any number if there is none
+     */
+    public CollectiveOperation blocking(CollectiveKind kind, int root) {
+        return blocking.set(kind, root);
     }
 
     /**
@@ -136,8 +141,8 @@ public final class CollectiveChannel implements Peers, Channel {
      * @throws CommException as the operation does, before anything is sent; of class COMM if an intercommunicator has
      *     no such operation
      */
-    public ScheduleExecution start(CollectiveOperation operation) {
-        return prepare(operation, false).start();
+    public RequestHandle start(CollectiveOperation operation) {
+        return new RequestHandle(comm, prepare(operation, false).start());
     }
 
     /**
@@ -148,8 +153,8 @@ public final class CollectiveChannel implements Peers, Channel {
      * @return the operation
      * @throws CommException as {@link #start} does
      */
-    public PreparedCollective prepare(CollectiveOperation operation) {
-        return prepare(operation, true);
+    public PersistentHandle prepare(CollectiveOperation operation) {
+        return new PersistentHandle(comm, prepare(operation, true)::start);
     }
 
     private PreparedCollective prepare(CollectiveOperation operation, boolean persistent) {

@@ -1,7 +1,7 @@
 package org.jmpi.comm.communicator;
 
 /** The collective operations. */
-enum CollectiveKind {
+public enum CollectiveKind {
     BARRIER,
     BCAST,
     GATHER,

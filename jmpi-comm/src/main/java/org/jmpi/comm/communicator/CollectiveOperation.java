@@ -20,6 +20,7 @@ import org.jmpi.comm.coll.Scatter;
 import org.jmpi.comm.coll.Scatterv;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
@@ -28,12 +29,12 @@ import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
- * A collective operation as a program calls it. One of the methods that bear the operations' names sets it; nothing is
- * checked before it runs. A communicator has one for its blocking calls, which is set anew for each, so that a call
- * allocates no memory.
+ * A collective operation as a program calls it: its kind, its buffers, and what else the kind has. Nothing is checked
+ * before it runs. A communicator has one for its blocking calls, which is set anew for each, so that a call allocates no
+ * memory.
  *
- * <p>Arguments are as in MPI: arrays, offsets in elements, counts and displacements in items. A buffer that does not count
- * at this rank is not looked at.
+ * <p>Arguments are as in MPI: offsets in elements, counts and displacements in items. A buffer that does not count at this
+ * rank is not looked at, nor is its datatype. Bcast has one buffer, the one sent.
  */
 public final class CollectiveOperation {
     /**
@@ -47,8 +48,8 @@ public final class CollectiveOperation {
         }
     };
 
-    private final CollectiveBuffer give = new CollectiveBuffer();
-    private final CollectiveBuffer take = new CollectiveBuffer();
+    private final CollectiveBuffer send = new CollectiveBuffer();
+    private final CollectiveBuffer receive = new CollectiveBuffer();
     private CollectiveKind kind;
     private int root;
     private Reducer op;
@@ -56,449 +57,131 @@ public final class CollectiveOperation {
     /** The ranks that blocks are exchanged with; null for all. */
     private Neighbourhood neighbours;
 
-    /** Makes an operation that is to be set. */
-    public CollectiveOperation() {}
+    /** Makes an operation of no kind, until it is set. */
+    CollectiveOperation() {}
 
     /**
-     * {@return this, to be set to gather blocks from neighbours or to exchange blocks with them, not with all ranks}
+     * Makes an operation without a root.
      *
-     * @param neighbourhood this rank's neighbours, in the order of blocks
+     * @param kind which one
      */
-    public CollectiveOperation among(Neighbourhood neighbourhood) {
-        neighbours = neighbourhood;
+    public CollectiveOperation(CollectiveKind kind) {
+        set(kind, 0);
+    }
+
+    /**
+     * Makes an operation with a root.
+     *
+     * @param kind which one
+     * @param root the root's rank
+     */
+    public CollectiveOperation(CollectiveKind kind, int root) {
+        set(kind, root);
+    }
+
+    CollectiveOperation set(CollectiveKind newKind, int newRoot) {
+        kind = newKind;
+        root = newRoot;
+        op = null;
+        neighbours = null;
         return this;
     }
 
-    /** {@return this, set to wait for all ranks} */
-    public CollectiveOperation barrier() {
-        return set(CollectiveKind.BARRIER, 0);
+    /**
+     * Sets what is sent: one block, or one for each rank, all of one length.
+     *
+     * @param buffer the block, or the first one
+     * @return this
+     */
+    public CollectiveOperation send(UserBuffer buffer) {
+        send.set(buffer);
+        return this;
     }
 
     /**
-     * {@return this, set to copy the root's buffer to every rank's}
+     * Sets what is sent: blocks of different lengths.
      *
-     * @param buf the array
-     * @param offset the index of the first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param root the root's rank
+     * @param buffer the array, from where displacements count
+     * @param counts the items of each block
+     * @param displacements where each block starts, in items; null if the blocks follow each other
+     * @return this
      */
-    public CollectiveOperation bcast(Object buf, int offset, int count, TypeHandle type, int root) {
-        give.set(buf, offset, count, type);
-        return set(CollectiveKind.BCAST, root);
+    public CollectiveOperation send(UserBuffer buffer, int[] counts, int[] displacements) {
+        send.set(buffer, counts, displacements);
+        return this;
     }
 
     /**
-     * {@return this, set to collect one block from each rank at the root}
+     * Sets what is sent: blocks of different lengths and types.
      *
-     * @param sendbuf the array of what is sent
-     * @param sendoffset the index of the first element
-     * @param sendcount the items of a block
-     * @param sendtype what an item is
-     * @param recvbuf the array of what is received
-     * @param recvoffset the index of the first element
-     * @param recvcount the items of a block
-     * @param recvtype what an item is
-     * @param root the root's rank
+     * @param buffer the array, from where displacements count
+     * @param counts the items of each block
+     * @param displacements where each block starts, in elements
+     * @param types what an item of each block is
+     * @return this
      */
-    public CollectiveOperation gather(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            TypeHandle recvtype,
-            int root) {
-        give.set(sendbuf, sendoffset, sendcount, sendtype);
-        take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(CollectiveKind.GATHER, root);
+    public CollectiveOperation send(UserBuffer buffer, int[] counts, int[] displacements, TypeHandle[] types) {
+        send.set(buffer, counts, displacements, types);
+        return this;
     }
 
     /**
-     * {@return this, set to collect blocks of different lengths at the root}
+     * Sets where what is received goes: one block, or one of each rank, all of one length.
      *
-     * @param sendbuf the array of what is sent
-     * @param sendoffset the index of the first element
-     * @param sendcount the items of a block
-     * @param sendtype what an item is
-     * @param recvbuf the array of the blocks received
-     * @param recvoffset the index of the first element
-     * @param recvcounts the items of each block
-     * @param recvdispls where each block starts, in items from the offset on
-     * @param recvtype what an item is
-     * @param root the root's rank
+     * @param buffer the block, or the first one
+     * @return this
      */
-    public CollectiveOperation gatherv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] recvdispls,
-            TypeHandle recvtype,
-            int root) {
-        give.set(sendbuf, sendoffset, sendcount, sendtype);
-        take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtype);
-        return set(CollectiveKind.GATHERV, root);
+    public CollectiveOperation receive(UserBuffer buffer) {
+        receive.set(buffer);
+        return this;
     }
 
     /**
-     * {@return this, set to send one block from the root to each rank}
+     * Sets where what is received goes: blocks of different lengths.
      *
-     * @param sendbuf the array of what is sent
-     * @param sendoffset the index of the first element
-     * @param sendcount the items of a block
-     * @param sendtype what an item is
-     * @param recvbuf the array of what is received
-     * @param recvoffset the index of the first element
-     * @param recvcount the items of a block
-     * @param recvtype what an item is
-     * @param root the root's rank
+     * @param buffer the array, from where displacements count
+     * @param counts the items of each block
+     * @param displacements where each block starts, in items
+     * @return this
      */
-    public CollectiveOperation scatter(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            TypeHandle recvtype,
-            int root) {
-        give.set(sendbuf, sendoffset, sendcount, sendtype);
-        take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(CollectiveKind.SCATTER, root);
+    public CollectiveOperation receive(UserBuffer buffer, int[] counts, int[] displacements) {
+        receive.set(buffer, counts, displacements);
+        return this;
     }
 
     /**
-     * {@return this, set to send blocks of different lengths from the root}
+     * Sets where what is received goes: blocks of different lengths and types.
      *
-     * @param sendbuf the array of the blocks sent
-     * @param sendoffset the index of the first element
-     * @param sendcounts the items of each block
-     * @param senddispls where each block starts, in items from the offset on
-     * @param sendtype what an item is
-     * @param recvbuf the array of what is received
-     * @param recvoffset the index of the first element
-     * @param recvcount the items of a block
-     * @param recvtype what an item is
-     * @param root the root's rank
+     * @param buffer the array, from where displacements count
+     * @param counts the items of each block
+     * @param displacements where each block starts, in elements
+     * @param types what an item of each block is
+     * @return this
      */
-    public CollectiveOperation scatterv(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcounts,
-            int[] senddispls,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            TypeHandle recvtype,
-            int root) {
-        give.set(sendbuf, sendoffset, sendcounts, senddispls, sendtype);
-        take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(CollectiveKind.SCATTERV, root);
+    public CollectiveOperation receive(UserBuffer buffer, int[] counts, int[] displacements, TypeHandle[] types) {
+        receive.set(buffer, counts, displacements, types);
+        return this;
     }
 
     /**
-     * {@return this, set to collect one block from each rank at every rank}
+     * Sets what combines two items.
      *
-     * @param sendbuf the array of what is sent
-     * @param sendoffset the index of the first element
-     * @param sendcount the items of a block
-     * @param sendtype what an item is
-     * @param recvbuf the array of what is received
-     * @param recvoffset the index of the first element
-     * @param recvcount the items of a block
-     * @param recvtype what an item is
+     * @param operator null if the program gave none
+     * @return this
      */
-    public CollectiveOperation allgather(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            TypeHandle recvtype) {
-        give.set(sendbuf, sendoffset, sendcount, sendtype);
-        take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(CollectiveKind.ALLGATHER, 0);
+    public CollectiveOperation op(Reducer operator) {
+        op = operator;
+        return this;
     }
 
     /**
-     * {@return this, set to collect blocks of different lengths at every rank}
+     * Has the operation gather blocks from neighbours or exchange blocks with them, not with all ranks.
      *
-     * @param sendbuf the array of what is sent
-     * @param sendoffset the index of the first element
-     * @param sendcount the items of a block
-     * @param sendtype what an item is
-     * @param recvbuf the array of the blocks received
-     * @param recvoffset the index of the first element
-     * @param recvcounts the items of each block
-     * @param recvdispls where each block starts, in items from the offset on
-     * @param recvtype what an item is
+     * @param neighbourhood this rank's neighbours, in the order of blocks
+     * @return this
      */
-    public CollectiveOperation allgatherv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] recvdispls,
-            TypeHandle recvtype) {
-        give.set(sendbuf, sendoffset, sendcount, sendtype);
-        take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtype);
-        return set(CollectiveKind.ALLGATHERV, 0);
-    }
-
-    /**
-     * {@return this, set to send one block to each rank and receive one from each}
-     *
-     * @param sendbuf the array of what is sent
-     * @param sendoffset the index of the first element
-     * @param sendcount the items of a block
-     * @param sendtype what an item is
-     * @param recvbuf the array of what is received
-     * @param recvoffset the index of the first element
-     * @param recvcount the items of a block
-     * @param recvtype what an item is
-     */
-    public CollectiveOperation alltoall(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            TypeHandle recvtype) {
-        give.set(sendbuf, sendoffset, sendcount, sendtype);
-        take.set(recvbuf, recvoffset, recvcount, recvtype);
-        return set(CollectiveKind.ALLTOALL, 0);
-    }
-
-    /**
-     * {@return this, set to send blocks of different lengths to all ranks and receive such from all}
-     *
-     * @param sendbuf the array of the blocks sent
-     * @param sendoffset the index of the first element
-     * @param sendcounts the items of each block
-     * @param senddispls where each block starts, in items from the offset on
-     * @param sendtype what an item is
-     * @param recvbuf the array of the blocks received
-     * @param recvoffset the index of the first element
-     * @param recvcounts the items of each block
-     * @param recvdispls where each block starts, in items from the offset on
-     * @param recvtype what an item is
-     */
-    public CollectiveOperation alltoallv(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcounts,
-            int[] senddispls,
-            TypeHandle sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] recvdispls,
-            TypeHandle recvtype) {
-        give.set(sendbuf, sendoffset, sendcounts, senddispls, sendtype);
-        take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtype);
-        return set(CollectiveKind.ALLTOALLV, 0);
-    }
-
-    /**
-     * {@return this, set to send blocks of different lengths and types to all ranks and receive such from all}
-     *
-     * @param sendbuf the array of the blocks sent
-     * @param sendoffset the index of the first element
-     * @param sendcounts the items of each block
-     * @param senddispls where each block starts, in elements from the offset on
-     * @param sendtypes what an item of each block is
-     * @param recvbuf the array of the blocks received
-     * @param recvoffset the index of the first element
-     * @param recvcounts the items of each block
-     * @param recvdispls where each block starts, in elements from the offset on
-     * @param recvtypes what an item of each block is
-     */
-    public CollectiveOperation alltoallw(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcounts,
-            int[] senddispls,
-            TypeHandle[] sendtypes,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] recvdispls,
-            TypeHandle[] recvtypes) {
-        give.set(sendbuf, sendoffset, sendcounts, senddispls, sendtypes);
-        take.set(recvbuf, recvoffset, recvcounts, recvdispls, recvtypes);
-        return set(CollectiveKind.ALLTOALLW, 0);
-    }
-
-    /**
-     * {@return this, set to combine the ranks' buffers at the root}
-     *
-     * @param sendbuf the array of the operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param reducer what combines two items
-     * @param root the root's rank
-     */
-    public CollectiveOperation reduce(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            TypeHandle type,
-            Reducer reducer,
-            int root) {
-        give.set(sendbuf, sendoffset, count, type);
-        take.set(recvbuf, recvoffset, count, type);
-        op = reducer;
-        return set(CollectiveKind.REDUCE, root);
-    }
-
-    /**
-     * {@return this, set to combine the ranks' buffers at every rank}
-     *
-     * @param sendbuf the array of the operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param reducer what combines two items
-     */
-    public CollectiveOperation allreduce(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            TypeHandle type,
-            Reducer reducer) {
-        give.set(sendbuf, sendoffset, count, type);
-        take.set(recvbuf, recvoffset, count, type);
-        op = reducer;
-        return set(CollectiveKind.ALLREDUCE, 0);
-    }
-
-    /**
-     * {@return this, set to combine the ranks' buffers at every rank, each a part}
-     *
-     * @param sendbuf the array of the operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param counts the items of each rank's part
-     * @param type what an item is
-     * @param reducer what combines two items
-     */
-    public CollectiveOperation reduceScatter(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int[] counts,
-            TypeHandle type,
-            Reducer reducer) {
-        give.set(sendbuf, sendoffset, counts, null, type);
-        take.set(recvbuf, recvoffset, 0, type);
-        op = reducer;
-        return set(CollectiveKind.REDUCE_SCATTER, 0);
-    }
-
-    /**
-     * {@return this, set to combine the ranks' buffers at each rank, up to its own}
-     *
-     * @param sendbuf the array of the operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param reducer what combines two items
-     */
-    public CollectiveOperation scan(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            TypeHandle type,
-            Reducer reducer) {
-        give.set(sendbuf, sendoffset, count, type);
-        take.set(recvbuf, recvoffset, count, type);
-        op = reducer;
-        return set(CollectiveKind.SCAN, 0);
-    }
-
-    /**
-     * {@return this, set to combine the ranks' buffers at each rank, up to the one below it}
-     *
-     * @param sendbuf the array of the operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param reducer what combines two items
-     */
-    public CollectiveOperation exscan(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            TypeHandle type,
-            Reducer reducer) {
-        give.set(sendbuf, sendoffset, count, type);
-        take.set(recvbuf, recvoffset, count, type);
-        op = reducer;
-        return set(CollectiveKind.EXSCAN, 0);
-    }
-
-    /**
-     * {@return this, set to combine the ranks' buffers at every rank, each a part of one length}
-     *
-     * @param sendbuf the array of the operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the items of a rank's part
-     * @param type what an item is
-     * @param reducer what combines two items
-     */
-    public CollectiveOperation reduceScatterBlock(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            TypeHandle type,
-            Reducer reducer) {
-        give.set(sendbuf, sendoffset, count, type);
-        take.set(recvbuf, recvoffset, count, type);
-        op = reducer;
-        return set(CollectiveKind.REDUCE_SCATTER_BLOCK, 0);
-    }
-
-    private CollectiveOperation set(CollectiveKind newKind, int newRoot) {
-        kind = newKind;
-        root = newRoot;
+    public CollectiveOperation among(Neighbourhood neighbourhood) {
+        neighbours = neighbourhood;
         return this;
     }
 
@@ -514,62 +197,64 @@ public final class CollectiveOperation {
             return;
         }
         if (peers.remoteSize() > 0) {
-            new InterCollective(peers, give, take)
+            new InterCollective(peers, send, receive)
                     .run(kind, root, root == Collective.PROC_NULL ? null : operator(failures));
             return;
         }
         boolean atRoot = peers.rank() == root;
         switch (kind) {
             case BARRIER -> Barrier.run(peers);
-            case BCAST -> Bcast.run(peers, give.buffer(), root);
-            case GATHER -> Gather.run(peers, sent(peers, atRoot), atRoot ? take.blocks() : null, root);
-            case GATHERV -> Gatherv.run(peers, sent(peers, atRoot), atRoot ? take.blocks() : null, root);
-            case SCATTER -> Scatter.run(peers, atRoot ? give.blocks() : null, received(atRoot), root);
-            case SCATTERV -> Scatterv.run(peers, atRoot ? give.blocks() : null, received(atRoot), root);
-            case ALLGATHER -> Allgather.run(peers, sent(peers, true), take.blocks());
-            case ALLGATHERV -> Allgatherv.run(peers, sent(peers, true), take.blocks());
-            case ALLTOALL -> Alltoall.run(peers, give.isInPlace() ? null : give.blocks(), take.blocks());
-            case ALLTOALLV -> Alltoallv.run(peers, "Alltoallv", give.isInPlace() ? null : give.blocks(), take.blocks());
-            case ALLTOALLW -> Alltoallv.run(peers, "Alltoallw", give.isInPlace() ? null : give.blocks(), take.blocks());
-            case REDUCE -> Reduce.run(peers, operand(atRoot), take.buffer(), operator(failures), root);
-            case ALLREDUCE -> Allreduce.run(peers, operand(true), take.buffer(), operator(failures));
-            case REDUCE_SCATTER -> reduceScatter(peers, give.counts(), failures);
-            case REDUCE_SCATTER_BLOCK -> reduceScatter(peers, give.equalCounts(peers.size()), failures);
-            case SCAN -> Scan.run(peers, operand(true), take.buffer(), operator(failures));
-            case EXSCAN -> Exscan.run(peers, operand(true), take.buffer(), operator(failures));
+            case BCAST -> Bcast.run(peers, send.buffer(), root);
+            case GATHER -> Gather.run(peers, sent(peers, atRoot), atRoot ? receive.blocks() : null, root);
+            case GATHERV -> Gatherv.run(peers, sent(peers, atRoot), atRoot ? receive.blocks() : null, root);
+            case SCATTER -> Scatter.run(peers, atRoot ? send.blocks() : null, received(atRoot), root);
+            case SCATTERV -> Scatterv.run(peers, atRoot ? send.blocks() : null, received(atRoot), root);
+            case ALLGATHER -> Allgather.run(peers, sent(peers, true), receive.blocks());
+            case ALLGATHERV -> Allgatherv.run(peers, sent(peers, true), receive.blocks());
+            case ALLTOALL -> Alltoall.run(peers, send.isInPlace() ? null : send.blocks(), receive.blocks());
+            case ALLTOALLV ->
+                Alltoallv.run(peers, "Alltoallv", send.isInPlace() ? null : send.blocks(), receive.blocks());
+            case ALLTOALLW ->
+                Alltoallv.run(peers, "Alltoallw", send.isInPlace() ? null : send.blocks(), receive.blocks());
+            case REDUCE -> Reduce.run(peers, operand(atRoot), receive.buffer(), operator(failures), root);
+            case ALLREDUCE -> Allreduce.run(peers, operand(true), receive.buffer(), operator(failures));
+            case REDUCE_SCATTER -> reduceScatter(peers, send.counts(), failures);
+            case REDUCE_SCATTER_BLOCK -> reduceScatter(peers, send.equalCounts(peers.size()), failures);
+            case SCAN -> Scan.run(peers, operand(true), receive.buffer(), operator(failures));
+            case EXSCAN -> Exscan.run(peers, operand(true), receive.buffer(), operator(failures));
         }
     }
 
     private void runAmongNeighbours(Peers peers) {
         String name = kind.nameAmongNeighbours();
-        give.checkNotInPlace("send", "an operation among neighbours");
-        take.checkNotInPlace("receive", "an operation among neighbours");
+        send.checkNotInPlace("send", "an operation among neighbours");
+        receive.checkNotInPlace("receive", "an operation among neighbours");
         if (kind == CollectiveKind.ALLGATHER || kind == CollectiveKind.ALLGATHERV)
-            NeighbourExchange.allgather(peers, name, neighbours, give.buffer(), take.blocks());
-        else NeighbourExchange.alltoall(peers, name, neighbours, give.blocks(), take.blocks());
+            NeighbourExchange.allgather(peers, name, neighbours, send.buffer(), receive.blocks());
+        else NeighbourExchange.alltoall(peers, name, neighbours, send.blocks(), receive.blocks());
     }
 
     private void reduceScatter(Peers peers, int[] counts, CollectiveFailures failures) {
-        ReduceScatter.run(peers, operand(true), take.buffer(), counts, operator(failures));
+        ReduceScatter.run(peers, operand(true), receive.buffer(), counts, operator(failures));
     }
 
     /** Returns this rank's operand: its send buffer, or its receive buffer. */
     private Buffer operand(boolean mayBeInPlace) {
-        return give.isInPlace() && checkInPlace(mayBeInPlace, "send") ? give.bufferOf(take) : give.buffer();
+        return send.isInPlace() && checkInPlace(mayBeInPlace, "send") ? send.bufferOf(receive) : send.buffer();
     }
 
     /** Returns this rank's block: its send buffer, or its part of the receive buffer. */
     private Buffer sent(Peers peers, boolean mayBeInPlace) {
-        return give.isInPlace() && checkInPlace(mayBeInPlace, "send")
-                ? take.blocks().of(peers.rank())
-                : give.buffer();
+        return send.isInPlace() && checkInPlace(mayBeInPlace, "send")
+                ? receive.blocks().of(peers.rank())
+                : send.buffer();
     }
 
     /** Returns where this rank receives its block: its receive buffer, or its part of the send buffer. */
     private Buffer received(boolean mayBeInPlace) {
-        return take.isInPlace() && checkInPlace(mayBeInPlace, "receive")
-                ? give.blocks().of(root)
-                : take.buffer();
+        return receive.isInPlace() && checkInPlace(mayBeInPlace, "receive")
+                ? send.blocks().of(root)
+                : receive.buffer();
     }
 
     /** Refuses a buffer that is in place where a rank may not say so. */
@@ -583,13 +268,13 @@ public final class CollectiveOperation {
     private Reducer operator(CollectiveFailures failures) {
         return op == null || op instanceof Predefined
                 ? op
-                : new ProgramOperator(op, failures, give.isInPlace() ? take.array() : give.array());
+                : new ProgramOperator(op, failures, send.isInPlace() ? receive.array() : send.array());
     }
 
     /** Lets go of the program's arrays. */
     void clear() {
-        give.clear();
-        take.clear();
+        send.clear();
+        receive.clear();
         op = null;
         neighbours = null;
     }

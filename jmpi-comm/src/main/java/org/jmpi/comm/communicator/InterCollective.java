@@ -16,10 +16,10 @@ import org.jmpi.comm.op.Reducer;
  * at this rank: it is a rank of the other group, ROOT at the root itself, PROC_NULL at the other ranks of its group.
  *
  * @param peers the ranks of both groups
- * @param give what is sent
- * @param take what is received into
+ * @param send what is sent
+ * @param receive what is received into
  */
-record InterCollective(Peers peers, CollectiveBuffer give, CollectiveBuffer take) {
+record InterCollective(Peers peers, CollectiveBuffer send, CollectiveBuffer receive) {
     private static final String WHERE = "an operation of an intercommunicator";
 
     /** Runs an operation; the root does not count if the operation has none, likewise the operator. */
@@ -45,10 +45,10 @@ record InterCollective(Peers peers, CollectiveBuffer give, CollectiveBuffer take
             case ALLTOALLW -> InterAllToAll.alltoall(peers, "Alltoallw", sentBlocks(), receivedBlocks());
             case ALLREDUCE -> InterAllToAll.allreduce(peers, sent(), received(), op);
             case REDUCE_SCATTER ->
-                InterAllToAll.reduceScatter(peers, "Reduce_scatter", sent(), received(), give.counts(), op);
+                InterAllToAll.reduceScatter(peers, "Reduce_scatter", sent(), received(), send.counts(), op);
             case REDUCE_SCATTER_BLOCK ->
                 InterAllToAll.reduceScatter(
-                        peers, "Reduce_scatter_block", sent(), received(), give.equalCounts(peers.size()), op);
+                        peers, "Reduce_scatter_block", sent(), received(), send.equalCounts(peers.size()), op);
             case SCAN, EXSCAN ->
                 throw new CommException(
                         ErrorClass.COMM, "an intercommunicator has neither Scan nor Exscan: use Merge first");
@@ -56,22 +56,22 @@ record InterCollective(Peers peers, CollectiveBuffer give, CollectiveBuffer take
     }
 
     private Buffer sent() {
-        give.checkNotInPlace("send", WHERE);
-        return give.buffer();
+        send.checkNotInPlace("send", WHERE);
+        return send.buffer();
     }
 
     private Blocks sentBlocks() {
-        give.checkNotInPlace("send", WHERE);
-        return give.blocks();
+        send.checkNotInPlace("send", WHERE);
+        return send.blocks();
     }
 
     private Buffer received() {
-        take.checkNotInPlace("receive", WHERE);
-        return take.buffer();
+        receive.checkNotInPlace("receive", WHERE);
+        return receive.buffer();
     }
 
     private Blocks receivedBlocks() {
-        take.checkNotInPlace("receive", WHERE);
-        return take.blocks();
+        receive.checkNotInPlace("receive", WHERE);
+        return receive.blocks();
     }
 }

@@ -4,6 +4,8 @@ import org.jmpi.comm.coll.Bcast;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -15,7 +17,7 @@ import org.jmpi.comm.error.ErrorClass;
  * nobody waits for what does not come.
  */
 public final class Intercommunicators {
-    private static final Layout INT = Layout.of(BasicType.INT);
+    private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
 
     /** What the calls of this class are called by those who look at them from outside. */
     static final String CALL = "Create_intercomm or Merge";
@@ -71,9 +73,11 @@ public final class Intercommunicators {
         if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is MPI.COMM_NULL");
         if (leader == Communicator.PROC_NULL)
             throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
-        peer.process()
-                .recycle(peer.sendrecv(
-                        send, 0, send.length, INT, leader, tag, receive, 0, receive.length, INT, leader, tag));
+        peer.pointToPoint().exchange(ints(send), ints(receive), leader, tag);
+    }
+
+    private static UserBuffer ints(int[] array) {
+        return new UserBuffer(array, 0, array.length, INT);
     }
 
     /** Returns an intercommunicator of the same groups. */

@@ -19,7 +19,7 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  * A collective operation that is started, not awaited. It takes its number when it is prepared, so that ranks may start
  * several in different orders. It goes by messages among all ranks.
  */
-public final class PreparedCollective implements Peers {
+final class PreparedCollective implements Peers {
     private final Communicator comm;
     private final CollectiveChannel channel;
     private final CollectiveFailures failures = new CollectiveFailures();
@@ -43,7 +43,7 @@ public final class PreparedCollective implements Peers {
      * @return the operation, which the program completes
      * @throws CommException of class COMM if the communicator's world is over
      */
-    public ScheduleExecution start() {
+    ScheduleExecution start() {
         comm.checkNotOver();
         failures.reset();
         ScheduleExecution execution = schedule.execution(channel);

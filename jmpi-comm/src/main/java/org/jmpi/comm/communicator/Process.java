@@ -1,16 +1,10 @@
 package org.jmpi.comm.communicator;
 
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jmpi.comm.coll.Tuning;
@@ -27,9 +21,6 @@ import org.jmpi.comm.schedule.ScheduleExecution;
 
 /** What all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered sends. */
 public final class Process {
-    /** How many communicators have shared memory at the same time; a Linux process may have 65530 mappings. */
-    private static final int MOST_REGIONS = 4096;
-
     private final int worldRank;
     private final ProgressEngine engine;
     private final ObjectCodec codec;
@@ -44,19 +35,7 @@ public final class Process {
     /** Stands for every send that was over when its call returned. */
     private final SendRequest sent = new SendRequest();
 
-    private final Map<Integer, Known> communicators = new ConcurrentHashMap<>();
-
-    /**
-     * How many bytes of shared memory communicators may have. Ranks that are threads take it from the direct memory of their JVM,
-     * half of which is left to their messages.
-     */
-    private final long mostRegionBytes;
-
-    private final AtomicLong regionBytes = new AtomicLong();
-    private final AtomicInteger regions = new AtomicInteger();
-
-    /** Communicators that the program has dropped without freeing them. */
-    private final ReferenceQueue<Communicator> dropped = new ReferenceQueue<>();
+    private final CommunicatorTable communicators;
 
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
@@ -69,19 +48,6 @@ public final class Process {
 
     private volatile int epoch;
     private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
-
-    /** A communicator, as long as the program can use it. */
-    private static final class Known extends WeakReference<Communicator> {
-        private final int context;
-
-        /** The length in bytes of the memory that its ranks share. */
-        private volatile int region;
-
-        Known(Communicator comm, ReferenceQueue<Communicator> dropped) {
-            super(comm, dropped);
-            this.context = comm.context();
-        }
-    }
 
     /**
      * @param worldRank this process's rank in the world
@@ -102,8 +68,8 @@ public final class Process {
             Consumer<String> notes) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
-        this.mostRegionBytes = Runtime.getRuntime().maxMemory() / worldSize;
         this.engine = engine;
+        this.communicators = new CommunicatorTable(engine, Runtime.getRuntime().maxMemory() / worldSize);
         this.codec = codec;
         this.tuning = tuning;
         this.events = engine.events();
@@ -141,8 +107,6 @@ public final class Process {
         bufferedSends.release();
         contextIds.restart(unusedSerial);
         communicators.clear();
-        regions.set(0);
-        regionBytes.set(0);
         epoch = epoch + 1;
         engine.retireBelow(contextIds.world(), finalized());
     }
@@ -155,55 +119,15 @@ public final class Process {
 
     /** Notes a communicator by its context, as long as the program can use it; returns it. */
     Communicator register(Communicator comm) {
-        forgetDropped();
-        communicators.put(comm.context(), new Known(comm, dropped));
+        communicators.add(comm);
         boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
         if (!predefined) events.handleMade(comm, "communicator");
         return comm;
     }
 
-    private void forgetDropped() {
-        for (Reference<?> each = dropped.poll(); each != null; each = dropped.poll()) {
-            Known known = (Known) each;
-            if (communicators.remove(known.context, known)) forget(known);
-        }
-    }
-
-    void unregister(Communicator comm) {
-        Known known = communicators.remove(comm.context());
-        if (known != null) forget(known);
-    }
-
-    private void forget(Known known) {
-        engine.retire(known.context);
-        engine.retire(known.context + 1);
-        if (known.region == 0) return;
-        regionBytes.addAndGet(-known.region);
-        regions.decrementAndGet();
-    }
-
-    /**
-     * Returns why this process takes no more memory for the collective operations of a communicator, of which each takes a
-     * mapping of the host's; null if it does.
-     */
-    String refusal(int bytes) {
-        forgetDropped();
-        if (regions.get() < MOST_REGIONS && regionBytes.get() + bytes <= mostRegionBytes) return null;
-        return regions + " communicators use " + regionBytes + " bytes of it already";
-    }
-
-    /** Notes how much memory the ranks of a communicator share from now on. */
-    void takes(Communicator comm, int bytes) {
-        Known known = communicators.get(comm.context());
-        if (known == null) return;
-        known.region = bytes;
-        regionBytes.addAndGet(bytes);
-        regions.incrementAndGet();
-    }
-
-    /** Returns how many communicators the program can use, or could until lately. */
-    int communicators() {
-        return communicators.size();
+    /** Returns the communicators that the program can use. */
+    CommunicatorTable communicators() {
+        return communicators;
     }
 
     /**
@@ -212,8 +136,7 @@ public final class Process {
      * @param context of its point-to-point messages or of its collective ones
      */
     public Communicator communicator(int context) {
-        Known known = communicators.get(context & ~1);
-        return known == null ? null : known.get();
+        return communicators.get(context & ~1);
     }
 
     /** {@return what encodes the objects of messages} */

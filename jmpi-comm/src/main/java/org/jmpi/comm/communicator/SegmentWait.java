@@ -49,7 +49,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
         SegmentSetup invitation = new SegmentSetup(
                 sharedMemory(comm),
                 bytes,
-                process.refusal(bytes),
+                process.communicators().refusal(bytes),
                 local,
                 reason -> process.note(
                         SegmentWait.class,
@@ -57,7 +57,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
                                 + " has no shared memory for collective operations, which go by messages instead: "
                                 + reason));
         SharedMemory.Region region = invitation.accept();
-        if (region != null) process.takes(comm, bytes);
+        if (region != null) process.communicators().takes(comm, bytes);
         return new SegmentWait(comm, hosts, region);
     }
 

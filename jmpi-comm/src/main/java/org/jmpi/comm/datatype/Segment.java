@@ -207,15 +207,18 @@ public final class Segment implements Source, Target {
                 ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
     }
 
-    Object array() {
+    /** {@return the array; null if no element is in the segment} */
+    public Object array() {
         return array;
     }
 
-    int offset() {
+    /** {@return the index of the first item's start, in elements} */
+    public int offset() {
         return offset;
     }
 
-    int count() {
+    /** {@return the number of items, some of which a receive may leave out} */
+    public int count() {
         return count;
     }
 

@@ -74,6 +74,18 @@ public final class TypeHandle {
     }
 
     /**
+     * Does what {@link #committed()} does.
+     *
+     * @param type null if the program gave none
+     * @return the layout, for communication
+     * @throws CommException of class TYPE if the type is null, not committed or was freed
+     */
+    public static Layout committed(TypeHandle type) {
+        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        return type.committed();
+    }
+
+    /**
      * Makes the type good for communication; once more changes nothing.
      *
      * @throws CommException of class TYPE if the type was freed

@@ -6,31 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
-import org.jmpi.comm.coll.Tuning;
-import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.datatype.ObjectFilter;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.op.Predefined;
-import org.jmpi.comm.progress.PeerListener;
-import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
-import org.jmpi.comm.transport.Host;
-import org.jmpi.comm.transport.Loopback;
-import org.jmpi.comm.transport.ThreadsTransport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,35 +27,23 @@ import org.junit.jupiter.api.Timeout;
 /** What an observer sees of a program of one rank. */
 @Timeout(30)
 class CommunicatorEventsTest {
-    private static final Layout INT = Layout.of(BasicType.INT);
+    private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
     private static final int BITS = 0xABCD;
 
     private final List<String> seen = new ArrayList<>();
     private final List<Request> operations = new ArrayList<>();
-    private final ProgressEngine engine =
-            new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), new Recorder());
-    private final Process process =
-            new Process(0, 1, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Tuning.USUAL, note -> {});
-    private final Communicator world;
-
-    CommunicatorEventsTest() {
-        ThreadsTransport transport = new ThreadsTransport.Meeting(1).open(0, Host.named("here"), engine);
-        Loopback self = new Loopback(0, engine);
-        engine.start(transport, peer -> self, List.of(Host.named("here")), true);
-        world = Communicator.intra(process, Group.world(1), process.contextIds().world());
-    }
+    private final OneRank rank = new OneRank(new Recorder());
+    private final Process process = rank.process();
+    private final Communicator world = rank.world();
+    private final PointToPoint calls = world.pointToPoint();
 
     @AfterEach
     void close() {
-        engine.close(new CommException(ErrorClass.OTHER, "closed by the test"), 0);
+        rank.close();
     }
 
-    private static final class SilentListener implements PeerListener {
-        @Override
-        public void onPeerGone(int peer, CommException cause) {}
-
-        @Override
-        public void beforeFailure() {}
+    private static UserBuffer items(int number) {
+        return new UserBuffer(new int[number], 0, number, INT);
     }
 
     private final class Recorder implements Events {
@@ -124,34 +101,34 @@ class CommunicatorEventsTest {
 
     @Test
     void aMessageCarriesTheBitsOfItsSend() {
-        int[] data = {1, 2, 3};
-        RecvRequest receive = world.irecv(new int[3], 1, 2, INT, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
-        Request send = world.isend(SendMode.SYNCHRONOUS, data, 0, 2, INT, 0, 7);
+        UserBuffer part = new UserBuffer(new int[3], 1, 2, INT);
+        RequestHandle receive = calls.irecv(part, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+        RequestHandle send = calls.isend(SendMode.SYNCHRONOUS, items(2), 0, 7);
         assertSeen(
                 "Recv " + Communicator.ANY_SOURCE + " " + Communicator.ANY_TAG + " 1 2",
                 "Ssend 0 7 0 2",
                 "matched 0 " + BITS);
-        process.await(send);
-        process.await(receive);
+        send.await(Words.BINDING);
+        receive.await(Words.BINDING);
         assertSeen("completed 1", "completed 0");
     }
 
     @Test
     void bothHalvesOfASendrecvAreReported() {
-        world.sendrecv(new int[1], 0, 1, INT, 0, 3, new int[1], 0, 1, INT, 0, 3);
+        calls.sendrecv(items(1), 0, 3, items(1), 0, 3, Words.BINDING);
         assertSeen("Sendrecv 0 3 0 1", "Sendrecv 0 3 0 1", "matched 1 " + BITS, "completed 0", "completed 1");
     }
 
     @Test
     void whatGoesToNobodyIsNoOperation() {
-        world.send(SendMode.STANDARD, new int[1], 0, 1, INT, Communicator.PROC_NULL, 1);
-        world.irecv(new int[1], 0, 1, INT, Communicator.PROC_NULL, 1);
+        calls.send(SendMode.STANDARD, items(1), Communicator.PROC_NULL, 1);
+        calls.irecv(items(1), Communicator.PROC_NULL, 1);
         assertSeen("completed -1");
     }
 
     @Test
     void anOperationThatIsLetGoIsReleased() {
-        process.detach(world.irecv(new int[1], 0, 1, INT, 0, 1));
+        calls.irecv(items(1), 0, 1).free(Words.BINDING);
         assertSeen("Recv 0 1 0 1", "released 0");
     }
 

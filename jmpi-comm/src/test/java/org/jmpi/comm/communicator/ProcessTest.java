@@ -141,12 +141,12 @@ class ProcessTest {
         List<Communicator> kept = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             Communicator comm = communicator();
-            process.takes(comm, 1000);
+            process.communicators().takes(comm, 1000);
             if (i % 10 == 0) kept.add(comm);
         }
-        while (process.communicators() > 20) {
+        while (process.communicators().size() > 20) {
             System.gc();
-            process.refusal(1);
+            process.communicators().refusal(1);
         }
         for (Communicator comm : kept) assertSame(comm, process.communicator(comm.context() + 1));
     }
@@ -156,25 +156,26 @@ class ProcessTest {
         int most = (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory());
         Communicator one = communicator();
         Communicator other = communicator();
-        assertNull(process.refusal(most / 2));
-        process.takes(one, most / 2);
-        process.takes(other, most / 2);
-        if (most < Integer.MAX_VALUE) assertTrue(process.refusal(most / 2).contains("2 communicators use "));
+        assertNull(process.communicators().refusal(most / 2));
+        process.communicators().takes(one, most / 2);
+        process.communicators().takes(other, most / 2);
+        if (most < Integer.MAX_VALUE)
+            assertTrue(process.communicators().refusal(most / 2).contains("2 communicators use "));
         one.free();
-        assertNull(process.refusal(most / 2));
+        assertNull(process.communicators().refusal(most / 2));
         process.endEpoch(process.contextIds().unused());
-        assertNull(process.refusal(most));
+        assertNull(process.communicators().refusal(most));
     }
 
     @Test
     void communicatorsTakeALimitedNumberOfRegions() {
         List<Communicator> live = new ArrayList<>();
-        while (process.refusal(1) == null) {
+        while (process.communicators().refusal(1) == null) {
             live.add(communicator());
-            process.takes(live.get(live.size() - 1), 1);
+            process.communicators().takes(live.get(live.size() - 1), 1);
         }
         assertEquals(4096, live.size());
         live.remove(0).free();
-        assertNull(process.refusal(1));
+        assertNull(process.communicators().refusal(1));
     }
 }

@@ -12,22 +12,32 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.RequestHandle;
+import org.jmpi.comm.communicator.Words;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
-import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
-import org.jmpi.comm.request.SendRequest;
 import org.junit.jupiter.api.Test;
 
 /** The simulator: the same seed gives the same run, and what is wrong is a finding. */
 class SimulationTest {
-    private static final Layout INT = Layout.of(BasicType.INT);
+    private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
     private static final int COUNT = 64;
 
     /** How many runs are compared between two JVMs. */
     private static final int LINES = 60;
+
+    private static UserBuffer items(int[] array) {
+        return new UserBuffer(array, 0, array.length, INT);
+    }
+
+    private static void receive(Communicator world, int[] into, int source, int tag) {
+        world.pointToPoint().recv(items(into), source, tag, Words.BINDING);
+    }
 
     /** Three rounds of messages around a ring, beside a collective operation. */
     private static void ring(int rank, Communicator world) {
@@ -38,16 +48,16 @@ class SimulationTest {
             int[] data = new int[COUNT];
             int[] sum = new int[1];
             Arrays.fill(data, 100 * rank + round);
-            RecvRequest receive = world.irecv(got, 0, COUNT, INT, left, round);
+            RequestHandle receive = world.pointToPoint().irecv(items(got), left, round);
             SendMode mode = round == 1 ? SendMode.SYNCHRONOUS : SendMode.STANDARD;
-            SendRequest send = world.isend(mode, data, 0, COUNT, INT, (rank + 1) % size, round);
+            RequestHandle send = world.pointToPoint().isend(mode, items(data), (rank + 1) % size, round);
             world.collectives()
                     .run(
                             "Allreduce",
                             peers -> Allreduce.run(peers, Buffer.of(new int[] {rank}), Buffer.of(sum), Predefined.SUM));
             assertEquals(size * (size - 1) / 2, sum[0]);
-            world.process().await(receive);
-            world.process().await(send);
+            receive.await(Words.BINDING);
+            send.await(Words.BINDING);
             assertEquals(100 * left + round, got[COUNT - 1]);
         }
     }
@@ -56,13 +66,14 @@ class SimulationTest {
     private static void detaching(int rank, Communicator world) {
         int messages = 5;
         if (rank == 1) {
-            for (int i = 0; i < messages; i++) world.recv(new int[COUNT], 0, COUNT, INT, 0, i);
+            for (int i = 0; i < messages; i++) receive(world, new int[COUNT], 0, i);
             return;
         }
         if (rank != 0) return;
         world.process().attachBuffer(new byte[8 * COUNT]);
         Runnable join = Simulation.start(() -> {
-            for (int i = 0; i < messages; i++) world.send(SendMode.BUFFERED, new int[COUNT], 0, COUNT, INT, 1, i);
+            for (int i = 0; i < messages; i++)
+                world.pointToPoint().send(SendMode.BUFFERED, items(new int[COUNT]), 1, i);
         });
         for (int i = 0; i < 3; i++) world.process().attachBuffer(world.process().detachBuffer());
         join.run();
@@ -126,7 +137,7 @@ class SimulationTest {
 
     @Test
     void ranksThatWaitForEachOtherAreAFinding() {
-        String finding = finding((rank, world) -> world.recv(new int[1], 0, 1, INT, 1 - Math.min(rank, 1), 7));
+        String finding = finding((rank, world) -> receive(world, new int[1], 1 - Math.min(rank, 1), 7));
         assertTrue(finding.startsWith("all threads wait"), finding);
         assertTrue(finding.contains("receive from rank 1, tag 7, context 0, posted"), finding);
     }

@@ -1,0 +1,28 @@
+package mpi;
+
+import org.jmpi.comm.communicator.Binding;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.Request;
+
+/** What the results of operations are called here, by mpiJava's names. */
+final class Names implements Binding<Status> {
+    static final Names MPIJAVA = new Names();
+
+    private Names() {}
+
+    @Override
+    public Status status(Request done, int index) {
+        return done == null ? Status.none(index) : Status.of(done, index);
+    }
+
+    @Override
+    public Status[] statuses(int length) {
+        return new Status[length];
+    }
+
+    @Override
+    public MPIException raised(Communicator comm, CommException failure) {
+        return comm == null ? Ranks.raised(failure) : Ranks.raised(comm, failure);
+    }
+}

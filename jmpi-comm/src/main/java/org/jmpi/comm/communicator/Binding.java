@@ -1,0 +1,34 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.Request;
+
+/**
+ * What a language binding calls the results of operations. A binding has one, without state.
+ *
+ * @param <S> what the binding calls a status (MPI-4.1 section 3.2.5)
+ */
+public interface Binding<S> {
+    /**
+     * {@return the status of an operation}
+     *
+     * @param done the operation, whose fields are valid during this call only; null if there was none
+     * @param index its place in the array of requests that the program gave, or {@link Request#UNDEFINED}
+     */
+    S status(Request done, int index);
+
+    /**
+     * {@return an array for statuses}
+     *
+     * @param length the number of statuses
+     */
+    S[] statuses(int length);
+
+    /**
+     * {@return the exception of a failed call, unless the communicator's error handler ends the job}
+     *
+     * @param comm the communicator; null if the call has none
+     * @param failure why it failed
+     */
+    RuntimeException raised(Communicator comm, CommException failure);
+}

@@ -1,0 +1,110 @@
+package org.jmpi.comm.communicator;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jmpi.comm.progress.ProgressEngine;
+
+/** The communicators of one rank by their contexts, as long as the program can use them, and the memory that they share. */
+final class CommunicatorTable {
+    /** How many communicators have shared memory at the same time; a Linux process may have 65530 mappings. */
+    private static final int MOST_REGIONS = 4096;
+
+    private final ProgressEngine engine;
+    private final Map<Integer, Known> communicators = new ConcurrentHashMap<>();
+    private final long mostRegionBytes;
+    private final AtomicLong regionBytes = new AtomicLong();
+    private final AtomicInteger regions = new AtomicInteger();
+
+    /** Communicators that the program has dropped without freeing them. */
+    private final ReferenceQueue<Communicator> dropped = new ReferenceQueue<>();
+
+    /** A communicator, as long as the program can use it. */
+    private static final class Known extends WeakReference<Communicator> {
+        private final int context;
+
+        /** The length in bytes of the memory that its ranks share. */
+        private volatile int region;
+
+        Known(Communicator comm, ReferenceQueue<Communicator> dropped) {
+            super(comm, dropped);
+            this.context = comm.context();
+        }
+    }
+
+    /**
+     * @param engine drops what is left in the contexts of a communicator that is gone
+     * @param mostRegionBytes how many bytes of shared memory communicators may have. Ranks that are threads take it from the
+     *     direct memory of their JVM, half of which is left to their messages
+     */
+    CommunicatorTable(ProgressEngine engine, long mostRegionBytes) {
+        this.engine = engine;
+        this.mostRegionBytes = mostRegionBytes;
+    }
+
+    /** Forgets all communicators. */
+    void clear() {
+        communicators.clear();
+        regions.set(0);
+        regionBytes.set(0);
+    }
+
+    void add(Communicator comm) {
+        forgetDropped();
+        communicators.put(comm.context(), new Known(comm, dropped));
+    }
+
+    private void forgetDropped() {
+        for (Reference<?> each = dropped.poll(); each != null; each = dropped.poll()) {
+            Known known = (Known) each;
+            if (communicators.remove(known.context, known)) forget(known);
+        }
+    }
+
+    void remove(Communicator comm) {
+        Known known = communicators.remove(comm.context());
+        if (known != null) forget(known);
+    }
+
+    private void forget(Known known) {
+        engine.retire(known.context);
+        engine.retire(known.context + 1);
+        if (known.region == 0) return;
+        regionBytes.addAndGet(-known.region);
+        regions.decrementAndGet();
+    }
+
+    /** Returns the communicator that has a context for its point-to-point messages; null if there is none. */
+    Communicator get(int context) {
+        Known known = communicators.get(context);
+        return known == null ? null : known.get();
+    }
+
+    /** Returns how many communicators the program can use, or could until lately. */
+    int size() {
+        return communicators.size();
+    }
+
+    /**
+     * Returns why this process takes no more memory for the collective operations of a communicator, of which each takes a
+     * mapping of the host's; null if it does.
+     */
+    String refusal(int bytes) {
+        forgetDropped();
+        if (regions.get() < MOST_REGIONS && regionBytes.get() + bytes <= mostRegionBytes) return null;
+        return regions + " communicators use " + regionBytes + " bytes of it already";
+    }
+
+    /** Notes how much memory the ranks of a communicator share from now on. */
+    void takes(Communicator comm, int bytes) {
+        Known known = communicators.get(comm.context());
+        if (known == null) return;
+        known.region = bytes;
+        regionBytes.addAndGet(bytes);
+        regions.incrementAndGet();
+    }
+}

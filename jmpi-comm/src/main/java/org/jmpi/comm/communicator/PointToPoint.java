@@ -1,0 +1,410 @@
+package org.jmpi.comm.communicator;
+
+import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ByteChunks;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectMessage;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.transport.Source;
+
+/**
+ * The point-to-point communication of one communicator (MPI-4.1 chapter 3).
+ *
+ * <p>Every argument is checked before anything is sent, but a buffer of which no element travels is not looked at. Of a
+ * receive the array may hold fewer items than the count. A destination is a rank of the remote group or {@link
+ * Communicator#PROC_NULL}. A source is one of these or {@link Communicator#ANY_SOURCE}. A tag lies from 0 to {@link
+ * Communicator#TAG_UB}; a receive and a probe accept {@link Communicator#ANY_TAG}, too.
+ *
+ * <p>The public methods read the fields of their buffers and pass those on. So they are small enough for the compiler to
+ * inline, and a buffer that is made for one call takes no memory.
+ */
+public final class PointToPoint {
+    private static final int ANY_SOURCE = Communicator.ANY_SOURCE;
+    private static final int ANY_TAG = Communicator.ANY_TAG;
+    private static final int PROC_NULL = Communicator.PROC_NULL;
+
+    private final Communicator comm;
+    private final Process process;
+    private final ProgressEngine engine;
+    private final Group remote;
+    private final int context;
+
+    PointToPoint(Communicator comm) {
+        this.comm = comm;
+        this.process = comm.process();
+        this.engine = process.engine();
+        this.remote = comm.remoteGroup();
+        this.context = comm.context();
+    }
+
+    // ---- sends (MPI-4.1 sections 3.4, 3.7 and 3.9) ----
+
+    /**
+     * Sends a message and returns when the mode says so.
+     *
+     * @param mode the communication mode
+     * @param buffer the message
+     * @param dest the receiver's rank
+     * @param tag the tag of the message
+     * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; OTHER if the
+     *     receiver is gone
+     */
+    public void send(SendMode mode, UserBuffer buffer, int dest, int tag) {
+        send(mode, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), dest, tag);
+    }
+
+    @DontInline
+    private void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
+        SendRequest send = start(mode, buf, offset, count, layout, dest, tag);
+        process.await(send);
+        process.recycle(send);
+    }
+
+    /**
+     * Starts a send. A buffered one is done as soon as its message lies in the attached buffer.
+     *
+     * @param mode the communication mode
+     * @param buffer the message
+     * @param dest the receiver's rank
+     * @param tag the tag of the message
+     * @return the send, which the program completes
+     * @throws CommException as {@link #send} does
+     */
+    public RequestHandle isend(SendMode mode, UserBuffer buffer, int dest, int tag) {
+        return new RequestHandle(
+                comm, start(mode, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), dest, tag));
+    }
+
+    /**
+     * Makes a persistent send, whose arguments are checked now.
+     *
+     * @param mode the communication mode
+     * @param buffer the message
+     * @param dest the receiver's rank
+     * @param tag the tag of the message
+     * @return the send, which the program starts
+     * @throws CommException as {@link #send} does
+     */
+    public PersistentHandle sendInit(SendMode mode, UserBuffer buffer, int dest, int tag) {
+        Layout layout = buffer.layout();
+        checkDestination(dest);
+        checkTag(tag);
+        set(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, dest);
+        return new PersistentHandle(
+                comm, () -> start(mode, buffer.array(), buffer.offset(), buffer.count(), layout, dest, tag));
+    }
+
+    private SendRequest start(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
+        SendRequest send = newSend(buf, offset, count, layout, dest, tag);
+        if (dest == PROC_NULL) return process.handle(completed(send));
+        prepare(send, mode, dest, tag);
+        SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
+        send.eventBits(process.events().started(own, mode.call(), dest, tag, buf, offset, count, layout));
+        engine.send(send);
+        return process.handle(own);
+    }
+
+    private SendRequest newSend(Object buf, int offset, int count, Layout layout, int dest, int tag) {
+        checkDestination(dest);
+        checkTag(tag);
+        SendRequest send = process.newSend();
+        set(send.segment(), buf, offset, count, layout, dest);
+        return send;
+    }
+
+    /** Sets what is sent, whose buffer is not looked at if nobody receives it. */
+    private static void set(Segment segment, Object buf, int offset, int count, Layout layout, int dest) {
+        if (dest == PROC_NULL) segment.setNothing(count, layout);
+        else segment.set(buf, offset, count, layout);
+    }
+
+    /** Does what can fail before anything is sent. */
+    private void prepare(SendRequest send, SendMode mode, int dest, int tag) {
+        Segment segment = send.segment();
+        Source payload = segment.type() == BasicType.OBJECT ? ObjectMessage.encode(process.codec(), segment) : segment;
+        // Not done until it is sent, so that the buffer's region is not given away meanwhile.
+        send.set(mode, context, comm.rank(), remote.worldRank(dest), tag, segment.type(), payload, segment.objects());
+        if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().lodge(send, payload));
+    }
+
+    private SendRequest completed(SendRequest send) {
+        send.set(SendMode.STANDARD, context, comm.rank(), process.worldRank(), 0, BasicType.BYTE, null, 0);
+        send.complete();
+        return send;
+    }
+
+    // ---- receives (MPI-4.1 sections 3.2.4, 3.7 and 3.9) ----
+
+    /**
+     * Receives a message.
+     *
+     * @param <S> the binding's status
+     * @param buffer the array to receive into, with the most items received
+     * @param source the sender's rank
+     * @param tag the tag of the message
+     * @param binding makes the status
+     * @return the status
+     * @throws CommException of class RANK, TAG, COUNT, TYPE, BUFFER or ARG if an argument is not valid; TRUNCATE if the
+     *     message is longer, which is then consumed; OTHER if the sender is gone
+     */
+    public <S> S recv(UserBuffer buffer, int source, int tag, Binding<S> binding) {
+        return conclude(
+                receive(buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag), binding);
+    }
+
+    private <S> S conclude(RecvRequest done, Binding<S> binding) {
+        S status = binding.status(done, Request.UNDEFINED);
+        process.recycle(done);
+        return status;
+    }
+
+    @DontInline
+    private RecvRequest receive(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        RecvRequest receive = startReceive(buf, offset, count, layout, source, tag);
+        process.await(receive);
+        return receive;
+    }
+
+    /**
+     * Starts a receive.
+     *
+     * @param buffer the array to receive into, with the most items received
+     * @param source the sender's rank
+     * @param tag the tag of the message
+     * @return the receive, which the program completes
+     * @throws CommException as {@link #recv} does, but for what the message brings
+     */
+    public RequestHandle irecv(UserBuffer buffer, int source, int tag) {
+        return new RequestHandle(
+                comm, startReceive(buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag));
+    }
+
+    /**
+     * Makes a persistent receive, whose arguments are checked now.
+     *
+     * @param buffer the array to receive into, with the most items received
+     * @param source the sender's rank
+     * @param tag the tag of the message
+     * @return the receive, which the program starts
+     * @throws CommException as {@link #recv} does, but for what the message brings
+     */
+    public PersistentHandle recvInit(UserBuffer buffer, int source, int tag) {
+        Layout layout = buffer.layout();
+        checkSource(source);
+        checkReceiveTag(tag);
+        setClipped(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, source);
+        return new PersistentHandle(
+                comm, () -> startReceive(buffer.array(), buffer.offset(), buffer.count(), layout, source, tag));
+    }
+
+    private RecvRequest startReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
+        report(receive, "Recv", buf, offset, layout, source, tag);
+        start(receive, source, tag);
+        return receive;
+    }
+
+    private RecvRequest newReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
+        checkSource(source);
+        checkReceiveTag(tag);
+        RecvRequest receive = process.newReceive();
+        setClipped(receive.segment(), buf, offset, count, layout, source);
+        return receive;
+    }
+
+    /** Sets what is received into, whose buffer is not looked at if nobody sends anything. */
+    private static void setClipped(Segment segment, Object buf, int offset, int count, Layout layout, int source) {
+        if (source == PROC_NULL) segment.setNothing(count, layout);
+        else segment.setClipped(buf, offset, count, layout);
+    }
+
+    private void report(RecvRequest receive, String call, Object buf, int offset, Layout layout, int source, int tag) {
+        if (source == PROC_NULL) return;
+        int items = receive.segment().items();
+        process.events().started(receive, call, source, tag, buf, offset, items, layout);
+    }
+
+    private void start(RecvRequest receive, int source, int tag) {
+        if (source == PROC_NULL) {
+            receive.set(context, ANY_SOURCE, RecvRequest.ANY_PEER, ANY_TAG, process.codec());
+            receive.begin(
+                    RecvRequest.ANY_PEER, PROC_NULL, ANY_TAG, receive.segment().type(), 0, 0);
+            receive.end();
+            return;
+        }
+        int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : remote.worldRank(source);
+        receive.set(context, source, peer, tag, process.codec());
+        engine.receive(receive);
+    }
+
+    // ---- both (MPI-4.1 section 3.10) ----
+
+    /**
+     * Sends one message and receives another, at the same time. Both may be parts of one array, even the same: the
+     * message that is sent has what the array holds before.
+     *
+     * @param <S> the binding's status
+     * @param sendBuffer the message sent
+     * @param dest the receiver's rank
+     * @param sendTag the tag of the message sent
+     * @param receiveBuffer the array to receive into, with the most items received
+     * @param source the sender's rank
+     * @param receiveTag the tag of the message received
+     * @param binding makes the status of the message received
+     * @return the status
+     * @throws CommException as {@link #send} and {@link #recv} do
+     */
+    public <S> S sendrecv(
+            UserBuffer sendBuffer,
+            int dest,
+            int sendTag,
+            UserBuffer receiveBuffer,
+            int source,
+            int receiveTag,
+            Binding<S> binding) {
+        return conclude(exchange(sendBuffer, dest, sendTag, receiveBuffer, source, receiveTag), binding);
+    }
+
+    /** Sends a message to a rank and receives another from it. */
+    void exchange(UserBuffer sendBuffer, UserBuffer receiveBuffer, int peer, int tag) {
+        process.recycle(exchange(sendBuffer, peer, tag, receiveBuffer, peer, tag));
+    }
+
+    private RecvRequest exchange(
+            UserBuffer sendBuffer, int dest, int sendTag, UserBuffer receiveBuffer, int source, int receiveTag) {
+        Layout sent = sendBuffer.layout();
+        Layout received = receiveBuffer.layout();
+        SendRequest send = newSend(sendBuffer.array(), sendBuffer.offset(), sendBuffer.count(), sent, dest, sendTag);
+        RecvRequest receive = newReceive(
+                receiveBuffer.array(), receiveBuffer.offset(), receiveBuffer.count(), received, source, receiveTag);
+        exchange(send, dest, sendTag, receive, source, receiveTag);
+        return receive;
+    }
+
+    private void exchange(SendRequest send, int dest, int sendTag, RecvRequest receive, int source, int receiveTag) {
+        Segment sent = send.segment();
+        Segment received = receive.segment();
+        if (dest == PROC_NULL) {
+            completed(send);
+        } else {
+            prepare(send, SendMode.STANDARD, dest, sendTag);
+            send.eventBits(process.events()
+                    .started(
+                            send,
+                            Events.SENDRECV,
+                            dest,
+                            sendTag,
+                            sent.array(),
+                            sent.offset(),
+                            sent.count(),
+                            sent.layout()));
+        }
+        report(receive, Events.SENDRECV, received.array(), received.offset(), received.layout(), source, receiveTag);
+        // Objects are encoded by now, so that nothing overwrites them.
+        if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received))
+            send.carry(copyOf(sent));
+        start(receive, source, receiveTag);
+        if (dest != PROC_NULL) engine.send(send);
+        engine.await(receive);
+        process.await(send);
+        process.recycle(send);
+        process.conclude(receive);
+    }
+
+    private static boolean overlap(Segment sent, Segment received) {
+        return new Buffer().set(sent).overlaps(new Buffer().set(received).items(0, received.items()));
+    }
+
+    private static ByteChunks copyOf(Segment segment) {
+        ByteChunks copy = new ByteChunks();
+        copy.take(segment, segment.bytes());
+        return copy;
+    }
+
+    // ---- probes (MPI-4.1 section 3.8) ----
+
+    /**
+     * Waits for a message without receiving it.
+     *
+     * @param <S> the binding's status
+     * @param source the sender's rank
+     * @param tag the tag of the message
+     * @param binding makes the status
+     * @return the status
+     */
+    public <S> S probe(int source, int tag, Binding<S> binding) {
+        ProbeRequest probe = newProbe(source, tag);
+        if (!probe.isDone()) {
+            engine.probe(probe);
+            process.await(probe);
+        }
+        return binding.status(probe, Request.UNDEFINED);
+    }
+
+    /**
+     * {@return the status if there is a message, else null}
+     *
+     * @param <S> the binding's status
+     * @param source the sender's rank
+     * @param tag the tag of the message
+     * @param binding makes the status
+     */
+    public <S> S iprobe(int source, int tag, Binding<S> binding) {
+        ProbeRequest probe = newProbe(source, tag);
+        if (!probe.isDone()) engine.probeNow(probe);
+        if (!probe.isDone()) return null;
+        process.conclude(probe);
+        return binding.status(probe, Request.UNDEFINED);
+    }
+
+    private ProbeRequest newProbe(int source, int tag) {
+        checkSource(source);
+        checkReceiveTag(tag);
+        int peer = source < 0 ? RecvRequest.ANY_PEER : remote.worldRank(source);
+        ProbeRequest probe = new ProbeRequest(context, source, peer, tag);
+        if (source == PROC_NULL) {
+            probe.found(PROC_NULL, ANY_TAG, BasicType.BYTE, 0, 0);
+            probe.complete();
+        }
+        return probe;
+    }
+
+    // ---- checks ----
+
+    private void checkDestination(int dest) {
+        comm.checkUsable();
+        if ((dest < 0 || dest >= remote.size()) && dest != PROC_NULL) throw outOfRange("destination", dest);
+    }
+
+    private void checkSource(int source) {
+        comm.checkUsable();
+        if ((source < 0 || source >= remote.size()) && source != ANY_SOURCE && source != PROC_NULL)
+            throw outOfRange("source", source);
+    }
+
+    private CommException outOfRange(String what, int value) {
+        return new CommException(ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
+    }
+
+    private static void checkTag(int tag) {
+        if (tag < 0)
+            throw new CommException(
+                    ErrorClass.TAG, "tag out of range: tag=" + tag + ", from 0 to " + Communicator.TAG_UB);
+    }
+
+    private static void checkReceiveTag(int tag) {
+        if (tag != ANY_TAG) checkTag(tag);
+    }
+}

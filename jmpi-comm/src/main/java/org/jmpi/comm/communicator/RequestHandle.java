@@ -1,0 +1,147 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.Request;
+
+/**
+ * What a program holds of an operation under way (MPI-4.1 section 3.7.3). It is active until a call has returned the
+ * operation's status or the program has freed it, and inactive afterwards. An inactive request is complete, with the
+ * status of no operation.
+ */
+public class RequestHandle {
+    private final Communicator comm;
+    private Request operation;
+    private boolean cancelled;
+
+    /** Makes a request that has no operation, ever. */
+    public RequestHandle() {
+        this(null, null);
+    }
+
+    /**
+     * @param comm the communicator; null if there is no operation, ever
+     * @param operation the operation under way, or null
+     */
+    RequestHandle(Communicator comm, Request operation) {
+        this.comm = comm;
+        this.operation = operation;
+    }
+
+    /** {@return whether the program can use the request no more, except to find it complete} */
+    public boolean isVoid() {
+        return operation == null;
+    }
+
+    /** Makes the request active again. */
+    final void activate(Request started) {
+        operation = started;
+        cancelled = false;
+    }
+
+    final boolean isActive() {
+        return operation != null;
+    }
+
+    /** Returns whether the operation is under way and done, but its status has not been returned. */
+    final boolean isDone() {
+        return operation != null && operation.isDone();
+    }
+
+    /** Returns the operation under way, or null. */
+    final Request operation() {
+        return operation;
+    }
+
+    final Communicator communicator() {
+        return comm;
+    }
+
+    /**
+     * Waits until the operation is complete.
+     *
+     * @param <S> the binding's status
+     * @param binding makes the status
+     * @return the status
+     */
+    public final <S> S await(Binding<S> binding) {
+        return await(binding, Request.UNDEFINED);
+    }
+
+    /** Does what {@link #await(Binding)} does, for a request that has a place in an array. */
+    final <S> S await(Binding<S> binding, int index) {
+        if (operation == null) return binding.status(null, index);
+        try {
+            comm.process().engine().await(operation);
+            return conclude(binding, index);
+        } catch (CommException e) {
+            throw binding.raised(comm, e);
+        }
+    }
+
+    /**
+     * {@return the status if the operation is complete, else null}
+     *
+     * @param <S> the binding's status
+     * @param binding makes the status
+     */
+    public final <S> S test(Binding<S> binding) {
+        if (operation == null) return binding.status(null, Request.UNDEFINED);
+        try {
+            return comm.process().engine().test(operation) ? conclude(binding, Request.UNDEFINED) : null;
+        } catch (CommException e) {
+            throw binding.raised(comm, e);
+        }
+    }
+
+    /** Makes a request whose operation is done inactive, also if the operation has failed. */
+    private <S> S conclude(Binding<S> binding, int index) {
+        Process process = comm.process();
+        Request done = operation;
+        operation = null;
+        process.conclude(done);
+        S status = binding.status(done, index);
+        // A thread that is still cancelling may look at the operation once more.
+        if (!cancelled) process.recycle(done);
+        return status;
+    }
+
+    /**
+     * Asks for the operation to be given up; returns at once. The program still completes the request. A message that was
+     * matched before is delivered.
+     *
+     * @param binding makes the exception
+     */
+    public final void cancel(Binding<?> binding) {
+        checkActive(binding);
+        cancelled = true;
+        try {
+            comm.process().cancel(operation);
+        } catch (CommException e) {
+            throw binding.raised(comm, e);
+        }
+    }
+
+    /**
+     * Lets go of the request, whose operation completes by itself.
+     *
+     * @param binding makes the exception
+     */
+    public void free(Binding<?> binding) {
+        checkActive(binding);
+        try {
+            comm.process().detach(operation);
+        } catch (CommException e) {
+            throw binding.raised(comm, e);
+        }
+        operation = null;
+    }
+
+    private void checkActive(Binding<?> binding) {
+        if (operation == null) throw refused(binding, "request is null or inactive");
+    }
+
+    final RuntimeException refused(Binding<?> binding, String why) {
+        return binding.raised(comm, new CommException(ErrorClass.REQUEST, why));
+    }
+}

@@ -1,0 +1,23 @@
+package org.jmpi.comm.datatype;
+
+import org.jmpi.comm.error.CommException;
+
+/**
+ * A buffer as a program gives it: {@code count} items of a datatype from an offset on. Neither array nor datatype have been
+ * looked at. Made for one call, it is small, and the compiler allocates none where the call is inlined.
+ *
+ * @param array an array of the datatype's base type
+ * @param offset the index of the first item's start, in elements
+ * @param count the number of items
+ * @param type what an item is; null if the program gave none
+ */
+public record UserBuffer(Object array, int offset, int count, TypeHandle type) {
+    /**
+     * {@return what an item covers}
+     *
+     * @throws CommException of class TYPE if the datatype is null, not committed or was freed
+     */
+    public Layout layout() {
+        return TypeHandle.committed(type);
+    }
+}
