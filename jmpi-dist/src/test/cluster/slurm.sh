@@ -85,7 +85,7 @@ up() {
     slurmctld -c
     slurmd -N node1
     slurmd -N node2
-    for ((i = 0; i < 100; i++)); do [ "$(idle_nodes)" = 2 ] && break; read -rt 0.1 <> <(:) || :; done
+    for ((i = 0; i < 600; i++)); do [ "$(idle_nodes)" = 2 ] && break; read -rt 0.1 <> <(:) || :; done
     [ "$(idle_nodes)" = 2 ] || fail "the nodes are not idle: $(sinfo 2>&1)"
     [ -z "${OWNER:-}" ] || setsid "$0" watch "$folder" "$OWNER" >/dev/null 2>&1 </dev/null &
 }

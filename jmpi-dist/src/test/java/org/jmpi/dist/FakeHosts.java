@@ -38,7 +38,7 @@ final class FakeHosts
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final int LIMIT_SECONDS = 60;
-    private static final int LEFTOVERS_SECONDS = 10;
+    private static final int LEFTOVERS_SECONDS = 30;
 
     private final int count;
     private final String cluster = "test-" + ProcessHandle.current().pid();
@@ -175,9 +175,9 @@ final class FakeHosts
     }
 
     /** Waits until nothing is left on the hosts, and fails if something stays. */
-    void assertNothingLeft() throws IOException, InterruptedException {
+    private void assertNothingLeft(int seconds) throws IOException, InterruptedException {
         for (String host : names()) {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEFTOVERS_SECONDS);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
             List<String> left = script("leftovers", host);
             while (!left.isEmpty() && System.nanoTime() < end) left = script("leftovers", host);
             assertEquals(List.of(), left, "left on " + host);
@@ -235,20 +235,24 @@ final class FakeHosts
     @Override
     public void afterEach(ExtensionContext context) throws IOException, InterruptedException {
         try {
-            end(context.getExecutionException().isEmpty());
+            end(context.getExecutionException().isEmpty(), LEFTOVERS_SECONDS);
         } finally {
             Distribution.delete(folder);
         }
     }
 
-    /** Ends a test. The next one finds hosts without leftovers even if this one fails, also by what it has left. */
-    void end(boolean passed) throws IOException, InterruptedException {
+    /**
+     * Ends a test. The next one finds hosts without leftovers even if this one fails, also by what it has left.
+     *
+     * @param leftoversSeconds how long something may be left
+     */
+    void end(boolean passed, int leftoversSeconds) throws IOException, InterruptedException {
         boolean clean = false;
         try {
             if (!passed) dump();
             heal();
             up();
-            if (passed) assertNothingLeft();
+            if (passed) assertNothingLeft(leftoversSeconds);
             clean = passed;
         } finally {
             if (!clean) {

@@ -52,8 +52,8 @@ class FakeHostsTest {
     void aCutDelaysTheTalkOfTwoJvms() throws Exception {
         FakeHosts.Command asking = pair();
         hosts.cut("hostb");
-        assertEquals(LOST, connect("hosta", "hostb"));
-        assertEquals(0, connect("hosta", "hostc"));
+        assertDoesNotReach("hosta", "hostb");
+        assertReaches("hosta", "hostc");
         send(asking, 'b');
         hosts.heal();
         asking.awaitLine("back: b", SECONDS);
@@ -74,7 +74,7 @@ class FakeHostsTest {
     @Test
     void aDeadHostStartsAgain() throws Exception {
         hosts.die("hostb");
-        assertEquals(LOST, connect("hosta", "hostb"));
+        assertDoesNotReach("hosta", "hostb");
         hosts.heal();
         hosts.up();
         assertEquals(List.of("hostb"), hosts.ssh("hosta", "hostb", "hostname"));
@@ -83,7 +83,7 @@ class FakeHostsTest {
     @Test
     void aFrozenHostAcknowledgesButDoesNotAnswer() throws Exception {
         hosts.freeze("hostb");
-        assertEquals(0, connect("hosta", "hostb"));
+        assertReaches("hosta", "hostb");
         FakeHosts.Command ssh = hosts.start("hosta", "timeout", "1", "ssh", "hostb", "true");
         assertEquals(LOST, ssh.await(SECONDS).exitCode());
         hosts.heal();
@@ -93,12 +93,12 @@ class FakeHostsTest {
     @Test
     void aPartitionSeparatesGroups() throws Exception {
         hosts.partition("hosta", "hostb,hostc");
-        assertEquals(LOST, connect("hosta", "hostb"));
-        assertEquals(LOST, connect("hostc", "hosta"));
-        assertEquals(0, connect("hostb", "hostc"));
+        assertDoesNotReach("hosta", "hostb");
+        assertDoesNotReach("hostc", "hosta");
+        assertReaches("hostb", "hostc");
         hosts.heal();
         hosts.loss("hosta", 100);
-        assertEquals(LOST, connect("hosta", "hostb"));
+        assertDoesNotReach("hosta", "hostb");
     }
 
     @Test
@@ -117,7 +117,7 @@ class FakeHostsTest {
     void aTestThatLeavesSomethingFailsAndTheNextOneFindsNothingOfIt() throws Exception {
         FakeHosts.Command sleep = hosts.start("hosta", "sh", "-c", "echo sleeping; exec sleep 1000");
         sleep.awaitLine("sleeping", SECONDS);
-        assertThrows(AssertionError.class, () -> hosts.end(true));
+        assertThrows(AssertionError.class, () -> hosts.end(true, 1));
         sleep.await(SECONDS);
         assertEquals(List.of(), hosts.processes("hosta"));
     }
@@ -144,10 +144,18 @@ class FakeHostsTest {
         input.flush();
     }
 
-    /** Returns 0 if a connection to sshd comes about in a second, else LOST. */
-    private static int connect(String from, String to) throws IOException, InterruptedException {
-        return hosts.start(from, "timeout", "1", "bash", "-c", ": >/dev/tcp/" + to + "/22")
-                .await(SECONDS)
+    private static void assertReaches(String from, String to) throws IOException, InterruptedException {
+        assertEquals(0, connect(from, to, SECONDS));
+    }
+
+    private static void assertDoesNotReach(String from, String to) throws IOException, InterruptedException {
+        assertEquals(LOST, connect(from, to, 1));
+    }
+
+    /** Returns 0 if a connection to sshd comes about within some time, else LOST. */
+    private static int connect(String from, String to, int seconds) throws IOException, InterruptedException {
+        return hosts.start(from, "timeout", "" + seconds, "bash", "-c", ": >/dev/tcp/" + to + "/22")
+                .await(2 * SECONDS)
                 .exitCode();
     }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,8 +39,18 @@ import org.junit.jupiter.params.provider.MethodSource;
  * when one dies all end, and nothing is left.
  */
 @Tag("cluster")
+@Timeout(150)
 class ProcessManagersTest {
-    private static final int SECONDS = 45;
+    /** How long a job may take. */
+    private static final int SECONDS = 60;
+
+    /** How long a rank may be left after its job. */
+    private static final int LEFTOVERS_SECONDS = 30;
+
+    /** Ports that Linux gives to nobody who asks for any port, as ranks do that look for rank 0. */
+    private static final int FIRST_PORT = 20_000;
+
+    private static final int LAST_PORT = 30_000;
     private static final Path SLURM = Path.of("src/test/cluster/slurm.sh").toAbsolutePath();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final Pattern LINE = Pattern.compile("rank (\\d) of 4, sum 10, process (\\d+), JDK (\\d+)");
@@ -83,8 +95,8 @@ class ProcessManagersTest {
     @AfterEach
     void nothingIsLeft() throws Exception {
         List<String> ranks = ranks();
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10); !ranks.isEmpty() && System.nanoTime() < end; )
-            ranks = ranks();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEFTOVERS_SECONDS);
+        while (!ranks.isEmpty() && System.nanoTime() < end) ranks = ranks();
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(file -> file.getFileName().toString().startsWith(".jmpi"))
@@ -356,8 +368,14 @@ class ProcessManagersTest {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+            try (ServerSocket free = new ServerSocket(port, 1)) {
+                return free.getLocalPort();
+            } catch (BindException e) {
+                // Another one is free.
+                continue;
+            }
         }
     }
 }

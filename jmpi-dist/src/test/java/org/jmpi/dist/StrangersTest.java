@@ -79,7 +79,7 @@ class StrangersTest {
     private Distribution.Ended relayed(Relay.Mode mode, String... options) throws IOException, InterruptedException {
         relay(mode);
         List<String> words = new ArrayList<>(List.of("--iface", "10.77.0.0/16", "--ports", Relay.PORTS));
-        words.add("-Djmpi.connect.timeout.s=10");
+        words.add("-Djmpi.connect.timeout.s=30");
         words.addAll(List.of(options));
         Distribution.Ended ended = jmpirun(words, TextProgram.class).await(LIMIT_SECONDS);
         end(relay);

@@ -49,7 +49,7 @@ class ScriptTest {
         words.addAll(List.of("sh", "-c", command, script.toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(words).redirectErrorStream(true).directory(folder.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+        builder.environment().keySet().removeIf(name -> name.matches("(LC_|JMPI_|XDG_).*|LANG|JAVA_HOME"));
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().putAll(environment);
         Process process = builder.start();
