@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * system property {@code jmpi.strangers.transport} chooses another transport than {@code socket}.
  */
 @Tag("cluster")
-@Timeout(90)
+@Timeout(180)
 class StrangersTest {
     private static final String TRANSPORT = System.getProperty("jmpi.strangers.transport", "socket");
     private static final String JAVA =

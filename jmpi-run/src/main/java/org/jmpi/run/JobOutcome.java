@@ -20,6 +20,7 @@ final class JobOutcome {
     private static final long SETTLE_NANOS = 1_000_000_000L;
 
     private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName();
+    private static final String HEAP_HINT = " (-Xmx sets its size)";
 
     private final JobPlan plan;
 
@@ -90,7 +91,10 @@ final class JobOutcome {
 
     void failed(int rank, String text) {
         if (hasLostPeer(rank)) return;
-        primary(new Cause(1, outOfMemory(name(rank), text).orElse(name(rank) + " failed: " + firstLine(text))));
+        String line = heapOfSeveral(rank, text)
+                .or(() -> outOfMemory(name(rank), text))
+                .orElseGet(() -> name(rank) + " failed: " + firstLine(text));
+        primary(new Cause(1, line));
     }
 
     /** A rank that shares its JVM calls System.exit; the code is known when the JVM has ended. */
@@ -262,9 +266,20 @@ final class JobOutcome {
         int at = line.indexOf(OUT_OF_MEMORY);
         if (at < 0) return Optional.empty();
         String what = line.substring(at + OUT_OF_MEMORY.length()).replaceFirst("^: ", "");
-        String hint =
-                what.startsWith("Java heap space") || what.startsWith("GC overhead") ? " (-Xmx sets its size)" : "";
+        String hint = isHeap(what) ? HEAP_HINT : "";
         return Optional.of(name + ": out of memory" + (what.isEmpty() ? "" : ": " + what) + hint);
+    }
+
+    private static boolean isHeap(String what) {
+        return what.startsWith("Java heap space") || what.startsWith("GC overhead");
+    }
+
+    /** Returns the line for ranks that share a full heap, from the one of them that has allocated most. */
+    private Optional<String> heapOfSeveral(int rank, String text) {
+        if (!isRank(rank) || plan.ranksOf(plan.processOf(rank)) == 1) return Optional.empty();
+        return outOfMemory(plan.processPlace(plan.processOf(rank)), text)
+                .filter(line -> line.endsWith(HEAP_HINT))
+                .map(line -> line + "; " + name(rank) + " has allocated most");
     }
 
     private String name(int rank) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jmpi.comm.bootstrap.RankThreads;
 
 /** A rank in a JVM that several ranks share: its main thread, and all threads that this one starts. */
 final class RankThread {
@@ -83,28 +82,10 @@ final class RankThread {
         return Arrays.asList(threads).subList(0, count);
     }
 
-    /**
-     * Returns whether a thread of the rank runs that does not wait in MPI, where a thread that waits may look as if it
-     * ran.
-     */
-    boolean runs(RankThreads worlds) {
-        for (Thread thread : threads()) if (runs(thread, worlds)) return true;
-        return false;
-    }
-
-    /** Returns whether the main thread does so; allocates no memory. */
-    boolean mainRuns(RankThreads worlds) {
-        return runs(main, worlds);
-    }
-
-    private boolean runs(Thread thread, RankThreads worlds) {
-        return thread.getState() == Thread.State.RUNNABLE && !worlds.waits(rank(), thread);
-    }
-
     /** Returns how many bytes the rank's threads have allocated, as far as they are alive. */
     long allocated(ThreadMXBean threads) {
         long bytes = 0;
-        for (Thread thread : threads()) bytes += threads.getThreadAllocatedBytes(idOf(thread));
+        for (Thread thread : threads()) bytes += Math.max(0, threads.getThreadAllocatedBytes(idOf(thread)));
         return bytes;
     }
 

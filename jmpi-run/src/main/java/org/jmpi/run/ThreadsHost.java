@@ -219,14 +219,13 @@ public final class ThreadsHost {
         OutOfMemoryError error = MemoryWatch.outOfMemory(failure);
         if (error != null) launcher.releaseReserve();
         // Another thread may take the memory of the reserve at once.
-        int named = rank;
         try {
-            if (error != null && isOfHeap(error)) named = hungriest(rank);
+            int named = error != null && isOfHeap(error) ? hungriest() : rank;
             if (named < 0) launcher.outOfMemory(named);
             end(rank, named, failure);
         } catch (Error e) {
             // Also a BootstrapMethodError or NoClassDefFoundError: classes and lambda expressions need memory, too.
-            launcher.outOfMemory(named);
+            launcher.outOfMemory(hungriest());
         } finally {
             Runtime.getRuntime().halt(1);
         }
@@ -236,7 +235,7 @@ public final class ThreadsHost {
         failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
         String stack = stack(failure);
         String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-        end(1, rank, named, text, () -> launcher.failed(named, stack));
+        end(1, rank, text, () -> launcher.failed(named, stack));
     }
 
     private static String stack(Throwable failure) {
@@ -263,37 +262,22 @@ public final class ThreadsHost {
         System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack(failure));
     }
 
-    /**
-     * Returns the rank that runs while the others wait in MPI. If several ranks run, it is the one that has allocated
-     * most. If there is no memory to find that out, it is the one rank whose main thread runs, or -1.
-     *
-     * @param rank the answer if no rank runs
-     */
-    private int hungriest(int rank) {
-        int running = -1;
-        int count = 0;
-        // The loop allocates nothing, not even an iterator.
-        for (int i = 0; i < ranks.size(); i++) {
-            if (!ranks.get(i).mainRuns(worlds)) continue;
-            running = first + i;
-            count++;
-        }
+    /** Returns the rank whose threads have allocated most; -1 if there is no memory to find that out. */
+    private int hungriest() {
         try {
-            return allocatedMost(rank);
-        } catch (Error e) {
-            // Also a linkage error: classes and lambda expressions need memory, too.
-            return count == 1 ? running : -1;
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            int hungriest = -1;
+            long most = 0;
+            for (RankThread each : ranks) {
+                long bytes = each.allocated(threads);
+                if (bytes > most) hungriest = each.rank();
+                most = Math.max(most, bytes);
+            }
+            return hungriest;
+        } catch (Error | ClassCastException | UnsupportedOperationException e) {
+            // Also a linkage error: classes need memory, too. Not every JVM counts what threads allocate.
+            return -1;
         }
-    }
-
-    private int allocatedMost(int guess) {
-        List<RankThread> running = new ArrayList<>();
-        for (RankThread each : ranks) if (each.runs(worlds)) running.add(each);
-        if (running.size() == 1) return running.get(0).rank();
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        RankThread most = rank(running.isEmpty() ? guess : running.get(0).rank());
-        for (RankThread each : ranks) if (each.allocated(threads) > most.allocated(threads)) most = each;
-        return most.rank();
     }
 
     private static boolean isLauncher(StackTraceElement frame) {
@@ -317,7 +301,7 @@ public final class ThreadsHost {
     private final class Ends implements RankThreads.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
-            end(code, rank, rank, "", () -> launcher.abort(rank, code, message));
+            end(code, rank, "", () -> launcher.abort(rank, code, message));
         }
 
         @Override
@@ -326,22 +310,20 @@ public final class ThreadsHost {
         }
 
         @Override
-        public int hungriest(int rank) {
-            return ThreadsHost.this.hungriest(rank);
+        public int hungriest() {
+            return ThreadsHost.this.hungriest();
         }
     }
 
-    // The lock stays taken until the JVM has ended: the first failure is the one that is told. If there is no memory to
-    // tell it,
-    // that is the failure of the named rank.
-    private synchronized void end(int code, int rank, int named, String text, Runnable telling) {
+    // The lock stays taken until the JVM has ended: the first failure is the one that is told.
+    private synchronized void end(int code, int rank, String text, Runnable telling) {
         try {
             byte[] bytes = text.getBytes(Charset.defaultCharset());
             streams.get(rank - first).err().write(bytes, 0, bytes.length);
             closeStreams();
             telling.run();
         } catch (Error e) {
-            launcher.outOfMemory(named);
+            launcher.outOfMemory(hungriest());
         } finally {
             Runtime.getRuntime().halt(code);
         }

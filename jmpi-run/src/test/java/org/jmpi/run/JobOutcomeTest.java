@@ -133,6 +133,20 @@ class JobOutcomeTest {
         assertCause(1, "the JVM of ranks 0 to 2: out of memory (-Xmx sets the size of the heap)", NOW);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Java heap space | the JVM of ranks 2 to 3: out of memory: Java heap space (-Xmx sets its size); "
+                        + "rank 3 has allocated most",
+                "Metaspace | rank 3: out of memory: Metaspace"
+            })
+    void ofRanksThatShareAFullHeapTheOneIsNamedThatHasAllocatedMost(String what, String line) {
+        verdict = verdict(5, 2, true, true);
+        verdict.failed(3, "java.lang.OutOfMemoryError: " + what + "\n\tat X");
+        assertCause(1, line, NOW);
+    }
+
     @Test
     void theFirstFailureIsTheCause() {
         verdict.failed(2, "java.lang.Error: first\n\tat X");

@@ -298,9 +298,9 @@ public final class LauncherLink implements JobControl {
 
     private void outOfMemory() {
         releaseReserve();
-        int rank = environment.rank();
+        int rank = environment.count() == 1 ? environment.rank() : -1;
         try {
-            rank = state.hungriest(rank);
+            if (rank < 0) rank = state.hungriest();
         } finally {
             outOfMemory(rank);
         }

@@ -11,14 +11,9 @@ public interface RankState {
     /** {@return what each rank awaits and what has come for it, for a person} */
     String describe();
 
-    /**
-     * {@return the rank of this process that is likely to have taken all memory; -1 if there is no memory to find that
-     * out}
-     *
-     * @param rank the answer if no rank runs
-     */
-    default int hungriest(int rank) {
-        return rank;
+    /** {@return the rank of this process whose threads have allocated most; -1 if that is not known} */
+    default int hungriest() {
+        return -1;
     }
 
     /** {@return the calls in which the ranks wait, for the launcher} */

@@ -64,13 +64,9 @@ public final class RankThreads implements RankState {
          */
         default void failed(int rank, Throwable cause) {}
 
-        /**
-         * {@return the rank that is likely to have taken all memory; -1 if there is no memory to find that out}
-         *
-         * @param rank the answer if no rank runs
-         */
-        default int hungriest(int rank) {
-            return rank;
+        /** {@return the rank whose threads have allocated most; -1 if that is not known} */
+        default int hungriest() {
+            return -1;
         }
     }
 
@@ -223,16 +219,6 @@ public final class RankThreads implements RankState {
                         "a JVM of several ranks, and this rank has ended: call MPI.Finalize before that, not in a shutdown hook");
     }
 
-    /**
-     * {@return whether a thread of a rank waits in a call of MPI}
-     *
-     * @param rank in the worlds
-     * @param thread of that rank
-     */
-    public boolean waits(int rank, Thread thread) {
-        return world(rank).engine().waits(thread);
-    }
-
     /** Releases what the ranks still hold, and ends their calls; none of them runs any more. */
     public void close() {
         if (atJvmEnd != null) JvmEnd.withdraw(atJvmEnd);
@@ -257,8 +243,8 @@ public final class RankThreads implements RankState {
     }
 
     @Override
-    public int hungriest(int rank) {
-        return listener.hungriest(rank);
+    public int hungriest() {
+        return listener.hungriest();
     }
 
     @Override

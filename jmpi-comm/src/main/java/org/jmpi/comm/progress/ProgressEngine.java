@@ -448,15 +448,6 @@ public final class ProgressEngine implements FrameHandler {
         wakes.setAlarm(sleeper, alarm);
     }
 
-    /**
-     * {@return whether a thread waits for an operation}
-     *
-     * @param thread of this rank
-     */
-    public boolean waits(Thread thread) {
-        return leader.waits(thread);
-    }
-
     /** {@return what the threads of the program wait for that have blocked} */
     public List<Wait> waits() {
         return leader.waits();

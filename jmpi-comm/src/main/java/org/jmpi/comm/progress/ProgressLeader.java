@@ -158,11 +158,6 @@ final class ProgressLeader {
         return wait;
     }
 
-    /** Returns whether a thread has blocked and not come back to the program. */
-    boolean waits(Thread thread) {
-        return waits.containsKey(thread);
-    }
-
     /** Returns the threads that have blocked and not come back to the program. */
     List<Wait> waits() {
         return List.copyOf(waits.values());
