@@ -8,11 +8,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.ListenAddresses;
@@ -26,7 +28,8 @@ import org.jmpi.comm.trust.SocketCarrier;
 
 /**
  * Rank 0's side of the exchange: every other rank is connected to it. One daemon thread accepts until all ranks have
- * joined; one per connection reads a rank's values and answers with those of all.
+ * joined. One per connection reads a rank's values, and notices the end of the connection at any time. One per answer
+ * sends the values of all.
  */
 final class RootServer implements Exchange {
     private static final int NONCE_BYTES = 32;
@@ -56,14 +59,11 @@ final class RootServer implements Exchange {
     private final List<ServerSocket> listening = new CopyOnWriteArrayList<>();
     private final Admission<Socket> admission;
     private final State[] states;
-    private final List<RootConnection> connections = new ArrayList<>();
+    private final RootConnection[] connections;
     private final List<Value> values = new ArrayList<>();
 
-    /** Ranks whose exchange is over, and that have not taken its answer. */
+    /** The number of ranks whose exchange is over, and that have not taken its answer. */
     private int answering;
-
-    private int exchanges;
-    private Reply reply;
 
     private RootServer(int size, byte[] key, boolean nat, RootLocator locator) {
         this.size = size;
@@ -74,6 +74,7 @@ final class RootServer implements Exchange {
         admission = new Admission<>(size, SocketCarrier::hangUp);
         states = new State[size];
         Arrays.fill(states, State.ABSENT);
+        connections = new RootConnection[size];
     }
 
     /** Listens, and publishes where. */
@@ -120,19 +121,29 @@ final class RootServer implements Exchange {
     }
 
     private void serve(Socket socket) {
-        int rank;
-        RootConnection connection;
         try {
-            rank = greet(socket);
-            connection = new RootConnection(socket);
-            if (!join(rank, connection)) return;
+            int rank = greet(socket);
+            RootConnection connection = new RootConnection(socket);
+            int theirSize = ByteBuffer.wrap(connection.receive()).getInt();
+            String refusal = enter(rank, theirSize, connection);
+            if (refusal == null) {
+                attend(rank, connection);
+                return;
+            }
+            connection.refuse(refusal);
+            connection.close();
         } catch (IOException | RuntimeException e) {
             // A stranger, a rank that tries again, or one that sends what makes no sense.
             admission.refuse(socket, String.valueOf(e.getMessage()));
-            return;
         }
+    }
+
+    /** Reads what a rank that has entered sends, until its connection ends. */
+    private void attend(int rank, RootConnection connection) {
         try {
-            while (true) answer(rank, connection);
+            connection.answer(nonce);
+            if (haveAllJoined()) closeDoor();
+            while (true) deposit(rank, Exchange.decode(connection.receive()));
         } catch (IOException | RuntimeException e) {
             left(rank, connection);
         }
@@ -146,26 +157,13 @@ final class RootServer implements Exchange {
                 handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS, admission);
     }
 
-    private boolean join(int rank, RootConnection connection) throws IOException {
-        int theirSize = ByteBuffer.wrap(connection.receive()).getInt();
-        String refusal = enter(rank, theirSize, connection);
-        if (refusal != null) {
-            connection.refuse(refusal);
-            connection.close();
-            return false;
-        }
-        connection.answer(nonce);
-        if (haveAllJoined()) closeDoor();
-        return true;
-    }
-
     /** Returns why the rank can't join, or null. */
     private synchronized String enter(int rank, int theirSize, RootConnection connection) {
         if (theirSize != size) return "rank " + rank + " is of " + theirSize + " ranks, rank 0 of " + size;
         if (rank < 1 || rank >= size) return "rank out of range: rank=" + rank + ", size=" + size;
         if (states[rank] != State.ABSENT) return "rank " + rank + " has joined this job before";
         states[rank] = State.JOINED;
-        connections.add(connection);
+        connections[rank] = connection;
         return null;
     }
 
@@ -173,28 +171,24 @@ final class RootServer implements Exchange {
         return in(State.ABSENT).size() == 1;
     }
 
-    private void answer(int rank, RootConnection connection) throws IOException {
-        Reply theirs = deposit(rank, Exchange.decode(connection.receive()));
-        try {
-            if (theirs.failure() == null) connection.answer(theirs.values());
-            else connection.refuse(theirs.failure());
-        } finally {
-            answered();
-        }
-    }
-
-    /** Adds the values of a rank, and waits for those of the others. */
-    private synchronized Reply deposit(int rank, List<Value> theirs) throws IOException {
+    /** Adds the values of a rank, which waits for those of the others from now on. */
+    private synchronized void deposit(int rank, List<Value> theirs) throws IOException {
+        if (states[rank] != State.JOINED) throw new IOException("rank " + rank + " has sent its values twice");
         states[rank] = State.WAITING;
         values.addAll(theirs);
         notifyAll();
-        int exchange = exchanges;
+    }
+
+    private void answer(RootConnection connection, Reply reply) {
         try {
-            while (exchange == exchanges) wait();
-        } catch (InterruptedException e) {
-            throw new IOException("interrupted", e);
+            if (reply.failure() == null) connection.answer(reply.values());
+            else connection.refuse(reply.failure());
+        } catch (IOException e) {
+            // The thread that reads from the connection notes its end.
+            SocketCarrier.hangUp(connection);
+        } finally {
+            answered();
         }
-        return reply;
     }
 
     private synchronized void answered() {
@@ -265,15 +259,14 @@ final class RootServer implements Exchange {
         }
     }
 
-    private void conclude(Reply conclusion) {
+    private void conclude(Reply reply) {
+        values.clear();
         for (int rank : in(State.WAITING)) {
             states[rank] = State.JOINED;
             answering++;
+            RootConnection connection = connections[rank];
+            new DaemonThread(() -> answer(connection, reply), "jmpi-wireup-answer").start();
         }
-        values.clear();
-        reply = conclusion;
-        exchanges++;
-        notifyAll();
     }
 
     @Override
@@ -281,7 +274,7 @@ final class RootServer implements Exchange {
         closeDoor();
         List<RootConnection> open;
         synchronized (this) {
-            open = List.copyOf(connections);
+            open = Stream.of(connections).filter(Objects::nonNull).toList();
         }
         open.forEach(SocketCarrier::hangUp);
     }

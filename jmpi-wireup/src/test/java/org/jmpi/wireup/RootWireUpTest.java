@@ -219,6 +219,39 @@ class RootWireUpTest {
         }
     }
 
+    @Test
+    @Timeout(30) // less than the fence may take
+    void aRankThatEndsWhileItWaitsIsNamedByAllOthersAtOnce() throws Exception {
+        try (WireUp first = open(0, 4, 40);
+                WireUp second = open(1, 4, 40);
+                RootConnection ending = prove(2)) {
+            FutureTask<Void> fence = Ranks.start(() -> {
+                second.fence(Ranks.PATIENCE);
+                return null;
+            });
+            ending.send(ByteBuffer.allocate(Integer.BYTES).putInt(4).array());
+            ending.awaitAnswer(40_000);
+            ending.send(Exchange.encode(List.of()));
+            ending.close();
+            String refusal = Ranks.refusal(() -> first.fence(Ranks.PATIENCE));
+            assertEquals("rank 2 ended while the others waited for it", refusal);
+            assertEquals(refusal, Ranks.failure(fence));
+        }
+    }
+
+    @Test
+    @Timeout(30) // less than the fence may take
+    void aRankThatSendsItsValuesTwiceIsHungUp() throws Exception {
+        try (WireUp first = open(0, 3, 40);
+                RootConnection twice = prove(1)) {
+            twice.send(ByteBuffer.allocate(Integer.BYTES).putInt(3).array());
+            twice.awaitAnswer(40_000);
+            for (int i = 0; i < 2; i++) twice.send(Exchange.encode(List.of()));
+            assertEquals(
+                    "rank 1 ended while the others waited for it", Ranks.refusal(() -> first.fence(Ranks.PATIENCE)));
+        }
+    }
+
     /** Connects to rank 0, and proves the key. */
     private RootConnection prove(int rank) throws IOException {
         RootLocator.Root root = published();
