@@ -212,7 +212,7 @@ public class Intracomm extends PersistentCollectives {
      *
      * @param sendbuf the array of this rank's operands
      * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
+     * @param recvbuf the array that the result goes into; not looked at on rank 0
      * @param recvoffset the index of the result's first element
      * @param count the number of items, the same at every rank
      * @param datatype what an item is
@@ -232,7 +232,7 @@ public class Intracomm extends PersistentCollectives {
      *
      * @param sendbuf the array of this rank's operands
      * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
+     * @param recvbuf the array that the result goes into; not looked at on rank 0
      * @param recvoffset the index of the result's first element
      * @param count the number of items, the same at every rank
      * @param datatype what an item is
@@ -253,7 +253,7 @@ public class Intracomm extends PersistentCollectives {
      *
      * @param sendbuf the array of this rank's operands
      * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
+     * @param recvbuf the array that the result goes into; not looked at on rank 0
      * @param recvoffset the index of the result's first element
      * @param count the number of items, the same at every rank
      * @param datatype what an item is
