@@ -95,6 +95,11 @@ final class Route {
         return false;
     }
 
+    /** Returns the credit that is left; exact while nobody takes or gives any. */
+    long left() {
+        return credit.get() + drawn;
+    }
+
     /** Takes credit back that the peer has returned. */
     void give(long bytes) {
         credit.addAndGet(bytes);

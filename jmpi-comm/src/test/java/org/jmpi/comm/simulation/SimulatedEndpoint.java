@@ -65,8 +65,8 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
             return;
         }
         queue.add(frame);
-        if (transport.isConnected()) write();
-        if (!queue.isEmpty()) handler.onWork();
+        if (transport.isConnected() && !network.isBusy()) write();
+        if (!queue.isEmpty()) transport.onQueued(peer);
     }
 
     /** Returns when there is something to move. */

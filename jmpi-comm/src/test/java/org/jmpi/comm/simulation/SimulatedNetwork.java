@@ -22,6 +22,10 @@ final class SimulatedNetwork {
     private final long shortestWhole;
 
     private final int eagerLimit;
+
+    /** How often in a thousand a frame can't be sent at once though there is room. */
+    private final int busy;
+
     private final boolean pollsMemory;
     private final long shortDelay;
     private final long longDelay;
@@ -36,6 +40,7 @@ final class SimulatedNetwork {
         this.longestPiece = (int) random.oneOf(24, 500, 8 << 10);
         this.shortestWhole = random.oneOf(1, 512, Long.MAX_VALUE);
         this.eagerLimit = (int) random.oneOf(0, 64, 1 << 10, 8 << 10);
+        this.busy = (int) random.oneOf(0, 200);
         this.pollsMemory = random.chance(500);
         this.shortDelay = random.oneOf(0, 1_000, 100_000);
         this.longDelay = random.oneOf(10_000, 5_000_000, 100_000_000);
@@ -68,6 +73,10 @@ final class SimulatedNetwork {
 
     int eagerLimit() {
         return eagerLimit;
+    }
+
+    boolean isBusy() {
+        return random.chance(busy);
     }
 
     boolean pollsMemory() {

@@ -22,6 +22,7 @@ final class SimulatedTransport implements Transport {
     private final Host[] hosts;
     private final boolean pushes;
     private final SharedMemory memory;
+    private final FrameHandler handler;
     private final SimulatedEndpoint[] endpoints;
     private final List<SimulatedThread> pushing = new ArrayList<>();
 
@@ -48,6 +49,7 @@ final class SimulatedTransport implements Transport {
         this.hosts = hosts;
         this.pushes = pushes;
         this.memory = memory;
+        this.handler = handler;
         this.endpoints = new SimulatedEndpoint[network.size()];
         for (int peer = 0; peer < endpoints.length; peer++)
             endpoints[peer] = new SimulatedEndpoint(network, this, peer, handler);
@@ -156,6 +158,12 @@ final class SimulatedTransport implements Transport {
     void onArrival(int from, long time) {
         if (pushes && !pushing.isEmpty()) wakePushing(from, time);
         else simulator.wakeAt(waiting, time);
+    }
+
+    /** A frame waits: a thread of the transport sends it, or whoever polls. */
+    void onQueued(int to) {
+        if (!pushing.isEmpty()) wakePushing(to, simulator.now());
+        handler.onWork();
     }
 
     /** There is room for what waits. */

@@ -15,6 +15,7 @@ import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.progress.Credit;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Stall;
@@ -30,6 +31,9 @@ import org.jmpi.comm.transport.Loopback;
  */
 public final class Simulation {
     private static final long LINGER_NANOS = 1_000_000_000_000L;
+
+    private static final long QUIET_NANOS = 1_000_000_000;
+    private static final String NOTHING = "    nothing awaited, nothing unexpected\n";
 
     private final int ranks;
     private final Body body;
@@ -240,9 +244,21 @@ public final class Simulation {
             process.drain();
             engine.leave();
             world.collectives().run("Finalize", Barrier::run);
-            if (!process.unfinished().isEmpty()) simulator.find("rank " + number + " leaves " + process.unfinished());
+            // What is under way arrives.
+            compute(QUIET_NANOS);
+            checkThatNothingIsLeft();
             engine.pause();
             engine.close(new CommException(ErrorClass.OTHER, "rank " + number + " has ended"), LINGER_NANOS);
+        }
+
+        private void checkThatNothingIsLeft() {
+            if (!process.unfinished().isEmpty()) simulator.find("rank " + number + " leaves " + process.unfinished());
+            String left = engine.queues();
+            if (!left.equals(NOTHING)) simulator.find("rank " + number + " leaves\n" + left);
+            for (int peer = 0; peer < ranks; peer++) {
+                String wrong = Credit.wrong(number, engine, peer, engines[peer], config.eagerWindow());
+                if (wrong != null) simulator.find(wrong);
+            }
         }
 
         @Override

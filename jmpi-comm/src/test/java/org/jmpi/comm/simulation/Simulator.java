@@ -24,6 +24,9 @@ final class Simulator {
     /** How often in a thousand a thread that spins goes on spinning. */
     private static final int SPINNING = 850;
 
+    /** How long other threads may keep one from the processor, in ns. */
+    private static final long LONGEST_PREEMPTION_NANOS = 60_000_000;
+
     /** The longest time in s that a thread has the baton without a step. */
     private static final int STILL_SECONDS = 20;
 
@@ -46,6 +49,9 @@ final class Simulator {
 
     private final long longestStep;
 
+    /** How often in a thousand steps a thread loses the processor for a while. */
+    private final int preemptions;
+
     private long now;
     private int made;
     private SimulatedThread running;
@@ -59,6 +65,7 @@ final class Simulator {
         this.origin = random.oneOf(0, random.next(), Long.MAX_VALUE - 1_000_000);
         this.stickiness = (int) random.oneOf(0, 500, 900);
         this.unfair = random.chance(500);
+        this.preemptions = (int) random.oneOf(0, 3, 30);
         this.longestStep = random.oneOf(2_000, 20_000, 200_000);
     }
 
@@ -196,7 +203,7 @@ final class Simulator {
     /** Lets the calling thread go on after a random time. */
     void step(Seam seam, long mostNanos) {
         now += random.between(1, mostNanos);
-        handOver(seam, null, now);
+        handOver(seam, null, random.chance(preemptions) ? now + random.between(0, LONGEST_PREEMPTION_NANOS) : now);
     }
 
     /**
