@@ -14,8 +14,8 @@ import org.jmpi.comm.request.Request;
  * and handles. Such a method may block, allocate and throw. {@link #collectiveBegan} and {@link #finalizing} may also
  * exchange messages.
  *
- * <p>Any thread that moves frames reports what the engine does: {@link #matched}, {@link #arrivedUnexpected} and {@link
- * #peerChanged}. Such a method must not block, throw or call the engine. No lock is held while it runs, so it may see
+ * <p>Any thread that moves frames reports what the engine does: {@link #sent}, {@link #matched}, {@link
+ * #arrivedUnexpected} and {@link #peerChanged}. Such a method must not block, throw or call the engine. No lock is held while it runs, so it may see
  * the end of an operation before its beginning.
  *
  * <p>The observer alone knows what the event bits mean, {@link org.jmpi.comm.wire.FrameHeader#MOST_EVENT_BITS} at most,
@@ -64,6 +64,16 @@ public interface Events {
     default void released(Request request) {}
 
     // ---- messages ----
+
+    /**
+     * This rank starts to send a message, of the program or of a collective operation. What ranks exchange in a shared segment is
+     * no message.
+     *
+     * @param peer the receiver's rank in the world
+     * @param transport the name of what moves the message, as {@code jmpirun --transport} has it; {@code self} within a rank
+     * @param bytes of the payload
+     */
+    default void sent(int peer, String transport, long bytes) {}
 
     /**
      * A message has met its receive, whose bytes may still be on their way.

@@ -138,6 +138,8 @@ public final class ProgressEngine implements FrameHandler {
     public void send(SendRequest send) {
         Route route = routes[send.peer()];
         CommException gone = route.gone;
+        if (events != Events.NONE)
+            events.sent(route.peer, route.endpoint.transport(), send.payload().bytes());
         if (gone != null) {
             gonePeers.blame(route, gone);
             send.fail(gone);

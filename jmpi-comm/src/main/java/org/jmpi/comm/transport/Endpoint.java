@@ -15,6 +15,11 @@ public interface Endpoint {
      */
     void send(Frame frame);
 
+    /** {@return the name of the transport, as {@code jmpirun --transport} has it; empty if it has none} */
+    default String transport() {
+        return "";
+    }
+
     /**
      * {@return whether the peer learns that this rank departs} A transport with connections may tell only those peers to which
      * there is one.

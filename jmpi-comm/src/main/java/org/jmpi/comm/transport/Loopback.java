@@ -20,6 +20,11 @@ public final class Loopback implements Endpoint {
     }
 
     @Override
+    public String transport() {
+        return "self";
+    }
+
+    @Override
     public void send(Frame frame) {
         Sink sink = handler.onFrame(rank, frame.word0, frame.word1, frame.word2, frame.word3);
         if (sink != null) {

@@ -32,6 +32,11 @@ final class RingEndpoint implements Endpoint {
     }
 
     @Override
+    public String transport() {
+        return transport.name();
+    }
+
+    @Override
     @DontInline
     public void send(Frame frame) {
         if (gone == null && writer == null) transport.open(this);

@@ -91,6 +91,11 @@ public abstract class RingTransport implements Transport {
      */
     protected abstract ControlBlock controlBlock(int peer, PeerAddress address) throws IOException;
 
+    /** {@return the name of the transport; empty if it has none} */
+    protected String name() {
+        return "";
+    }
+
     /**
      * {@return a new ring to a peer, which the peer finds by {@link #findRing}}
      *

@@ -130,6 +130,11 @@ public final class ThreadsTransport extends RingTransport {
     }
 
     @Override
+    protected String name() {
+        return NAME;
+    }
+
+    @Override
     protected RingMemory makeRing(int to) throws IOException {
         RingMemory ring = newRing();
         ring.begin();

@@ -14,6 +14,7 @@ import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
@@ -31,6 +32,11 @@ class EngineEventsTest {
     private final EngineRank rank = lone.rank();
 
     private final class Recorder implements Events {
+        @Override
+        public void sent(int peer, String transport, long bytes) {
+            seen.add("sent " + bytes + " to " + peer + " by " + transport);
+        }
+
         @Override
         public void matched(RecvRequest receive, int eventBits) {
             assertFalse(receive.isDone());
@@ -96,6 +102,16 @@ class EngineEventsTest {
         assertSeen("matched 1 7 4 " + BITS);
         rank.await(receive);
         assertSeen();
+    }
+
+    @Test
+    void aMessageIsReportedOnceAsSentHoweverItGoes() {
+        rank.isend(new byte[4], 1, 7);
+        assertSeen("sent 4 to 1 by ");
+        rank.isend(SendMode.SYNCHRONOUS, new byte[0], 2, 7);
+        assertSeen("sent 0 to 2 by ");
+        rank.isend(new byte[1 << 20], 1, 8);
+        assertSeen("sent 1048576 to 1 by ");
     }
 
     @Test

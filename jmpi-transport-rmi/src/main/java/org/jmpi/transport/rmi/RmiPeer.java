@@ -32,6 +32,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     /** RMI sends calls only on connections that the caller has made. */
     private static final String OTHER_REMEDY = ", or use --transport socket, over which either host may connect";
 
+    private final String transport;
     private final int rank;
     private final TransportSite site;
 
@@ -57,10 +58,18 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     private volatile Throwable gone;
 
     /**
+     * @param transport the name of the transport
      * @param tls null for connections in clear
      * @param order puts the addresses of a peer into the order in which they are tried
      */
-    RmiPeer(int rank, TransportSite site, Tls tls, FrameHandler handler, UnaryOperator<List<InetSocketAddress>> order) {
+    RmiPeer(
+            String transport,
+            int rank,
+            TransportSite site,
+            Tls tls,
+            FrameHandler handler,
+            UnaryOperator<List<InetSocketAddress>> order) {
+        this.transport = transport;
         this.rank = rank;
         this.tls = tls;
         this.order = order;
@@ -173,6 +182,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     @Override
     public boolean isToldOfDeparture() {
         return !isIdle();
+    }
+
+    @Override
+    public String transport() {
+        return transport;
     }
 
     @Override

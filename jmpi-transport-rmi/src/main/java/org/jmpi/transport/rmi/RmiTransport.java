@@ -64,7 +64,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
         LocalAddresses host = site.allLocal() ? null : LocalAddresses.ofHost();
         UnaryOperator<List<InetSocketAddress>> order = host == null ? UnaryOperator.identity() : host::order;
         peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new RmiPeer(rank, site, tls, handler, order))
+                .mapToObj(rank -> new RmiPeer(name, rank, site, tls, handler, order))
                 .toArray(RmiPeer[]::new);
         acceptor = new Acceptor(site, tls, rank -> peers[rank].disconnected());
         ListenAddresses where = ListenAddresses.of(site, host);

@@ -146,6 +146,11 @@ final class ShmTransport extends RingTransport {
     }
 
     @Override
+    protected String name() {
+        return ShmTransportProvider.NAME;
+    }
+
+    @Override
     protected RingMemory makeRing(int to) {
         try {
             return makeOwnRing(to);

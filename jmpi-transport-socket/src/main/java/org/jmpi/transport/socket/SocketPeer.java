@@ -108,6 +108,11 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     }
 
     @Override
+    public String transport() {
+        return SocketTransportProvider.NAME;
+    }
+
+    @Override
     public boolean isReached() {
         return received() > 0;
     }
