@@ -29,7 +29,7 @@ class SharedMemoryTest {
     private static final int ROUNDS = 60;
 
     /** From how many bytes on ranks of one JVM read from each other's arrays. */
-    private static final String EXPOSED = "jmpi.coll.shared.exposed";
+    private static final String EXPOSED = "jmpi.coll.shared.published";
 
     @AfterEach
     void exposeAsUsual() {

@@ -9,7 +9,7 @@ public final class Allgather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes the cells of a {@link SharedSegment} and reads those of all others: {@code alpha + p * n * beta}.
+         * Each rank writes the slots of a {@link SharedSegment} and reads those of all others: {@code alpha + p * n * beta}.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),
         /**

@@ -13,10 +13,10 @@ public final class Allreduce {
      */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes its operand to the cells of a {@link SharedSegment}. Of short ones each reads all and combines them:
+         * Each rank writes its operand to the slots of a {@link SharedSegment}. Of short ones each reads all and combines them:
          * {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the others' results
          * ({@link SegmentReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
-         * possible for objects and for items longer than a p-th of a cell.
+         * possible for objects and for items longer than a p-th of a slot.
          */
         SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
         /**

@@ -11,7 +11,7 @@ public final class Alltoall {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes the cells of a {@link SharedSegment} and reads its part of all others':
+         * Each rank writes the slots of a {@link SharedSegment} and reads its part of all others':
          * {@code alpha + 2 * (p - 1) * n * beta}.
          */
         SHARED(Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT)),

@@ -10,7 +10,7 @@ public final class Gather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes the cells of a {@link SharedSegment}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
+         * Each rank writes the slots of a {@link SharedSegment}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
          * the root.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),

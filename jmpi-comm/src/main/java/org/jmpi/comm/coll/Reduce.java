@@ -14,7 +14,7 @@ public final class Reduce {
     enum Algorithm implements CollectiveAlgorithm {
         /**
          * As {@link Allreduce.Algorithm#SHARED}, but the root alone reads the result. Not possible for objects and for
-         * items longer than a p-th of a cell.
+         * items longer than a p-th of a slot.
          */
         SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
         /**

@@ -21,10 +21,10 @@ enum Restriction {
     NO_OBJECTS("the elements are not objects"),
 
     /** A slot of the shared segment holds an item for each other rank. */
-    ITEM_FITS("an item for each rank fits into jmpi.coll.shared.cell"),
+    ITEM_FITS("an item for each rank fits into jmpi.coll.shared.slot"),
 
     /** A slot of the shared segment holds the operand. */
-    OPERAND_FITS("the operand fits into jmpi.coll.shared.cell"),
+    OPERAND_FITS("the operand fits into jmpi.coll.shared.slot"),
 
     /** All ranks share a segment. Non-blocking operations and intercommunicators use none. */
     SEGMENT("the call blocks, and its ranks share memory"),

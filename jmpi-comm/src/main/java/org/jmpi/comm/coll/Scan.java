@@ -13,9 +13,9 @@ public final class Scan {
      */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes its operand to a cell of a {@link SharedSegment}, and combines those up to its own:
+         * Each rank writes its operand to a slot of a {@link SharedSegment}, and combines those up to its own:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
-         * cell.
+         * slot.
          */
         SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT)),
         /**

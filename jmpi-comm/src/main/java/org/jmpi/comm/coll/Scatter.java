@@ -10,7 +10,7 @@ public final class Scatter {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * The root writes the cells of a {@link SharedSegment}, and each rank reads its part of them:
+         * The root writes the slots of a {@link SharedSegment}, and each rank reads its part of them:
          * {@code alpha + (p - 1) * n * beta} at the root.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),

@@ -11,7 +11,7 @@ import org.jmpi.comm.transport.Source;
 
 /**
  * Blocks that ranks give each other over a {@link SharedSegment}: each rank gives one block to all others or one to each, or
- * none, and takes blocks from some. A block that is longer than a cell goes in several steps, each of which the others
+ * none, and takes blocks from some. A block that is longer than a slot goes in several steps, each of which the others
  * copy while the next one is written. Between ranks of one JVM a long block is published instead, and stays so until
  * those who take it have read it.
  *
@@ -29,13 +29,13 @@ final class SegmentExchange {
         }
 
         /** Returns whether a reader is spared work if it does not get the payload packed. */
-        boolean isExposable() {
+        boolean isPublishable() {
             return payload != segment || segment.hasLongRuns();
         }
 
-        /** Forgets the block, whose elements others may still read if it has been withdrawn. */
-        void clear(boolean withdrawn) {
-            if (withdrawn) segment = new Segment();
+        /** Forgets the block, whose elements others may still read if it has been retracted. */
+        void clear(boolean retracted) {
+            if (retracted) segment = new Segment();
             segment.clear();
             payload = null;
         }
@@ -65,7 +65,7 @@ final class SegmentExchange {
     private long longest;
 
     /** Whether publishing spares work for each block that this rank gives. */
-    private boolean exposable = true;
+    private boolean publishable = true;
 
     /**
      * Whether this rank publishes what it gives: a block for one rank under that one's number, one for all under its own.
@@ -77,7 +77,7 @@ final class SegmentExchange {
     /** What is to be thrown when the blocks have been exchanged: the others count on this rank's. */
     private Throwable failure;
 
-    /** How far apart the blocks that this rank gives lie in a cell; 0 if there is one for all. */
+    /** How far apart the blocks that this rank gives lie in a slot; 0 if there is one for all. */
     private int stride;
 
     /** In how many steps this rank gives. */
@@ -108,7 +108,7 @@ final class SegmentExchange {
         all.segment.set(block.segment());
         all.prepare(peers);
         longest = all.payload.bytes();
-        exposable = all.isExposable();
+        publishable = all.isPublishable();
         return this;
     }
 
@@ -119,7 +119,7 @@ final class SegmentExchange {
         blocks.set(given[to].segment, to);
         given[to].prepare(peers);
         longest = Math.max(longest, given[to].payload.bytes());
-        exposable &= given[to].isExposable();
+        publishable &= given[to].isPublishable();
         return this;
     }
 
@@ -173,13 +173,13 @@ final class SegmentExchange {
     }
 
     /**
-     * Exposes what is given, if it is long, or posts the first cell of it: it is on its way while the caller says what
+     * Publishes what is given, if it is long, or posts the first slot of it: it is on its way while the caller says what
      * it takes, and copies its own block. A rank that gives one block to all and takes none had better only
      * {@link #run}, which posts: publishing spares it one copy, and lets it wait for all others.
      */
     @DontInline
     SegmentExchange publishOrPost() {
-        publishes = exposable && singleCopy.suit(longest, peers.tuning());
+        publishes = publishable && singleCopy.suit(longest, peers.tuning());
         post();
         return this;
     }
@@ -209,7 +209,7 @@ final class SegmentExchange {
             if (failure == null) failure = e;
         }
         try {
-            singleCopy.hide(readers(), 0);
+            singleCopy.retractAfter(readers(), 0);
         } catch (RuntimeException e) {
             if (failure == null) failure = e;
         }
@@ -233,28 +233,28 @@ final class SegmentExchange {
     }
 
     private void clear() {
-        boolean withdrawn = singleCopy.withdraw();
+        boolean retracted = singleCopy.retract();
         peers = null;
         failure = null;
-        if (givesAll) all.clear(withdrawn);
-        for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear(withdrawn);
+        if (givesAll) all.clear(retracted);
+        for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear(retracted);
         for (; takes != 0; takes &= takes - 1) taken[Long.numberOfTrailingZeros(takes)].clear();
-        given[rank].clear(withdrawn);
+        given[rank].clear(retracted);
         taken[rank].clear();
         givesAll = posted = publishes = readsPublished = false;
-        exposable = true;
+        publishable = true;
         longest = 0;
     }
 
     private void exchange() {
         if (!posted) post();
-        // Before the next cell: it waits for the others to say that they need no more of the one whose place it takes.
+        // Before the next slot: it waits for the others to say that they need no more of the one whose place it takes.
         if (takes == 0 && posts > 1) sharedSegment.endPart();
         long above = takes & -1L << rank;
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {
             if (step + 1 < posts) post(step + 1);
-            // Each rank begins with the one above it, so that not all read the same cell at once.
+            // Each rank begins with the one above it, so that not all read the same slot at once.
             last = Math.max(last, read(above, step));
             last = Math.max(last, read(takes ^ above, step));
             if (step + 1 < last && takes != 0) sharedSegment.pass(step);
@@ -264,7 +264,7 @@ final class SegmentExchange {
     }
 
     /**
-     * Reads the cells of a step that some ranks have posted; returns in how many steps the longest of their blocks
+     * Reads the slots of a step that some ranks have posted; returns in how many steps the longest of their blocks
      * comes.
      */
     private int read(long ranks, int step) {
@@ -277,14 +277,14 @@ final class SegmentExchange {
         return most;
     }
 
-    /** Returns how far apart the blocks for different ranks lie in a cell: no further than they are long. */
+    /** Returns how far apart the blocks for different ranks lie in a slot: no further than they are long. */
     int stride(long longest) {
-        return SharedSegment.ENVELOPE + (int) Math.min(sharedSegment.part(), longest + Long.BYTES - 1 & -Long.BYTES);
+        return SegmentLayout.ENVELOPE + (int) Math.min(sharedSegment.part(), longest + Long.BYTES - 1 & -Long.BYTES);
     }
 
     /** Returns how many bytes of a block go in one step. */
     int content(int stride) {
-        return stride == 0 ? sharedSegment.content() : stride - SharedSegment.ENVELOPE;
+        return stride == 0 ? sharedSegment.content() : stride - SegmentLayout.ENVELOPE;
     }
 
     private int steps(long bytes, int stride) {
@@ -297,16 +297,16 @@ final class SegmentExchange {
         return (reader < writer ? reader : reader - 1) * stride;
     }
 
-    /** Returns where the block for a reader is in a cell of a writer's. */
-    static int block(long cell, int writer, int reader) {
-        int stride = SharedSegment.stride(cell);
-        return SharedSegment.blocks(cell) + (stride == 0 ? 0 : place(writer, reader, stride));
+    /** Returns where the block for a reader is in a slot of a writer's. */
+    static int block(long slot, int writer, int reader) {
+        int stride = SharedSegment.stride(slot);
+        return SharedSegment.blocks(slot) + (stride == 0 ? 0 : place(writer, reader, stride));
     }
 
     @DontInline
     private void post(int step) {
         int content = publishes ? 0 : (int) Math.min(longest, sharedSegment.content());
-        int blocks = sharedSegment.claim(step, givesAll ? SharedSegment.ENVELOPE + content : stride * (size - 1));
+        int blocks = sharedSegment.claim(step, givesAll ? SegmentLayout.ENVELOPE + content : stride * (size - 1));
         if (givesAll) write(all, rank, step, blocks);
         for (long left = gives; left != 0; left &= left - 1) {
             int to = Long.numberOfTrailingZeros(left);
@@ -331,21 +331,21 @@ final class SegmentExchange {
 
     @DontInline
     private void read(int from, int step) {
-        long cell = sharedSegment.await(from, step);
-        if (SharedSegment.isEmpty(cell)) {
+        long slot = sharedSegment.await(from, step);
+        if (SharedSegment.isEmpty(slot)) {
             peers.mismatch(ErrorClass.TYPE, from, "nothing", taken[from].awaited());
             return;
         }
-        int stride = SharedSegment.stride(cell);
-        int at = block(cell, from, rank);
+        int stride = SharedSegment.stride(slot);
+        int at = block(slot, from, rank);
         RecvRequest block = taken[from];
         long bytes = sharedSegment.bytes(at);
         if (step == 0) {
             block.begin(from, from, 0, sharedSegment.type(at), bytes, sharedSegment.objects(at));
-            steps[from] = SharedSegment.isExposed(cell) ? 1 : steps(bytes, stride);
+            steps[from] = SharedSegment.isPublished(slot) ? 1 : steps(bytes, stride);
         }
-        if (SharedSegment.isExposed(cell)) {
-            takeExposed(block, from, stride == 0 ? from : rank, bytes);
+        if (SharedSegment.isPublished(slot)) {
+            takePublished(block, from, stride == 0 ? from : rank, bytes);
             return;
         }
         long position = (long) step * content(stride);
@@ -353,7 +353,7 @@ final class SegmentExchange {
         if (length > 0) block.unpack(position, sharedSegment.content(at, length));
     }
 
-    private void takeExposed(RecvRequest block, int from, int number, long bytes) {
+    private void takePublished(RecvRequest block, int from, int number, long bytes) {
         Source payload = singleCopy.read(from, number, bytes);
         if (payload == null) peers.note(peers.left(from));
         else block.take(payload);

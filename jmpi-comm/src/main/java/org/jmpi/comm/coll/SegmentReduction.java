@@ -96,7 +96,7 @@ final class SegmentReduction {
     }
 
     /**
-     * Combines some items of the operands of the ranks up to one. Each operand fits into a cell.
+     * Combines some items of the operands of the ranks up to one. Each operand fits into a slot.
      *
      * @param receive where the result goes, from its first item on
      * @param last the highest rank whose operand counts; -1 for none
@@ -143,7 +143,7 @@ final class SegmentReduction {
     }
 
     private void end() {
-        if (singleCopy.withdraw()) {
+        if (singleCopy.retract()) {
             operand = new Segment();
             result = new Segment();
         }
@@ -172,7 +172,7 @@ final class SegmentReduction {
 
     private void postWhole() {
         int length = (int) send.bytes();
-        int own = sharedSegment.claim(0, SharedSegment.ENVELOPE + length);
+        int own = sharedSegment.claim(0, SegmentLayout.ENVELOPE + length);
         putEnvelope(own);
         if (length > 0) send.segment().pack(0, sharedSegment.content(own, length));
         sharedSegment.post(0, own, 0);
@@ -183,7 +183,7 @@ final class SegmentReduction {
     private void combineParts() {
         publishes = singleCopy.suit(send.bytes(), peers.tuning());
         if (publishes) publish();
-        // A cell holds a part for each other rank, or, if operands are published, one part's result.
+        // A slot holds a part for each other rank, or, if operands are published, one part's result.
         portion = Math.max(1, (publishes ? sharedSegment.content() : sharedSegment.part()) / Math.max(1, itemBytes))
                 * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
@@ -196,7 +196,7 @@ final class SegmentReduction {
             if (receive != null) readResults(number);
             if (number + 1 < portions) sharedSegment.pass(resultStep(number));
         }
-        hide(resultStep(portions - 1));
+        retractAfter(resultStep(portions - 1));
     }
 
     private static int operandStep(int portionNumber) {
@@ -249,16 +249,16 @@ final class SegmentReduction {
         singleCopy.publish(RESULT, result);
     }
 
-    private void hide(int lastStep) {
+    private void retractAfter(int lastStep) {
         try {
-            singleCopy.hide(sharedSegment.others(), lastStep);
+            singleCopy.retractAfter(sharedSegment.others(), lastStep);
         } catch (RuntimeException e) {
             if (failure == null) failure = e;
         }
     }
 
     private void postPublished(int step) {
-        int at = sharedSegment.claim(step, SharedSegment.ENVELOPE);
+        int at = sharedSegment.claim(step, SegmentLayout.ENVELOPE);
         putEnvelope(at);
         sharedSegment.postPublished(step, at, 0);
     }
@@ -268,7 +268,7 @@ final class SegmentReduction {
             postPublished(operandStep(number));
             return;
         }
-        int stride = SharedSegment.ENVELOPE + sharedSegment.part();
+        int stride = SegmentLayout.ENVELOPE + sharedSegment.part();
         int blocks = sharedSegment.claim(operandStep(number), stride * (size - 1));
         for (int to = 0; to < size; to++) {
             if (to == rank) continue;
@@ -287,7 +287,7 @@ final class SegmentReduction {
             return;
         }
         int length = row.items() * itemBytes;
-        int at = sharedSegment.claim(resultStep(number), SharedSegment.ENVELOPE + length);
+        int at = sharedSegment.claim(resultStep(number), SegmentLayout.ENVELOPE + length);
         if (length > 0) row.pack(sharedSegment.content(at, length));
         sharedSegment.post(resultStep(number), at, 0);
     }
@@ -303,20 +303,20 @@ final class SegmentReduction {
     }
 
     private OperandSource operand(int from, int number) {
-        long cell = await(from, operandStep(number));
+        long slot = await(from, operandStep(number));
         if (left[from]) return null;
-        if (SharedSegment.isEmpty(cell)) return mismatch(ErrorClass.TYPE, from, "nothing");
-        int block = SegmentExchange.block(cell, from, rank);
+        if (SharedSegment.isEmpty(slot)) return mismatch(ErrorClass.TYPE, from, "nothing");
+        int block = SegmentExchange.block(slot, from, rank);
         if (number == 0 && !accepts(from, block)) return null;
-        if (SharedSegment.isExposed(cell)) return published(from, OPERAND, row.first());
+        if (SharedSegment.isPublished(slot)) return published(from, OPERAND, row.first());
         return source.posted(block, wholePosted ? elements(row.first()) : 0);
     }
 
     private OperandSource result(int from, int number) {
-        long cell = await(from, resultStep(number));
+        long slot = await(from, resultStep(number));
         if (left[from]) return null;
-        if (SharedSegment.isExposed(cell)) return published(from, RESULT, partStart(number, from));
-        return source.posted(SharedSegment.blocks(cell));
+        if (SharedSegment.isPublished(slot)) return published(from, RESULT, partStart(number, from));
+        return source.posted(SharedSegment.blocks(slot));
     }
 
     /** Returns what {@link SharedSegment#await} does; leaves out a rank that is gone, and awaits none that is left out. */

@@ -6,8 +6,8 @@ import org.jmpi.comm.transport.Source;
 
 /**
  * Payloads that a rank lets others of its JVM read where they lie instead of posting them, in one step of an operation over a
- * {@link SharedSegment}. A cell without content tells the others that they are there; {@link #hide} waits until those have read
- * them. A rank that fails and cannot wait withdraws them, and must not use the same payloads again.
+ * {@link SharedSegment}. A slot without content tells the others that they are there; {@link #retractAfter} waits until those have read
+ * them. A rank that fails and cannot wait retracts them, and must not use the same payloads again.
  */
 final class SegmentSingleCopy {
     private final SharedSegment sharedSegment;
@@ -27,10 +27,10 @@ final class SegmentSingleCopy {
 
     /** Returns whether ranks publish what is so long. */
     boolean suit(long bytes, Tuning tuning) {
-        return all != null && bytes >= tuning.at(Tuning.Limit.SHARED_EXPOSED);
+        return all != null && bytes >= tuning.at(Tuning.Limit.SHARED_PUBLISHED);
     }
 
-    /** Exposes a payload of this rank's under a number below that of the ranks. */
+    /** Publishes a payload of this rank's under a number below that of the ranks. */
     void publish(int number, Source payload) {
         all.set(rank, number, payload);
         published |= 1L << number;
@@ -50,13 +50,13 @@ final class SegmentSingleCopy {
     }
 
     /**
-     * Waits until others have passed a step, and hides what they have read. If one of the waits fails, the others may still
+     * Waits until others have passed a step, and retracts what they have read. If one of the waits fails, the others may still
      * read. This rank passes all steps before it waits, since
      * the others may wait for it in the same way.
      *
      * @param readers a bit for each of them
      */
-    void hide(long readers, int step) {
+    void retractAfter(long readers, int step) {
         if (published == 0) return;
         sharedSegment.endPart();
         RuntimeException failure = null;
@@ -69,11 +69,11 @@ final class SegmentSingleCopy {
             }
         }
         if (failure != null) throw failure;
-        withdraw();
+        retract();
     }
 
-    /** Hides what others may still read; returns whether there is something. */
-    boolean withdraw() {
+    /** Retracts what others may still read; returns whether there is something. */
+    boolean retract() {
         if (published == 0) return false;
         for (; published != 0; published &= published - 1) all.set(rank, Long.numberOfTrailingZeros(published), null);
         return true;

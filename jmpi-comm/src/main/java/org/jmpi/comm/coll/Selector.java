@@ -163,7 +163,7 @@ public final class Selector {
             case NOT_IN_PLACE -> !inPlace;
             case NO_OBJECTS -> type() != BasicType.OBJECT;
             case ITEM_FITS -> itemFits();
-            case OPERAND_FITS -> bytes() <= SharedSegment.content(ranks(), at(Tuning.Limit.SHARED_CELL));
+            case OPERAND_FITS -> bytes() <= SegmentLayout.content(ranks(), at(Tuning.Limit.SHARED_SLOT));
             case SEGMENT -> ranks() > 1 && peers.hasSharedSegment();
             case LEADERS -> haveLeaders();
             case NODES_IN_ORDER -> nodes().areInOrder();
@@ -172,7 +172,7 @@ public final class Selector {
     }
 
     private boolean itemFits() {
-        return (long) layout.size() * type().width() <= SharedSegment.part(ranks(), at(Tuning.Limit.SHARED_CELL));
+        return (long) layout.size() * type().width() <= SegmentLayout.part(ranks(), at(Tuning.Limit.SHARED_SLOT));
     }
 
     private boolean haveLeaders() {

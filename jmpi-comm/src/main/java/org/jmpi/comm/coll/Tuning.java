@@ -26,10 +26,10 @@ public final class Tuning {
         SHARED_RANKS(16),
         /** Operations of a communicator before its ranks take shared memory: many a communicator has but few. */
         SHARED_AFTER(3),
-        /** Bytes of a cell, the part of a message that goes through shared memory at once. */
-        SHARED_CELL(128 << 10),
+        /** Bytes of a slot, the part of a message that goes through shared memory at once. */
+        SHARED_SLOT(128 << 10),
         /** Bytes of a block or an operand from which on ranks of one JVM read it in each other's arrays. */
-        SHARED_EXPOSED(64 << 10),
+        SHARED_PUBLISHED(64 << 10),
         /** Bytes of the operands of a rank from which on each rank combines but a part of all in shared memory. */
         SHARED_PARTS(4 << 10),
         /** Bytes of the buffer from which on Bcast cuts it into parts. */
@@ -174,9 +174,9 @@ public final class Tuning {
         return ranks > 1 && ranks <= Math.min(at(Limit.SHARED_RANKS), SharedSegment.MOST_RANKS);
     }
 
-    /** {@return how many bytes a cell of shared memory is to hold} */
-    public long cell() {
-        return at(Limit.SHARED_CELL);
+    /** {@return how many bytes a slot of shared memory is to hold} */
+    public long slot() {
+        return at(Limit.SHARED_SLOT);
     }
 
     long at(Limit limit) {

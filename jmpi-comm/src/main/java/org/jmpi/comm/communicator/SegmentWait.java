@@ -26,7 +26,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
         this.sharedSegment = region == null
                 ? null
                 : new SharedSegment(
-                        region, local.rank(), local.size(), local.tuning().cell(), this);
+                        region, local.rank(), local.size(), local.tuning().slot(), this);
     }
 
     /** Returns the lowest rank of a communicator that this one shares memory with, itself included. */
@@ -45,7 +45,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
         Peers local = hosts.local();
         if (!local.tuning().sharesMemory(local.size())) return new SegmentWait(comm, hosts, null);
         Process process = comm.process();
-        int bytes = SharedSegment.bytes(local.size(), local.tuning().cell());
+        int bytes = SharedSegment.bytes(local.size(), local.tuning().slot());
         SegmentSetup invitation = new SegmentSetup(
                 sharedMemory(comm),
                 bytes,

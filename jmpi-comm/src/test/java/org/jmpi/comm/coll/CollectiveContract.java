@@ -103,7 +103,7 @@ abstract class CollectiveContract {
                 algorithm,
                 "jmpi.coll.bcast.segment",
                 "64",
-                "jmpi.coll.shared.cell",
+                "jmpi.coll.shared.slot",
                 Integer.toString(CELL)));
         begin();
         try (FakeWorld world = world(algorithm, ranks, sendsWait)) {
@@ -134,7 +134,7 @@ abstract class CollectiveContract {
     @ValueSource(ints = 5)
     void blocksThatRanksExposeKeepTheContract(int ranks) throws Exception {
         Tuning tuning =
-                Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL), "jmpi.coll.shared.exposed", "40"));
+                Tuning.of(Map.of("jmpi.coll.shared.slot", Integer.toString(CELL), "jmpi.coll.shared.published", "40"));
         begin();
         try (FakeWorld world = new FakeWorld(ranks, true, CELL)) {
             world.run(tuning, peers -> callAll(peers, "published blocks"));
@@ -148,7 +148,7 @@ abstract class CollectiveContract {
         Map<String, String> settings = new HashMap<>();
         if (limit > 0)
             for (Tuning.Limit each : Tuning.Limit.values()) settings.put(each.setting(), Integer.toString(limit));
-        settings.put("jmpi.coll.shared.cell", Integer.toString(cell));
+        settings.put("jmpi.coll.shared.slot", Integer.toString(cell));
         Tuning tuning = Tuning.of(settings);
         begin();
         try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, cell)) {
@@ -202,7 +202,7 @@ abstract class CollectiveContract {
     @ParameterizedTest(name = "hosts {0}, {1} ranks, cells of {2} bytes")
     @CsvSource("BY_THREES, 8, " + CELL)
     void ranksOfSeveralHostsKeepTheContract(Arrangement hosts, int ranks, int cell) throws Exception {
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.cell", Integer.toString(CELL)));
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.slot", Integer.toString(CELL)));
         begin();
         try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, cell, hosts)) {
             world.run(tuning, peers -> callAll(peers, "hosts " + hosts));

@@ -348,7 +348,7 @@ class SelectorTest {
     private static Enum<?> selected(IntUnaryOperator firstOf, int cell, Choice choice, Buffer bytes, Reducer op)
             throws Exception {
         Set<Enum<?>> selected = ConcurrentHashMap.newKeySet();
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.cell", "" + CELL));
+        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.slot", "" + CELL));
         try (FakeWorld world = new FakeWorld(6, true, cell, firstOf)) {
             world.run(tuning, peers -> selected.add(choice.make(peers.selector(), bytes, op)));
         }

@@ -39,7 +39,7 @@ class SharedSegmentTest {
             Peers.class.getClassLoader(),
             new Class<?>[] {Peers.class},
             (proxy, method, arguments) -> method.getReturnType() == Tuning.class
-                    ? Tuning.of(Map.of("jmpi.coll.shared.exposed", Integer.toString(EXPOSED)))
+                    ? Tuning.of(Map.of("jmpi.coll.shared.published", Integer.toString(EXPOSED)))
                     : null);
 
     private final SharedMemory.Region region = region(2);
@@ -70,7 +70,7 @@ class SharedSegmentTest {
 
     private void post(long operation, int step, int bytes) {
         writer.begin(operation, 0);
-        int block = writer.claim(step, SharedSegment.ENVELOPE + bytes);
+        int block = writer.claim(step, SegmentLayout.ENVELOPE + bytes);
         writer.putEnvelope(block, BasicType.BYTE, bytes, 0);
         ByteBuffer content = writer.content(block, bytes);
         while (content.hasRemaining()) content.put((byte) (operation + step));
@@ -201,9 +201,9 @@ class SharedSegmentTest {
         assertNull(reader.singleCopy().read(0, 1, EXPOSED));
         reader.begin(2, 0);
         assertSame(payload, reader.singleCopy().read(0, 1, EXPOSED));
-        assertTrue(singleCopy.withdraw());
+        assertTrue(singleCopy.retract());
         assertNull(reader.singleCopy().read(0, 1, EXPOSED));
-        assertFalse(singleCopy.withdraw(), "there is nothing left");
+        assertFalse(singleCopy.retract(), "there is nothing left");
     }
 
     private static SharedMemory.Region region(int ranks) {
@@ -216,7 +216,7 @@ class SharedSegmentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({SharedSegment.HEADS + ", 40", SharedSegment.BODIES + ", 200"})
+    @CsvSource({SegmentLayout.HEADS + ", 40", SegmentLayout.BODIES + ", 200"})
     void aWriterRunsAheadByItsCellsAndThenWaitsUntilHalfOfThemAreFree(int cells, int bytes) {
         for (int operation = 1; operation <= cells; operation++) post(operation, 0, bytes);
         assertEquals(0, watch.waits);
@@ -234,7 +234,7 @@ class SharedSegmentTest {
     void aRankThatHasLeftAnOperationIsWaitedForInNoStepOfIt() {
         reader.begin(1, 0);
         reader.end();
-        for (int step = 0; step < 5 * SharedSegment.HEADS; step++) post(1, step, 40);
+        for (int step = 0; step < 5 * SegmentLayout.HEADS; step++) post(1, step, 40);
         assertEquals(0, watch.waits);
     }
 
