@@ -39,10 +39,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * when one dies all end, and nothing is left.
  */
 @Tag("cluster")
-@Timeout(150)
+@Timeout(240)
 class ProcessManagersTest {
-    /** How long a job may take. */
-    private static final int SECONDS = 60;
+    /** How long a job may take; sbatch asks for the end of its job ever more seldom. */
+    private static final int SECONDS = 100;
 
     /** How long a rank may be left after its job. */
     private static final int LEFTOVERS_SECONDS = 30;
