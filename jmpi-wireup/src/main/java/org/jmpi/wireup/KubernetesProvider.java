@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
@@ -42,6 +43,11 @@ public final class KubernetesProvider implements WireUpProvider {
     @Override
     public boolean recognises(Map<String, String> environment) {
         return new Variables(environment).has(SIZE);
+    }
+
+    @Override
+    public OptionalInt size(Map<String, String> environment) {
+        return new Variables(environment).given(SIZE);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
@@ -37,6 +38,16 @@ public final class OpenMpiProvider implements WireUpProvider {
     public boolean recognises(Map<String, String> environment) {
         Variables variables = new Variables(environment);
         return variables.has(RANK) && variables.has(SIZE);
+    }
+
+    @Override
+    public OptionalInt rank(Map<String, String> environment) {
+        return new Variables(environment).given(RANK);
+    }
+
+    @Override
+    public OptionalInt size(Map<String, String> environment) {
+        return new Variables(environment).given(SIZE);
     }
 
     @Override

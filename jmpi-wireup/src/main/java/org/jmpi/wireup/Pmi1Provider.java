@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.SocketAddresses;
@@ -44,6 +45,16 @@ public final class Pmi1Provider implements WireUpProvider {
     public boolean recognises(Map<String, String> environment) {
         Variables variables = new Variables(environment);
         return variables.has(DESCRIPTOR) || variables.has(PORT) || variables.isAbove(SIZE, 1);
+    }
+
+    @Override
+    public OptionalInt rank(Map<String, String> environment) {
+        return new Variables(environment).given(RANK);
+    }
+
+    @Override
+    public OptionalInt size(Map<String, String> environment) {
+        return new Variables(environment).given(SIZE);
     }
 
     @Override

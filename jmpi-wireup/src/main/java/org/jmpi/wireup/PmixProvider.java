@@ -2,6 +2,7 @@ package org.jmpi.wireup;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
@@ -11,6 +12,8 @@ import org.jmpi.comm.wireup.WireUpProvider;
  * {@code libpmix.so.2}.
  */
 public final class PmixProvider implements WireUpProvider {
+    private static final String RANK = "PMIX_RANK";
+
     /** Makes the provider. */
     public PmixProvider() {}
 
@@ -27,7 +30,12 @@ public final class PmixProvider implements WireUpProvider {
     @Override
     public boolean recognises(Map<String, String> environment) {
         Variables variables = new Variables(environment);
-        return variables.has("PMIX_NAMESPACE") && variables.has("PMIX_RANK");
+        return variables.has("PMIX_NAMESPACE") && variables.has(RANK);
+    }
+
+    @Override
+    public OptionalInt rank(Map<String, String> environment) {
+        return new Variables(environment).given(RANK);
     }
 
     @Override

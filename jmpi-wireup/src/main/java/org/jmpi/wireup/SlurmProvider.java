@@ -3,6 +3,7 @@ package org.jmpi.wireup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
@@ -42,6 +43,16 @@ public final class SlurmProvider implements WireUpProvider {
     private static boolean isRankOfDaemon(Variables variables) {
         boolean hydra = (variables.has("PMI_RANK") || variables.has("PMI_PORT")) && !variables.has("PMI_JOBID");
         return hydra || variables.has("OMPI_COMM_WORLD_RANK");
+    }
+
+    @Override
+    public OptionalInt rank(Map<String, String> environment) {
+        return new Variables(environment).given(RANK);
+    }
+
+    @Override
+    public OptionalInt size(Map<String, String> environment) {
+        return new Variables(environment).given(SIZE);
     }
 
     @Override

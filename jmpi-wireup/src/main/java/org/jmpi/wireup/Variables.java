@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The variables of a process, which its process manager and its user have set. */
 record Variables(Map<String, String> environment) {
@@ -51,6 +52,16 @@ record Variables(Map<String, String> environment) {
             throw new IOException(name + " is not a number: " + text, e);
         }
         throw new IOException(name + " is out of range: " + text + ", from " + least + " to " + most);
+    }
+
+    /** Returns the number in a variable; empty if it is not set, or the wire-up refuses it when it is opened. */
+    OptionalInt given(String variable) {
+        try {
+            return OptionalInt.of(number(variable, 0, Integer.MAX_VALUE));
+        } catch (IOException e) {
+            // The wire-up reads the variable again when it is opened, and reports it.
+            return OptionalInt.empty();
+        }
     }
 
     /** Returns whether a variable has a number above a limit. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -85,6 +86,21 @@ class ProvidersTest {
         Map<String, String> environment = step(1, 4, folder);
         for (String other : others.split(" ")) environment.put(other, "1");
         assertEquals(task, new SlurmProvider().recognises(environment));
+    }
+
+    @Test
+    void theVariablesGiveTheRankAndTheSize() {
+        Map<String, String> environment = Ranks.environment("PMI_RANK", 1, "PMI_SIZE", 4, "JMPI_SIZE", 4);
+        environment.putAll(step(1, 4, folder));
+        environment.putAll(mpirun(1, 4, folder));
+        for (WireUpProvider provider : ServiceLoader.load(WireUpProvider.class)) {
+            boolean hasRank = !(provider instanceof KubernetesProvider);
+            assertEquals(hasRank ? OptionalInt.of(1) : OptionalInt.empty(), provider.rank(environment));
+            boolean hasSize = !(provider instanceof PmixProvider);
+            assertEquals(hasSize ? OptionalInt.of(4) : OptionalInt.empty(), provider.size(environment));
+        }
+        environment.put("PMI_RANK", "one");
+        assertEquals(OptionalInt.empty(), new Pmi1Provider().rank(environment));
     }
 
     @Test

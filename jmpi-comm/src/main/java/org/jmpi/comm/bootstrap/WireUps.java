@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.StringJoiner;
 import org.jmpi.comm.config.JmpiConfig;
@@ -26,7 +27,8 @@ final class WireUps {
     /**
      * Joins the job that a process manager has started this process for.
      *
-     * @return the first wire-up that opens; empty if no process manager has started this process
+     * @return the first wire-up that opens, and agrees with those that do not on rank and size; empty if no process
+     *     manager has started this process
      * @throws CommException if some have, and none opens; the message names each with its reason
      */
     static Optional<WireUp> open(
@@ -36,13 +38,57 @@ final class WireUps {
         if (recognising.isEmpty()) return Optional.empty();
         recognising.sort(Comparator.comparingInt(WireUpProvider::order));
         StringJoiner reasons = new StringJoiner("; ");
+        List<WireUpProvider> failed = new ArrayList<>();
         for (WireUpProvider each : recognising) {
             try {
-                return Optional.of(each.open(environment, config));
+                checkPlace(each.rank(environment), each.size(environment), failed, environment);
+                return Optional.of(open(each, failed, environment, config));
             } catch (IOException e) {
                 reasons.add(each.name() + ": " + e.getMessage());
             }
         }
         throw new CommException(ErrorClass.OTHER, "cannot join the job that this process was started for: " + reasons);
+    }
+
+    /** @param failed the providers that have failed before; takes this one if it fails, too */
+    private static WireUp open(
+            WireUpProvider provider, List<WireUpProvider> failed, Map<String, String> environment, JmpiConfig config)
+            throws IOException {
+        WireUp wireUp;
+        try {
+            wireUp = provider.open(environment, config);
+        } catch (IOException e) {
+            failed.add(provider);
+            throw e;
+        }
+        try {
+            checkPlace(OptionalInt.of(wireUp.rank()), OptionalInt.of(wireUp.size()), failed, environment);
+            return wireUp;
+        } catch (IOException e) {
+            wireUp.close();
+            throw e;
+        }
+    }
+
+    /** Fails if a provider gives this process another place than one of the others. */
+    private static void checkPlace(
+            OptionalInt rank, OptionalInt size, List<WireUpProvider> others, Map<String, String> environment)
+            throws IOException {
+        for (WireUpProvider other : others) {
+            OptionalInt otherRank = other.rank(environment);
+            OptionalInt otherSize = other.size(environment);
+            if (differ(rank, otherRank) || differ(size, otherSize))
+                throw new IOException("this process is " + place(rank, size) + ", but by " + other.name() + " "
+                        + place(otherRank, otherSize) + ": unset the variables of the launcher that did not start it");
+        }
+    }
+
+    private static boolean differ(OptionalInt one, OptionalInt other) {
+        return one.isPresent() && other.isPresent() && one.getAsInt() != other.getAsInt();
+    }
+
+    private static String place(OptionalInt rank, OptionalInt size) {
+        String which = rank.isPresent() ? "rank " + rank.getAsInt() : "a rank";
+        return size.isPresent() ? which + " of " + size.getAsInt() : which;
     }
 }

@@ -2,6 +2,7 @@ package org.jmpi.comm.wireup;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jmpi.comm.config.JmpiConfig;
 
 /** Opens the wire-up of one kind of process manager; found by {@link java.util.ServiceLoader}. */
@@ -18,6 +19,24 @@ public interface WireUpProvider {
      * @param environment the variables of this process
      */
     boolean recognises(Map<String, String> environment);
+
+    /**
+     * {@return the rank of this process that the variables give; empty if they give none}
+     *
+     * @param environment the variables of this process, which {@link #recognises} is true for
+     */
+    default OptionalInt rank(Map<String, String> environment) {
+        return OptionalInt.empty();
+    }
+
+    /**
+     * {@return the number of ranks that the variables give; empty if they give none}
+     *
+     * @param environment the variables of this process, which {@link #recognises} is true for
+     */
+    default OptionalInt size(Map<String, String> environment) {
+        return OptionalInt.empty();
+    }
 
     /**
      * Joins the job.
