@@ -67,7 +67,7 @@ abstract class Collectives extends Comm {
      * @param root the root's rank, the same at every rank
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        run(blocking(CollectiveKind.BCAST, root).send(buffer(buf, offset, count, type)));
+        run(blocking(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -97,8 +97,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.GATHER, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -128,8 +128,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.GATHERV, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -157,8 +157,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.SCATTER, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -188,8 +188,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.SCATTERV, root)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, displs)
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, displs, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -217,8 +217,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLGATHER)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -246,8 +246,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLGATHERV)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -273,8 +273,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLTOALL)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -304,8 +304,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLTOALLV)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
+                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
     /**
@@ -335,8 +335,8 @@ abstract class Collectives extends Comm {
             Datatype[] recvtypes)
             throws MPIException {
         run(blocking(CollectiveKind.ALLTOALLW)
-                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -364,8 +364,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.REDUCE, root)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -384,8 +384,8 @@ abstract class Collectives extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.ALLREDUCE)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -404,8 +404,8 @@ abstract class Collectives extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.REDUCE_SCATTER)
-                .send(buffer(sendbuf, sendoffset, datatype), recvcounts, null)
-                .receive(buffer(recvbuf, recvoffset, datatype))
+                .send(sendbuf, sendoffset, recvcounts, null, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, 0, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -424,8 +424,8 @@ abstract class Collectives extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(buffer(sendbuf, sendoffset, recvcount, datatype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, datatype))
+                .send(sendbuf, sendoffset, recvcount, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

@@ -80,16 +80,6 @@ public class Comm {
         return new UserBuffer(buf, offset, count, Datatype.handle(type));
     }
 
-    /** Returns an array from an offset on, in which blocks have lengths of their own. */
-    static UserBuffer buffer(Object buf, int offset, Datatype type) {
-        return buffer(buf, offset, 0, type);
-    }
-
-    /** Returns an array from an offset on, in which blocks have lengths and datatypes of their own. */
-    static UserBuffer buffer(Object buf, int offset) {
-        return buffer(buf, offset, 0, null);
-    }
-
     // ---- ranks (MPI-4.1 section 7.4) ----
 
     /** {@return the number of ranks; of an intercommunicator, of the own group} */

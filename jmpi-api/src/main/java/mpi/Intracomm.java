@@ -160,8 +160,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.SCAN)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -181,8 +181,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.SCAN)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -202,8 +202,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.SCAN)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -222,8 +222,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.EXSCAN)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -243,8 +243,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.EXSCAN)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -264,8 +264,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.EXSCAN)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 

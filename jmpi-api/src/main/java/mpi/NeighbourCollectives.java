@@ -58,8 +58,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLGATHER)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -87,8 +87,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLGATHERV)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -114,8 +114,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLTOALL)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -145,8 +145,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLTOALLV)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
+                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
     /**
@@ -176,7 +176,7 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype[] recvtypes)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 }

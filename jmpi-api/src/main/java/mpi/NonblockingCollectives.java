@@ -36,7 +36,8 @@ abstract class NonblockingCollectives extends Collectives {
      * @return the operation under way, which {@link Request#Wait} or a like call completes
      */
     public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        return start(new CollectiveOperation(CollectiveKind.BCAST, root).send(buffer(buf, offset, count, type)));
+        return start(
+                new CollectiveOperation(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -67,8 +68,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.GATHER, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -99,8 +100,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.GATHERV, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -129,8 +130,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.SCATTER, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -161,8 +162,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.SCATTERV, root)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, displs)
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, displs, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -191,8 +192,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLGATHER)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -221,8 +222,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLGATHERV)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -249,8 +250,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALL)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -281,8 +282,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALLV)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
+                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
     /**
@@ -313,8 +314,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype[] recvtypes)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALLW)
-                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -343,8 +344,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.REDUCE, root)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -364,8 +365,8 @@ abstract class NonblockingCollectives extends Collectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -385,8 +386,8 @@ abstract class NonblockingCollectives extends Collectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER)
-                .send(buffer(sendbuf, sendoffset, datatype), recvcounts, null)
-                .receive(buffer(recvbuf, recvoffset, datatype))
+                .send(sendbuf, sendoffset, recvcounts, null, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, 0, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -406,8 +407,8 @@ abstract class NonblockingCollectives extends Collectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(buffer(sendbuf, sendoffset, recvcount, datatype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, datatype))
+                .send(sendbuf, sendoffset, recvcount, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

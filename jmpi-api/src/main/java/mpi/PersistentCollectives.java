@@ -35,7 +35,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
      * @return the operation, which {@link Prequest#Start} starts
      */
     public Prequest Bcast_init(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        return prepare(new CollectiveOperation(CollectiveKind.BCAST, root).send(buffer(buf, offset, count, type)));
+        return prepare(
+                new CollectiveOperation(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -66,8 +67,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.GATHER, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -98,8 +99,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.GATHERV, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -128,8 +129,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.SCATTER, root)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -160,8 +161,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.SCATTERV, root)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, displs)
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, displs, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -190,8 +191,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLGATHER)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -220,8 +221,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLGATHERV)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -248,8 +249,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLTOALL)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -280,8 +281,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLTOALLV)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
+                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
     /**
@@ -312,8 +313,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype[] recvtypes)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLTOALLW)
-                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -342,8 +343,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.REDUCE, root)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -363,8 +364,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                .send(buffer(sendbuf, sendoffset, count, datatype))
-                .receive(buffer(recvbuf, recvoffset, count, datatype))
+                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -384,8 +385,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER)
-                .send(buffer(sendbuf, sendoffset, datatype), recvcounts, null)
-                .receive(buffer(recvbuf, recvoffset, datatype))
+                .send(sendbuf, sendoffset, recvcounts, null, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, 0, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -405,8 +406,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(buffer(sendbuf, sendoffset, recvcount, datatype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, datatype))
+                .send(sendbuf, sendoffset, recvcount, Datatype.handle(datatype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

@@ -36,8 +36,8 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             Datatype recvtype)
             throws MPIException {
         return prepare(amongNeighbours(CollectiveKind.ALLGATHER)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -66,8 +66,8 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             Datatype recvtype)
             throws MPIException {
         return prepare(amongNeighbours(CollectiveKind.ALLGATHERV)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, displs));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
     /**
@@ -94,8 +94,8 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             Datatype recvtype)
             throws MPIException {
         return prepare(amongNeighbours(CollectiveKind.ALLTOALL)
-                .send(buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(buffer(recvbuf, recvoffset, recvcount, recvtype)));
+                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
     /**
@@ -126,8 +126,8 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             Datatype recvtype)
             throws MPIException {
         return prepare(amongNeighbours(CollectiveKind.ALLTOALLV)
-                .send(buffer(sendbuf, sendoffset, sendtype), sendcount, sdispls)
-                .receive(buffer(recvbuf, recvoffset, recvtype), recvcount, rdispls));
+                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
+                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
     /**
@@ -158,7 +158,7 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             Datatype[] recvtypes)
             throws MPIException {
         return prepare(amongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(buffer(sendbuf, sendoffset), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(buffer(recvbuf, recvoffset), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 }

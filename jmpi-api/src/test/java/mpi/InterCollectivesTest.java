@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.jmpi.Jmpi;
 import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
-import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
@@ -351,9 +350,9 @@ class InterCollectivesTest {
         Jmpi.run(2, () -> {
             Intercomm inter = join(1);
             for (CollectiveKind kind : new CollectiveKind[] {CollectiveKind.SCAN, CollectiveKind.EXSCAN}) {
-                UserBuffer item = Comm.buffer(new int[1], 0, 1, MPI.INT);
-                CollectiveOperation scan =
-                        new CollectiveOperation(kind).send(item).receive(item);
+                CollectiveOperation scan = new CollectiveOperation(kind)
+                        .send(new int[1], 0, 1, Datatype.handle(MPI.INT))
+                        .receive(new int[1], 0, 1, Datatype.handle(MPI.INT));
                 CommException refusal = assertThrows(
                         CommException.class, () -> inter.context().collectives().run(scan));
                 assertEquals(ErrorClass.COMM, refusal.errorClass());

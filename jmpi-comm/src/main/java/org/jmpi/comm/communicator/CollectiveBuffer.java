@@ -5,7 +5,6 @@ import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
-import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -30,26 +29,26 @@ final class CollectiveBuffer {
     private TypeHandle[] types;
 
     /** Sets one buffer, or blocks that follow each other. */
-    void set(UserBuffer given) {
-        array = given.array();
-        offset = given.offset();
-        count = given.count();
-        type = given.type();
+    void set(Object newArray, int newOffset, int newCount, TypeHandle newType) {
+        array = newArray;
+        offset = newOffset;
+        count = newCount;
+        type = newType;
         varies = false;
         haveTypes = false;
     }
 
     /** Sets blocks of different lengths. */
-    void set(UserBuffer given, int[] newCounts, int[] newDisplacements) {
-        set(given);
+    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle newType) {
+        set(newArray, newOffset, 0, newType);
         varies = true;
         counts = newCounts;
         displacements = newDisplacements;
     }
 
     /** Sets blocks of different lengths and types. */
-    void set(UserBuffer given, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
-        set(given, newCounts, newDisplacements);
+    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
+        set(newArray, newOffset, newCounts, newDisplacements, (TypeHandle) null);
         types = newTypes;
         haveTypes = true;
     }

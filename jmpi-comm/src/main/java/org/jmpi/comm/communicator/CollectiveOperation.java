@@ -20,7 +20,6 @@ import org.jmpi.comm.coll.Scatter;
 import org.jmpi.comm.coll.Scatterv;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.TypeHandle;
-import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
@@ -90,76 +89,89 @@ public final class CollectiveOperation {
     /**
      * Sets what is sent: one block, or one for each rank, all of one length.
      *
-     * @param buffer the block, or the first one
+     * @param array the array
+     * @param offset the index of the first element
+     * @param count the items of a block
+     * @param type what an item is
      * @return this
      */
-    public CollectiveOperation send(UserBuffer buffer) {
-        send.set(buffer);
+    public CollectiveOperation send(Object array, int offset, int count, TypeHandle type) {
+        send.set(array, offset, count, type);
         return this;
     }
 
     /**
      * Sets what is sent: blocks of different lengths.
      *
-     * @param buffer the array, from where displacements count
+     * @param array the array
+     * @param offset the index of the first element
      * @param counts the items of each block
-     * @param displacements where each block starts, in items; null if the blocks follow each other
+     * @param displacements where each block starts, in items from the offset on; null in Reduce_scatter
+     * @param type what an item is
      * @return this
      */
-    public CollectiveOperation send(UserBuffer buffer, int[] counts, int[] displacements) {
-        send.set(buffer, counts, displacements);
+    public CollectiveOperation send(Object array, int offset, int[] counts, int[] displacements, TypeHandle type) {
+        send.set(array, offset, counts, displacements, type);
         return this;
     }
 
     /**
      * Sets what is sent: blocks of different lengths and types.
      *
-     * @param buffer the array, from where displacements count
+     * @param array the array
+     * @param offset the index of the first element
      * @param counts the items of each block
-     * @param displacements where each block starts, in elements
+     * @param displacements where each block starts, in elements from the offset on
      * @param types what an item of each block is
      * @return this
      */
-    public CollectiveOperation send(UserBuffer buffer, int[] counts, int[] displacements, TypeHandle[] types) {
-        send.set(buffer, counts, displacements, types);
+    public CollectiveOperation send(Object array, int offset, int[] counts, int[] displacements, TypeHandle[] types) {
+        send.set(array, offset, counts, displacements, types);
         return this;
     }
 
     /**
-     * Sets where what is received goes: one block, or one of each rank, all of one length.
+     * Sets where what is received goes: one block, or one for each rank, all of one length.
      *
-     * @param buffer the block, or the first one
+     * @param array the array
+     * @param offset the index of the first element
+     * @param count the items of a block
+     * @param type what an item is
      * @return this
      */
-    public CollectiveOperation receive(UserBuffer buffer) {
-        receive.set(buffer);
+    public CollectiveOperation receive(Object array, int offset, int count, TypeHandle type) {
+        receive.set(array, offset, count, type);
         return this;
     }
 
     /**
      * Sets where what is received goes: blocks of different lengths.
      *
-     * @param buffer the array, from where displacements count
+     * @param array the array
+     * @param offset the index of the first element
      * @param counts the items of each block
-     * @param displacements where each block starts, in items
+     * @param displacements where each block starts, in items from the offset on; null in Reduce_scatter
+     * @param type what an item is
      * @return this
      */
-    public CollectiveOperation receive(UserBuffer buffer, int[] counts, int[] displacements) {
-        receive.set(buffer, counts, displacements);
+    public CollectiveOperation receive(Object array, int offset, int[] counts, int[] displacements, TypeHandle type) {
+        receive.set(array, offset, counts, displacements, type);
         return this;
     }
 
     /**
      * Sets where what is received goes: blocks of different lengths and types.
      *
-     * @param buffer the array, from where displacements count
+     * @param array the array
+     * @param offset the index of the first element
      * @param counts the items of each block
-     * @param displacements where each block starts, in elements
+     * @param displacements where each block starts, in elements from the offset on
      * @param types what an item of each block is
      * @return this
      */
-    public CollectiveOperation receive(UserBuffer buffer, int[] counts, int[] displacements, TypeHandle[] types) {
-        receive.set(buffer, counts, displacements, types);
+    public CollectiveOperation receive(
+            Object array, int offset, int[] counts, int[] displacements, TypeHandle[] types) {
+        receive.set(array, offset, counts, displacements, types);
         return this;
     }
 

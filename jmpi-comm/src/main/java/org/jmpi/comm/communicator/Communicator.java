@@ -41,7 +41,7 @@ public final class Communicator {
     private final int rank;
     private final Communicator local;
     private final PointToPoint pointToPoint;
-    private final CollectiveChannel collectives;
+    private final Collectives collectives;
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile boolean errorsAreFatal;
     private final int epoch;
@@ -60,7 +60,7 @@ public final class Communicator {
         this.rank = group.rankOf(process.worldRank());
         this.local = local == null ? this : local;
         this.pointToPoint = new PointToPoint(this);
-        this.collectives = new CollectiveChannel(this);
+        this.collectives = new Collectives(this);
         this.epoch = process.epoch();
     }
 
@@ -215,7 +215,7 @@ public final class Communicator {
     }
 
     /** {@return the collective operations} */
-    public CollectiveChannel collectives() {
+    public Collectives collectives() {
         return collectives;
     }
 

@@ -110,7 +110,7 @@ public final class Intercommunicators {
 
     /** Agrees by the collective messages of an intercommunicator, in which the first ranks are the leaders. */
     private static Agreement agree(Communicator inter, boolean high) {
-        CollectiveChannel both = inter.collectives();
+        Collectives both = inter.collectives();
         both.enterAgreement();
         int other = inter.size();
         Leaders leaders = (send, receive) ->

@@ -1,12 +1,8 @@
 package org.jmpi.comm.communicator;
 
 import java.util.function.Consumer;
-import org.jmpi.comm.coll.Peers;
-import org.jmpi.comm.coll.Selector;
 import org.jmpi.comm.coll.Signature;
-import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.CollectiveFailures;
@@ -19,22 +15,16 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  * A collective operation that is started, not awaited. It takes its number when it is prepared, so that ranks may start
  * several in different orders. It goes by messages among all ranks.
  */
-final class PreparedCollective implements Peers {
-    private final Communicator comm;
-    private final CollectiveChannel channel;
-    private final CollectiveFailures failures = new CollectiveFailures();
-    private final Selector selector = new Selector(this);
+final class PreparedCollective extends CommunicatorPeers {
     private final boolean persistent;
-    private Signature signature;
     private int tag;
     private Schedule schedule;
     private ScheduleArguments arguments;
 
     /** @param persistent whether it may be started again */
     PreparedCollective(Communicator comm, CollectiveChannel channel, boolean persistent) {
+        super(comm, channel, new CollectiveFailures());
         this.persistent = persistent;
-        this.comm = comm;
-        this.channel = channel;
     }
 
     /**
@@ -59,10 +49,6 @@ final class PreparedCollective implements Peers {
                 : "I" + Character.toLowerCase(operation.charAt(0)) + operation.substring(1);
     }
 
-    CollectiveFailures failures() {
-        return failures;
-    }
-
     @Override
     public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
         signature = new Signature(nameOf(operation), root, op, type, amount);
@@ -78,50 +64,5 @@ final class PreparedCollective implements Peers {
     @Override
     public void execute(Schedule ofSome, ScheduleArguments with, int[] ranks) {
         throw new UnsupportedOperationException("an operation that nobody waits for has one schedule, of all ranks");
-    }
-
-    @Override
-    public Selector selector() {
-        return selector;
-    }
-
-    @Override
-    public void selected(String operation, Enum<?> algorithm) {
-        channel.selected(signature, operation, algorithm);
-    }
-
-    @Override
-    public void refused(Enum<?> forced, String line) {
-        channel.refused(forced, line);
-    }
-
-    @Override
-    public void note(CommException mismatch) {
-        failures.note(mismatch);
-    }
-
-    @Override
-    public int rank() {
-        return channel.rank();
-    }
-
-    @Override
-    public int size() {
-        return channel.size();
-    }
-
-    @Override
-    public int remoteSize() {
-        return channel.remoteSize();
-    }
-
-    @Override
-    public ObjectCodec codec() {
-        return channel.codec();
-    }
-
-    @Override
-    public Tuning tuning() {
-        return channel.tuning();
     }
 }

@@ -1,0 +1,72 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.coll.NodeMap;
+import org.jmpi.comm.coll.SharedSegment;
+
+/**
+ * The nodes of a communicator, and the shared segment of this rank's node, in which phases of blocking operations take place.
+ * Both are set up within one of the first operations, whose number is the same at every rank.
+ */
+final class CollectiveSegment implements NodeMap.NodeSegment {
+    private final Communicator comm;
+    private final BlockingPeers peers;
+    private NodeMap nodes;
+    private SegmentWait node;
+
+    /** How many phases of the operation have begun in the segment. */
+    private int phases;
+
+    /** The segment while a phase is under way in it, else null. */
+    private SharedSegment used;
+
+    CollectiveSegment(Communicator comm, BlockingPeers peers) {
+        this.comm = comm;
+        this.peers = peers;
+    }
+
+    /** Begins a call, which may have several operations. */
+    void reset() {
+        phases = 0;
+    }
+
+    /** Returns the nodes; null if they are not known yet, or if the communicator has none. */
+    NodeMap nodes() {
+        if (nodes == null) {
+            if (comm.isInter() || !peers.tuning().looksForMemory(peers.number())) return null;
+            nodes = NodeMap.of(peers, SegmentWait.firstSharer(comm), this);
+            node = SegmentWait.open(comm, nodes);
+        }
+        return nodes;
+    }
+
+    /** Returns whether all ranks share the segment, and an operation may use it. */
+    boolean isOfAll() {
+        NodeMap known = nodes();
+        return known != null && known.count() == 1 && isUsable();
+    }
+
+    @Override
+    public boolean isUsable() {
+        return node.sharedSegment() != null && phases < SharedSegment.PARTS;
+    }
+
+    @Override
+    public SharedSegment begin() {
+        if (used != null) used.endPart();
+        used = node.sharedSegment();
+        used.begin(peers.number(), phases++);
+        return used;
+    }
+
+    /** Ends the operation's use of the segment, if there was any. */
+    void end() {
+        if (used != null) used.end();
+        used = null;
+    }
+
+    /** Lets go of the segment. */
+    void free() {
+        nodes = null;
+        node = null;
+    }
+}

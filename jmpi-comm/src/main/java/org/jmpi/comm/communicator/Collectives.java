@@ -1,0 +1,148 @@
+package org.jmpi.comm.communicator;
+
+import java.util.function.Consumer;
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.CollectiveFailures;
+
+/**
+ * The collective operations of one communicator (MPI-4.1 chapter 6). Each kind of operation can be run, started or prepared.
+ */
+public final class Collectives {
+    private final Communicator comm;
+    private final CollectiveChannel channel;
+    private final BlockingPeers peers;
+    private final CollectiveOperation blocking = new CollectiveOperation();
+
+    /** The thread in a blocking call; read without order, to find most of the programs that call from two. */
+    private Thread caller;
+
+    Collectives(Communicator comm) {
+        CollectiveFailures failures = new CollectiveFailures();
+        this.comm = comm;
+        this.channel = new CollectiveChannel(comm, failures);
+        this.peers = new BlockingPeers(comm, channel, failures);
+    }
+
+    /**
+     * {@return the operation of a blocking call, whose buffers are to be set for {@link #run(CollectiveOperation)}}
+     *
+     * @param kind which one
+     * @param root the root's rank; any number if there is none
+     */
+    public CollectiveOperation blocking(CollectiveKind kind, int root) {
+        return blocking.set(kind, root);
+    }
+
+    /**
+     * Runs a collective operation; returns when it is done. Throws what a program's own operator has thrown.
+     *
+     * @param operation is set; it lets go of the program's arrays
+     * @throws CommException as the operation does; of class COMM if an intercommunicator has no such operation;
+     *     TRUNCATE or TYPE if what another rank gave does not match what this one awaits: the other ranks have been
+     *     served nevertheless
+     */
+    public void run(CollectiveOperation operation) {
+        Thread other = caller;
+        if (other != null) throw calledWithin(other);
+        caller = Thread.currentThread();
+        try {
+            comm.checkUsable();
+            peers.begin(null);
+            operation.run(peers, peers.failures());
+            peers.end();
+        } catch (RuntimeException | Error e) {
+            peers.abandon();
+            throw e;
+        } finally {
+            operation.clear();
+            caller = null;
+        }
+    }
+
+    private CommException calledWithin(Thread other) {
+        return new CommException(
+                ErrorClass.OTHER,
+                "thread " + Thread.currentThread().getName() + " calls a collective operation while thread "
+                        + other.getName() + " is in " + call()
+                        + ": one thread at a time calls those of a communicator, and an operator calls none");
+    }
+
+    /**
+     * Starts a collective operation; the program completes it.
+     *
+     * @param operation is set
+     * @return the operation under way
+     * @throws CommException as the operation does, before anything is sent; of class COMM if an intercommunicator has
+     *     no such operation
+     */
+    public RequestHandle start(CollectiveOperation operation) {
+        return new RequestHandle(comm, prepare(operation, false).start());
+    }
+
+    /**
+     * Prepares a collective operation that can be started again and again (MPI-4.1 section 6.13). Every rank calls this, in
+     * the order of its collective calls.
+     *
+     * @param operation is set
+     * @return the operation
+     * @throws CommException as {@link #start} does
+     */
+    public PersistentHandle prepare(CollectiveOperation operation) {
+        return new PersistentHandle(comm, prepare(operation, true)::start);
+    }
+
+    private PreparedCollective prepare(CollectiveOperation operation, boolean persistent) {
+        comm.checkUsable();
+        PreparedCollective prepared = new PreparedCollective(comm, channel, persistent);
+        operation.run(prepared, prepared.failures());
+        return prepared;
+    }
+
+    /**
+     * Runs an operation that is a part of another call, which an intercommunicator does not have.
+     *
+     * @param call the other call's name
+     * @param steps is given the ranks
+     * @throws CommException as the operation does
+     */
+    public void run(String call, Consumer<Peers> steps) {
+        comm.checkUsable();
+        if (comm.isInter())
+            throw new CommException(
+                    ErrorClass.COMM, call + " is not an operation of an intercommunicator: use Merge first");
+        runAs(call, steps);
+    }
+
+    /** Does what {@link BlockingPeers#enterAgreement} does. */
+    void enterAgreement() {
+        peers.enterAgreement();
+    }
+
+    /**
+     * Runs an operation, also one between the leaders of two groups.
+     *
+     * @param name the call that the operation is part of; null if it is the call itself
+     */
+    void runAs(String name, Consumer<Peers> steps) {
+        peers.begin(name);
+        try {
+            steps.accept(peers);
+            peers.end();
+        } catch (RuntimeException | Error e) {
+            peers.abandon();
+            throw e;
+        }
+    }
+
+    /** Returns the latest blocking call. */
+    String call() {
+        return peers.call();
+    }
+
+    /** Lets go of what the ranks share. */
+    void free() {
+        peers.free();
+    }
+}

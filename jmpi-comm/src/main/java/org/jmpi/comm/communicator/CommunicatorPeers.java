@@ -1,0 +1,76 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.Selector;
+import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.datatype.ObjectCodec;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.schedule.CollectiveFailures;
+
+/** The ranks of a communicator, as one of its collective operations sees them. */
+abstract class CommunicatorPeers implements Peers {
+    final Communicator comm;
+    final CollectiveChannel channel;
+    final CollectiveFailures failures;
+    private final Selector selector = new Selector(this);
+
+    /** That of the latest operation. */
+    Signature signature;
+
+    CommunicatorPeers(Communicator comm, CollectiveChannel channel, CollectiveFailures failures) {
+        this.comm = comm;
+        this.channel = channel;
+        this.failures = failures;
+    }
+
+    /** Returns what takes what goes wrong in the operation. */
+    final CollectiveFailures failures() {
+        return failures;
+    }
+
+    @Override
+    public final Selector selector() {
+        return selector;
+    }
+
+    @Override
+    public final void selected(String operation, Enum<?> algorithm) {
+        channel.selected(signature, operation, algorithm);
+    }
+
+    @Override
+    public final void refused(Enum<?> forced, String line) {
+        comm.process().refused(comm, forced, line);
+    }
+
+    @Override
+    public final void note(CommException mismatch) {
+        failures.note(mismatch);
+    }
+
+    @Override
+    public final int rank() {
+        return comm.rank();
+    }
+
+    @Override
+    public final int size() {
+        return comm.size();
+    }
+
+    @Override
+    public final int remoteSize() {
+        return comm.isInter() ? comm.remoteGroup().size() : 0;
+    }
+
+    @Override
+    public final ObjectCodec codec() {
+        return comm.process().codec();
+    }
+
+    @Override
+    public final Tuning tuning() {
+        return comm.process().tuning();
+    }
+}
