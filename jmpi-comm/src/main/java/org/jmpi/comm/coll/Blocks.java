@@ -156,13 +156,13 @@ public final class Blocks {
         return equal(array, offset + first * count * layout.extent(), count, layout);
     }
 
-    /** Returns one block for the ranks of each host; only where all blocks are of one length and hosts in order. */
-    Blocks of(NodeMap hosts) {
-        int[] items = new int[hosts.count()];
-        int[] starts = new int[hosts.count()];
-        for (int host = 0; host < items.length; host++) {
-            items[host] = hosts.size(host) * count;
-            starts[host] = hosts.first(host) * count;
+    /** Returns one block for the ranks of each node; only where all blocks are of one length and nodes in order. */
+    Blocks of(NodeMap nodes) {
+        int[] items = new int[nodes.count()];
+        int[] starts = new int[nodes.count()];
+        for (int node = 0; node < items.length; node++) {
+            items[node] = nodes.size(node) * count;
+            starts[node] = nodes.first(node) * count;
         }
         return varying(array, offset, items, starts, layout);
     }

@@ -7,14 +7,14 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 
 /**
- * The ranks of a communicator by the memory they share: as a rule, those of a host. A hierarchical operation has a step
- * among the ranks of each host, and one among the hosts, for each of which one of its ranks speaks.
+ * The nodes of a communicator: each has the ranks that share memory, as a rule those of a host. A hierarchical operation
+ * has a step among the ranks of each node, and one among the leaders of the nodes.
  *
- * <p>Hosts are numbered in the order of their first ranks.
+ * <p>Nodes are numbered in the order of their first ranks.
  */
 public final class NodeMap {
     private final Peers all;
-    private final int[] hostOf;
+    private final int[] nodeOf;
     private final int[][] ranks;
     private final boolean inOrder;
     private final Peers local;
@@ -32,19 +32,19 @@ public final class NodeMap {
     private NodeMap(Peers all, int[] firstOf, NodeSegment segment) {
         this.all = all;
         int[] first = Arrays.stream(firstOf).sorted().distinct().toArray();
-        this.hostOf = Arrays.stream(firstOf)
+        this.nodeOf = Arrays.stream(firstOf)
                 .map(rank -> Arrays.binarySearch(first, rank))
                 .toArray();
         this.ranks = new int[first.length][];
-        for (int host = 0; host < first.length; host++) ranks[host] = ranksOf(host);
-        this.inOrder = IntStream.range(1, hostOf.length).allMatch(rank -> hostOf[rank] >= hostOf[rank - 1]);
+        for (int node = 0; node < first.length; node++) ranks[node] = ranksOf(node);
+        this.inOrder = IntStream.range(1, nodeOf.length).allMatch(rank -> nodeOf[rank] >= nodeOf[rank - 1]);
         this.local = new SubComm(all, own(), segment);
         this.firsts = own()[0] == all.rank() ? new SubComm(all, first, null) : null;
     }
 
-    private int[] ranksOf(int host) {
-        return IntStream.range(0, hostOf.length)
-                .filter(rank -> hostOf[rank] == host)
+    private int[] ranksOf(int node) {
+        return IntStream.range(0, nodeOf.length)
+                .filter(rank -> nodeOf[rank] == node)
                 .toArray();
     }
 
@@ -58,7 +58,7 @@ public final class NodeMap {
      * @param all the ranks, each of which calls this in the same operation
      * @param first the lowest rank that this one shares memory with, perhaps itself
      * @param segment that of the ranks of this node
-     * @return the same hosts at every rank
+     * @return the same nodes at every rank
      */
     public static NodeMap of(Peers all, int first, NodeSegment segment) {
         int[] firstOf = new int[all.size()];
@@ -72,12 +72,12 @@ public final class NodeMap {
         return ranks.length;
     }
 
-    /** {@return whether there are several hosts, and several ranks on one of them} */
+    /** {@return whether there are several nodes, and several ranks on one of them} */
     public boolean areHierarchy() {
-        return count() > 1 && count() < hostOf.length;
+        return count() > 1 && count() < nodeOf.length;
     }
 
-    /** {@return the ranks of this rank's host, as ranks of their own: numbered in their order} */
+    /** {@return the ranks of this rank's node, as ranks of their own: numbered in their order} */
     public Peers local() {
         return local;
     }
@@ -85,45 +85,45 @@ public final class NodeMap {
     /**
      * {@return a rank in the communicator}
      *
-     * @param place of the rank among {@link #local}
+     * @param localRank the rank among {@link #local}
      */
-    public int rank(int place) {
-        return own()[place];
+    public int rank(int localRank) {
+        return own()[localRank];
     }
 
-    /** Returns whether the ranks of each host follow each other, so that the order of hosts is one of ranks. */
+    /** Returns whether the ranks of each node follow each other, so that the order of nodes is one of ranks. */
     boolean areInOrder() {
         return inOrder;
     }
 
-    /** Returns the number of a rank's host. */
+    /** Returns the number of a rank's node. */
     int of(int rank) {
-        return hostOf[rank];
+        return nodeOf[rank];
     }
 
-    /** Returns the lowest rank of a host. */
-    int first(int host) {
-        return ranks[host][0];
+    /** Returns the lowest rank of a node. */
+    int first(int node) {
+        return ranks[node][0];
     }
 
-    /** Returns the number of ranks of a host. */
-    int size(int host) {
-        return ranks[host].length;
+    /** Returns the number of ranks of a node. */
+    int size(int node) {
+        return ranks[node].length;
     }
 
     /**
-     * Returns the ranks that speak for their hosts, in the order of these; null if this rank is none of them. The root
-     * speaks for its host, the first rank for any other.
+     * Returns the leaders of the nodes, in the order of these; null if this rank is none of them. The root leads its node,
+     * the first rank any other.
      */
     Peers leaders(int root) {
         if (root == first(of(root))) return firsts;
         if (localRank(root) != local.rank()) return null;
-        int[] leaders = Arrays.stream(ranks).mapToInt(host -> host[0]).toArray();
+        int[] leaders = Arrays.stream(ranks).mapToInt(node -> node[0]).toArray();
         leaders[of(root)] = root;
         return new SubComm(all, leaders, null);
     }
 
-    /** Returns the place, among the ranks of this host, of the one that speaks for it. */
+    /** Returns the rank, among {@link #local}, of the leader of this node. */
     int localRank(int root) {
         return of(root) == of(all.rank()) ? Arrays.binarySearch(own(), root) : 0;
     }

@@ -59,7 +59,6 @@ public final class Selector {
         layout = itemLayout;
         count = items;
         copies = blocksOfThem;
-        blocks = null;
         op = null;
         root = Signature.NO_ROOT;
         inPlace = false;
@@ -91,7 +90,7 @@ public final class Selector {
     <A extends Enum<A> & CollectiveAlgorithm> A select(AlgorithmList<A> list) {
         A forced = peers.tuning().forced(list);
         A selected = forced == null ? list.first(this) : forcedOrFirst(list, forced);
-        blocks = null;
+        if (blocks != null) blocks = null;
         peers.selected(list.operation(), selected);
         return selected;
     }

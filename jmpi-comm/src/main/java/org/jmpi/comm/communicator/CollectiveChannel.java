@@ -58,8 +58,10 @@ final class CollectiveChannel implements Channel {
 
     /** Takes note of the algorithm that was selected for an operation. */
     void selected(Signature ofCall, String operation, Enum<?> algorithm) {
-        if (algorithm != latest) process.selected(comm, operation, algorithm);
-        latest = algorithm;
+        if (algorithm != latest) {
+            latest = algorithm;
+            process.selected(comm, operation, algorithm);
+        }
         if (events != Events.NONE) events.algorithmSelected(ofCall, algorithm.name());
     }
 

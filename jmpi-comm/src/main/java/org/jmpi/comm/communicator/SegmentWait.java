@@ -15,14 +15,14 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
 
     private final Communicator comm;
     private final ProgressEngine engine;
-    private final NodeMap hosts;
+    private final NodeMap nodes;
     private final SharedSegment sharedSegment;
 
-    private SegmentWait(Communicator comm, NodeMap hosts, SharedMemory.Region region) {
-        Peers local = hosts.local();
+    private SegmentWait(Communicator comm, NodeMap nodes, SharedMemory.Region region) {
+        Peers local = nodes.local();
         this.comm = comm;
         this.engine = comm.process().engine();
-        this.hosts = hosts;
+        this.nodes = nodes;
         this.sharedSegment = region == null
                 ? null
                 : new SharedSegment(
@@ -41,9 +41,9 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
      * Takes memory for the ranks of this host, if it has some. Each of them calls this in the same operation, and gets the
      * same answer: what the host refuses to one of them, none uses.
      */
-    static SegmentWait open(Communicator comm, NodeMap hosts) {
-        Peers local = hosts.local();
-        if (!local.tuning().sharesMemory(local.size())) return new SegmentWait(comm, hosts, null);
+    static SegmentWait open(Communicator comm, NodeMap nodes) {
+        Peers local = nodes.local();
+        if (!local.tuning().sharesMemory(local.size())) return new SegmentWait(comm, nodes, null);
         Process process = comm.process();
         int bytes = SharedSegment.bytes(local.size(), local.tuning().slot());
         SegmentSetup invitation = new SegmentSetup(
@@ -58,7 +58,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
                                 + reason));
         SharedMemory.Region region = invitation.accept();
         if (region != null) process.communicators().takes(comm, bytes);
-        return new SegmentWait(comm, hosts, region);
+        return new SegmentWait(comm, nodes, region);
     }
 
     private static SharedMemory sharedMemory(Communicator comm) {
@@ -84,7 +84,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
 
     @Override
     public void wake(int rank) {
-        engine.wake(comm.group().worldRank(hosts.rank(rank)));
+        engine.wake(comm.group().worldRank(nodes.rank(rank)));
     }
 
     @Override
@@ -105,6 +105,6 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
 
     @Override
     public int peer() {
-        return comm.group().worldRank(hosts.rank(sharedSegment.awaitedRank()));
+        return comm.group().worldRank(nodes.rank(sharedSegment.awaitedRank()));
     }
 }
