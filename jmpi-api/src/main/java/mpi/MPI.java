@@ -269,6 +269,8 @@ public class MPI {
     public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS.code();
     /** A process that has failed; the name is that of MPI's User-Level Failure Mitigation. */
     public static final int ERR_PROC_FAILED = ErrorClass.PROC_FAILED.code();
+    /** A receive from any source that is not complete and still can be, though one of the sources has failed. */
+    public static final int ERR_PROC_FAILED_PENDING = ErrorClass.PROC_FAILED_PENDING.code();
     /** The largest error class. */
     public static final int ERR_LASTCODE = ErrorClass.PROC_FAILED.code();
 

@@ -87,6 +87,11 @@ final class SegmentLayout {
         return LINE + rank * sectionBytes;
     }
 
+    /** Returns where the failure mark of a rank is: 0 while it has none. */
+    int failure(int rank) {
+        return passed(rank) + Long.BYTES;
+    }
+
     int head(int rank, int number) {
         return passed(rank) + LINE + number * LINE;
     }

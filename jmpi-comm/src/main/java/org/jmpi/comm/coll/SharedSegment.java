@@ -373,6 +373,26 @@ public final class SharedSegment {
         return memory.getAcquire(word);
     }
 
+    /**
+     * Posts the mark of a rank that leaves all operations by a failure: the others learn that no slot of it comes.
+     *
+     * @param mark tells why; not 0
+     */
+    public void fail(long mark) {
+        memory.setRelease(layout.failure(rank), mark);
+        wakeSleepers();
+    }
+
+    /** {@return the failure mark of the rank that this one awaits; 0 if there is none} */
+    public long failureMark() {
+        return memory.getAcquire(layout.failure(awaitedRank()));
+    }
+
+    /** {@return whether the rank that this one awaits has left the operation, so that what has not been stored never is} */
+    public boolean isLeft() {
+        return hasLeft(awaitedRank()) || failureMark() != 0;
+    }
+
     /** {@return whether what this rank awaits has been stored} */
     public boolean isReached() {
         return memory.getAcquire(awaitedWord) >= awaitedSequence;

@@ -66,6 +66,8 @@ final class BlockingPeers extends CommunicatorPeers {
         String caller = call == null ? name : call.toString();
         if (call == null) call = signature;
         leave();
+        CommException failure = channel.failure();
+        if (failure != null) throw process.engine().raised(failure);
         number = channel.nextNumber();
         if (events != Events.NONE) reportBegin(caller);
     }
@@ -82,6 +84,7 @@ final class BlockingPeers extends CommunicatorPeers {
 
     /** Ends an operation that has failed. */
     void abandon() {
+        segment.leaveByFailure();
         leave();
     }
 

@@ -178,6 +178,11 @@ final class CollectiveChannel implements Channel {
     }
 
     @Override
+    public CommException failure() {
+        return comm.failure();
+    }
+
+    @Override
     public void describe(ScheduleExecution operation, byte[] description) {
         Signature called = (Signature) operation.name();
         System.arraycopy(events.describe(called.operation(), called), 0, description, 0, description.length);

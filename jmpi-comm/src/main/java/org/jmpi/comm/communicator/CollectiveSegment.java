@@ -64,6 +64,11 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
         used = null;
     }
 
+    /** Posts the failure mark of this rank if a rank of the communicator has failed, so that nobody waits for this one. */
+    void leaveByFailure() {
+        if (node != null) node.leaveByFailure();
+    }
+
     /** Lets go of the segment. */
     void free() {
         nodes = null;

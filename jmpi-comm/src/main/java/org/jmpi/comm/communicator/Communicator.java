@@ -52,6 +52,16 @@ public final class Communicator {
 
     private final AtomicBoolean retired = new AtomicBoolean();
 
+    /**
+     * What is known of the members.
+     *
+     * @param count how many failures there were at the last look
+     * @param rank in the world of a member that has failed; -1 for none
+     */
+    private record Failed(int count, int rank) {}
+
+    private volatile Failed failed = new Failed(0, -1);
+
     private Communicator(Process process, Group group, Group remote, int context, Communicator local) {
         this.process = process;
         this.group = group;
@@ -212,6 +222,26 @@ public final class Communicator {
     /** {@return the point-to-point communication} */
     public PointToPoint pointToPoint() {
         return pointToPoint;
+    }
+
+    /** Returns why no operation of all members can be completed: one of them has failed; null while none has. */
+    CommException failure() {
+        int rankInWorld = failedRank();
+        return rankInWorld < 0 ? null : process.engine().gone(rankInWorld);
+    }
+
+    /** Returns the rank in the world of a member that has failed; -1 if there is none. */
+    int failedRank() {
+        int count = process.engine().failureCount();
+        if (count == 0) return -1;
+        Failed known = failed;
+        if (known.count != count) {
+            int rankInWorld = process.engine().failedAmong(group.worldRanks());
+            if (rankInWorld < 0 && isInter()) rankInWorld = process.engine().failedAmong(remote.worldRanks());
+            known = new Failed(count, rankInWorld);
+            failed = known;
+        }
+        return known.rank;
     }
 
     /** {@return the collective operations} */

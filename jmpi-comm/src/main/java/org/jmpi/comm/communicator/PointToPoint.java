@@ -173,8 +173,21 @@ public final class PointToPoint {
     @DontInline
     private RecvRequest receive(Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = startReceive(buf, offset, count, layout, source, tag);
-        process.await(receive);
+        await(receive);
+        process.conclude(receive);
         return receive;
+    }
+
+    /** Waits for a receive that does not stay if a source fails. */
+    private void await(RecvRequest receive) {
+        try {
+            engine.await(receive);
+        } catch (CommException e) {
+            if (e.errorClass() != ErrorClass.PROC_FAILED_PENDING) throw e;
+            engine.cancel(receive);
+            engine.await(receive);
+            if (receive.isCancelled()) throw new CommException(ErrorClass.PROC_FAILED, e.getMessage(), e.getCause());
+        }
     }
 
     /**
@@ -317,7 +330,7 @@ public final class PointToPoint {
             send.carry(copyOf(sent));
         start(receive, source, receiveTag);
         if (dest != PROC_NULL) engine.send(send);
-        engine.await(receive);
+        await(receive);
         process.await(send);
         process.recycle(send);
         process.conclude(receive);

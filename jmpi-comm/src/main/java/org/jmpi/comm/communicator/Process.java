@@ -234,7 +234,7 @@ public final class Process {
         CommException failure = request.failure();
         boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
-        if (failure != null) throw engine.raised(failure);
+        if (failure != null) throw engine.raised(engine.causeOf(request));
     }
 
     /**

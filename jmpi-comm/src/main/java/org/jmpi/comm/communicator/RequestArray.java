@@ -108,11 +108,9 @@ public final class RequestArray<S> {
     private boolean awaitOne() {
         List<RequestHandle> active = active();
         if (active.isEmpty()) return false;
-        List<Request> operations = new ArrayList<>(active.size());
-        for (RequestHandle request : active) operations.add(request.operation());
         Communicator comm = active.get(0).communicator();
         try {
-            comm.process().engine().await(new AnyOf(operations));
+            comm.process().engine().await(anyOf(active));
         } catch (CommException e) {
             throw binding.raised(comm, e);
         }
@@ -121,16 +119,21 @@ public final class RequestArray<S> {
 
     /** Moves what can be moved, once. */
     private void progress() {
-        for (RequestHandle request : active()) {
-            if (request.isDone()) continue;
-            Communicator comm = request.communicator();
-            try {
-                comm.process().engine().test(request.operation());
-            } catch (CommException e) {
-                throw binding.raised(comm, e);
-            }
-            return;
+        List<RequestHandle> active = active();
+        active.removeIf(RequestHandle::isDone);
+        if (active.isEmpty()) return;
+        Communicator comm = active.get(0).communicator();
+        try {
+            comm.process().engine().test(anyOf(active));
+        } catch (CommException e) {
+            throw binding.raised(comm, e);
         }
+    }
+
+    private static AnyOf anyOf(List<RequestHandle> active) {
+        List<Request> operations = new ArrayList<>(active.size());
+        for (RequestHandle request : active) operations.add(request.operation());
+        return new AnyOf(operations);
     }
 
     private List<RequestHandle> active() {

@@ -4,6 +4,8 @@ import org.jmpi.comm.coll.NodeMap;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.SegmentSetup;
 import org.jmpi.comm.coll.SharedSegment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.PeerCompletion;
 import org.jmpi.comm.transport.SharedMemory;
@@ -13,10 +15,16 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
     /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
     private static final int LOOKS = 300;
 
+    /** How often the words are looked at that tell of failures, as a mask: each look makes it slow to store to them. */
+    private static final int LOOKS_BETWEEN = 63;
+
     private final Communicator comm;
     private final ProgressEngine engine;
     private final NodeMap nodes;
     private final SharedSegment sharedSegment;
+
+    /** Of the thread that waits, to find failures now and then. */
+    private int looks;
 
     private SegmentWait(Communicator comm, NodeMap nodes, SharedMemory.Region region) {
         Peers local = nodes.local();
@@ -77,9 +85,28 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
             engine.scheduler().onSpinWait();
         }
         engine.await(this);
-        if (sharedSegment.isReached()) return;
-        if (comm.isOver()) throw engine.raised(Process.finalized());
-        throw engine.missing(peer());
+        if (!sharedSegment.isReached()) throw cause();
+    }
+
+    /** Returns why what is awaited never comes. */
+    private CommException cause() {
+        if (comm.isOver()) return engine.raised(Process.finalized());
+        CommException ofMember = comm.failure();
+        if (ofMember != null) return engine.raised(ofMember);
+        if (engine.gone(peer()) != null) return engine.missing(peer());
+        long mark = sharedSegment.failureMark();
+        int awaited = nodes.rank(sharedSegment.awaitedRank());
+        if (mark == 0) return engine.raised(nodes.local().left(sharedSegment.awaitedRank()));
+        sharedSegment.fail(mark);
+        String failed = "world rank " + (mark - 1) + " has failed: rank " + awaited + " has left "
+                + comm.collectiveCall() + " for that";
+        return engine.raised(new CommException(ErrorClass.PROC_FAILED, failed));
+    }
+
+    /** Posts the failure mark of this rank, if a rank of the communicator has failed. */
+    void leaveByFailure() {
+        int failed = comm.failedRank();
+        if (failed >= 0 && sharedSegment != null) sharedSegment.fail(failed + 1L);
     }
 
     @Override
@@ -89,7 +116,11 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
 
     @Override
     public boolean isDone() {
-        return sharedSegment.isReached() || engine.gone(peer()) != null || comm.isOver();
+        return sharedSegment.isReached()
+                || (++looks & LOOKS_BETWEEN) == 0 && sharedSegment.isLeft()
+                || comm.failure() != null
+                || engine.gone(peer()) != null
+                || comm.isOver();
     }
 
     @Override

@@ -43,7 +43,9 @@ public enum ErrorClass {
     /** Several requests, of which one at least has failed. */
     IN_STATUS("error code in status"),
     /** A process that has failed; the name is that of MPI's User-Level Failure Mitigation. */
-    PROC_FAILED("process failed");
+    PROC_FAILED("process failed"),
+    /** A receive from any source that is not complete and still can be, though one of the sources has failed. */
+    PROC_FAILED_PENDING("pending request, one of whose sources has failed");
 
     private final String meaning;
 

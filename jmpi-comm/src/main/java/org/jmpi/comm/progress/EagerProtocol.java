@@ -34,15 +34,15 @@ final class EagerProtocol extends MessageProtocol {
     }
 
     /** Takes the credit for a message; false if it is too long or the peer has no room for it now. */
-    boolean admits(Route route, long bytes) {
-        return bytes <= route.eagerLimit && route.take(bytes + Inbox.OVERHEAD_BYTES);
+    boolean admits(Peer peer, long bytes) {
+        return bytes <= peer.eagerLimit && peer.take(bytes + Inbox.OVERHEAD_BYTES);
     }
 
-    void send(Route route, SendRequest send) {
-        route.endpoint.send(envelope(send.announcement(true), FrameKind.EAGER, send, 0));
+    void send(Peer peer, SendRequest send) {
+        peer.endpoint.send(envelope(send.announcement(true), FrameKind.EAGER, send, 0));
     }
 
-    Sink onEager(Route from, long word0, long word1, long word2, long word3) {
+    Sink onEager(Peer from, long word0, long word1, long word2, long word3) {
         checkEnvelope(word0, word1, word3);
         int context = FrameHeader.context(word0);
         int source = FrameHeader.source(word1);
@@ -71,7 +71,7 @@ final class EagerProtocol extends MessageProtocol {
             return bytes == 0 ? null : kept;
         }
         repay(from, due);
-        receive.begin(from.peer, source, tag, type, bytes, objects);
+        receive.begin(from.rank, source, tag, type, bytes, objects);
         inbox.events.matched(receive, eventBits);
         if (bytes > 0) return receive;
         receive.end();
@@ -80,15 +80,15 @@ final class EagerProtocol extends MessageProtocol {
 
     /** Counts a kept message as matched, under the inbox's lock. */
     long matched(UnexpectedMessage message) {
-        return inbox.repay(message.route(), message.bytes(), window);
+        return inbox.repay(message.peer(), message.bytes(), window);
     }
 
     /** Gives credit back to a peer, if it is time to. */
-    void repay(Route to, long due) {
+    void repay(Peer to, long due) {
         if (due > 0) to.endpoint.send(new ControlFrame(FrameKind.CREDIT, due, 0));
     }
 
-    private Sink onCredit(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onCredit(Peer from, long word0, long word1, long word2, long word3) {
         long bytes = FrameHeader.length(word2);
         Inbox.check(bytes > 0 && bytes <= 2 * window + from.eagerLimit, "credit", bytes);
         from.give(bytes);

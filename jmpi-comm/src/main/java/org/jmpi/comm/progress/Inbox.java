@@ -165,7 +165,7 @@ final class Inbox {
                 queue.forEachMessage(envelope -> found.add(new Unreceived(
                         context,
                         envelope.source(),
-                        envelope.message().route().peer,
+                        envelope.message().peer().rank,
                         envelope.tag(),
                         envelope.message().bytes(),
                         envelope.message().eventBits())));
@@ -182,20 +182,20 @@ final class Inbox {
     }
 
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
-    long repay(Route route, long bytes, long window) {
-        route.owed += bytes + OVERHEAD_BYTES;
-        if (2 * route.owed < window) return 0;
-        long due = route.owed;
-        route.owed = 0;
+    long repay(Peer peer, long bytes, long window) {
+        peer.owed += bytes + OVERHEAD_BYTES;
+        if (2 * peer.owed < window) return 0;
+        long due = peer.owed;
+        peer.owed = 0;
         return due;
     }
 
     // ---- without the lock ----
 
     /** Reports a message that has been kept. */
-    void reportUnexpected(int context, int source, Route from, int tag, long bytes, int eventBits) {
+    void reportUnexpected(int context, int source, Peer from, int tag, long bytes, int eventBits) {
         if (events == Events.NONE) return;
-        events.arrivedUnexpected(new Unreceived(context, source, from.peer, tag, bytes, eventBits));
+        events.arrivedUnexpected(new Unreceived(context, source, from.rank, tag, bytes, eventBits));
     }
 
     /** Takes an unexpected message back for reuse. */
@@ -206,14 +206,14 @@ final class Inbox {
     }
 
     /** Finds a message by its announcement and takes it off the queue; null if a receive has it. */
-    UnexpectedMessage withdrawAnnounced(int context, Route from, int sendId) {
+    UnexpectedMessage withdrawAnnounced(int context, Peer from, int sendId) {
         List<UnexpectedMessage> found = new ArrayList<>(1);
         lock.lock();
         try {
             MatchQueue<RecvRequest, UnexpectedMessage> queue = queue(context);
             queue.forEachMessage(envelope -> {
                 UnexpectedMessage message = envelope.message();
-                if (message.isAnnounced() && message.route() == from && message.sendId() == sendId) found.add(message);
+                if (message.isAnnounced() && message.peer() == from && message.sendId() == sendId) found.add(message);
             });
             for (UnexpectedMessage message : found) queue.remove(message.envelope);
         } finally {
@@ -235,17 +235,17 @@ final class Inbox {
 
     /** Fails everything that only this peer could complete. */
     void abandon(int peer, CommException cause) {
-        abandon(only(peer), cause);
+        abandon(only(peer), false, cause);
     }
 
     /** Fails everything in contexts below a number that has not been matched. */
     void abandonBelow(int context, CommException cause) {
-        abandon(request -> request.context() < context && awaits(request), cause);
+        abandon(request -> request.context() < context && awaits(request), true, cause);
     }
 
-    /** Fails a request, unless it has been matched by now. */
+    /** Fails a request that no peer will answer any more, unless its message is on its way into it. */
     void abandon(Request request, CommException cause) {
-        abandon(other -> other == request && awaits(request), cause);
+        abandon(other -> other == request, false, cause);
     }
 
     /** Returns the receives and probes that any peer could complete. */
@@ -262,7 +262,8 @@ final class Inbox {
         return request -> request.peer() == peer;
     }
 
-    private void abandon(Predicate<Request> which, CommException cause) {
+    /** @param isAnswered whether a peer may still name one of the requests by its number */
+    private void abandon(Predicate<Request> which, boolean isAnswered, CommException cause) {
         List<Request> abandoned;
         lock.lock();
         try {
@@ -270,6 +271,10 @@ final class Inbox {
             for (Request request : abandoned) {
                 if (request instanceof RecvRequest receive) withdraw(receive);
                 else if (request instanceof ProbeRequest probe) withdraw(probe);
+            }
+            if (!isAnswered) {
+                clearedReceives.removeAll(abandoned);
+                announcedSends.removeAll(abandoned);
             }
         } finally {
             lock.unlock();

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
@@ -19,7 +18,7 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * The ends of peers that this rank knows, and their consequences. A {@link ReliableBroadcast} takes a failure that is
+ * Finds the ends of peers, and spreads them. A {@link ReliableBroadcast} takes a failure that is
  * found here to all ranks. One that another rank has found is forwarded, and treated as if it were found here.
  *
  * <p>Three things find failures: a transport whose connection ends, {@link FailureDetector} by silence, and the notices
@@ -39,9 +38,6 @@ final class PeerFailures implements FailureDetector.Peers {
     private final Stall stall;
     private final Scheduler scheduler;
 
-    /** Why the job can't go on. */
-    private final AtomicReference<CommException> failure = new AtomicReference<>();
-
     /** Whether the loss of a peer matters to nobody here. */
     private volatile boolean needless;
 
@@ -55,12 +51,8 @@ final class PeerFailures implements FailureDetector.Peers {
     private volatile boolean closed;
 
     private List<Host> hosts;
-    private Route[] routes;
-
-    /** The peers whose frames are taken: null for one that has failed. */
-    private Route[] senders;
-
-    private GonePeers gonePeers;
+    private PeerTable table;
+    private Peer[] peers;
     private ReliableBroadcast broadcast;
     private FailureDetector detector;
     private boolean linked;
@@ -103,14 +95,13 @@ final class PeerFailures implements FailureDetector.Peers {
      * @param wakeAll wakes every thread that waits
      * @param alarms wakes the threads that sleep until something is stored in shared memory
      */
-    void connect(Route[] routes, List<Host> hosts, Runnable wakeAll, Runnable alarms) {
-        this.routes = routes;
-        this.senders = routes.clone();
+    void connect(PeerTable table, List<Host> hosts, Runnable wakeAll, Runnable alarms) {
+        this.table = table;
+        this.peers = table.all();
         this.hosts = hosts;
         this.wakeAll = wakeAll;
         this.alarms = alarms;
-        this.gonePeers = new GonePeers(rank, listener, routes);
-        this.broadcast = new ReliableBroadcast(rank, routes);
+        this.broadcast = new ReliableBroadcast(rank, peers);
         this.detector =
                 new FailureDetector(rank, hosts, Math.max(config.failureNanos(), 1), config.connectNanos(), this);
     }
@@ -155,35 +146,15 @@ final class PeerFailures implements FailureDetector.Peers {
         detector.tick(now);
     }
 
-    // ---- what the operations ask ----
+    // ---- the needs of this rank ----
 
     int rank() {
         return rank;
     }
 
-    Route route(int peer) {
-        return routes[peer];
-    }
-
-    /**
-     * Returns the peers whose frames are taken, by rank. An element becomes null when the peer has failed. So a frame
-     * is dropped at no cost for others: the JIT compiler makes no instruction of a test for null before an access.
-     */
-    Route[] senders() {
-        return senders;
-    }
-
-    GonePeers gonePeers() {
-        return gonePeers;
-    }
-
-    CommException failure() {
-        return failure.get();
-    }
-
     /** Ends every wait, now and later; the first failure counts. Returns whether this one does. */
     boolean fail(CommException cause) {
-        if (!failure.compareAndSet(null, cause)) return false;
+        if (!table.failAll(cause)) return false;
         wakeAll.run();
         return true;
     }
@@ -198,13 +169,13 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** Needs the peers again if all of them are there and do so, too; see {@link ProgressEngine#resume}. */
     void resume(Runnable meeting) {
-        gonePeers.silence(true);
+        table.silence(true);
         needless = false;
         try {
-            for (Route route : routes) {
-                if (route.gone == null) continue;
+            for (Peer peer : peers) {
+                if (peer.gone == null) continue;
                 listener.beforeFailure();
-                throw route.gone.here();
+                throw peer.gone.here();
             }
             meeting.run();
             leaving = false;
@@ -212,19 +183,19 @@ final class PeerFailures implements FailureDetector.Peers {
             needless = true;
             throw e;
         } finally {
-            gonePeers.silence(closed);
+            table.silence(closed);
         }
     }
 
     /** Ends all waits and calls by a cause; returns whether there was no failure before. */
     boolean close(CommException cause) {
         closed = true;
-        gonePeers.silence(true);
+        table.silence(true);
         boolean needed = !needless;
         needless = true;
-        boolean orderly = failure.compareAndSet(null, cause);
-        if (orderly && needed) gonePeers.connectOthers();
-        for (Route route : routes) if (route.gone == null) route.gone = cause;
+        boolean orderly = table.failAll(cause);
+        if (orderly && needed) table.connectOthers();
+        for (Peer peer : peers) if (peer.gone == null) peer.gone = cause;
         wakeAll.run();
         alarms.run();
         synchronized (this) {
@@ -238,7 +209,7 @@ final class PeerFailures implements FailureDetector.Peers {
     /** A transport has lost a peer. */
     void onPeerLost(int peer, Throwable cause) {
         // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to.
-        if (leaving && !routes[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
+        if (leaving && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
             onPeerDeparted(peer);
             return;
         }
@@ -263,22 +234,22 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** A peer has departed. */
     void onPeerDeparted(int peer) {
-        Route route = routes[peer];
-        if (route.state() == PeerState.FAILED) return;
+        Peer departing = peers[peer];
+        if (departing.isFailed()) return;
         CommException departed = new CommException(
                 ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
-        gonePeers.add(route, departed);
+        table.depart(departing, departed);
         events.peerChanged(peer, PeerState.DEPARTED);
         review();
         alarms.run();
         if (needless) return;
-        gonePeers.abandonAnySource(route, inbox, leaving);
+        table.abandonAnySource(departing, leaving);
         if (!inbox.needs(peer, leaving)) return;
-        gonePeers.blame(route, departed);
+        table.blame(departing, departed);
         inbox.abandon(peer, departed);
     }
 
-    /** Marks ranks as failed, notifies the others, and fails the calls that wait. */
+    /** Marks ranks as failed, notifies the others, and fails what needs them. */
     private void lose(Notice notice, int from, Throwable cause) {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
         int[] news = mark(notice, lost);
@@ -288,21 +259,17 @@ final class PeerFailures implements FailureDetector.Peers {
         // A rank that was declared failed does not tell others that they have failed.
         if (needless || expelled.get()) return;
         broadcast.send(notice, from);
-        gonePeers.blame(routes[news[0]], lost);
-        fail(lost);
+        table.blame(peers[news[0]], lost);
         for (int peer : news) inbox.abandon(peer, lost);
+        wakeAll.run();
         alarms.run();
     }
 
     private synchronized int[] mark(Notice notice, CommException lost) {
         int[] news = IntStream.of(notice.ranks())
-                .filter(peer -> peer != rank && routes[peer].gone == null)
+                .filter(peer -> peer != rank && peers[peer].gone == null)
                 .toArray();
-        for (int peer : news) {
-            routes[peer].failed = notice;
-            gonePeers.add(routes[peer], lost);
-            senders[peer] = null;
-        }
+        if (news.length > 0) table.fail(news, notice, lost);
         return news;
     }
 
@@ -358,9 +325,9 @@ final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** Takes a heart-beat, whose arrival is what counts. */
-    private Sink onHeartbeat(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onHeartbeat(Peer from, long word0, long word1, long word2, long word3) {
         from.heartbeats++;
-        if (FrameHeader.sendId(word3) == ASK) beat(from.peer, false);
+        if (FrameHeader.sendId(word3) == ASK) beat(from.rank, false);
         return null;
     }
 
@@ -372,15 +339,15 @@ final class PeerFailures implements FailureDetector.Peers {
      */
     Sink drop(int peer, long word0, long word2) {
         FrameKind kind = FrameHeader.kind(word0);
-        if (kind == FrameKind.HEARTBEAT) broadcast.sendTo(peer, routes[peer].failed);
+        if (kind == FrameKind.HEARTBEAT) broadcast.sendTo(peer, peers[peer].failed);
         long bytes = FrameHeader.length(word2);
         Inbox.check(bytes >= 0, "length", bytes);
         return kind.hasPayload() && bytes > 0 ? new DroppedPayload(bytes) : null;
     }
 
     /** Returns what takes a notice. */
-    private Sink onNotice(Route from, long word0, long word1, long word2, long word3) {
-        return Notice.sink(routes.length, word0, word1, word2, word3, notice -> take(notice, from.peer));
+    private Sink onNotice(Peer from, long word0, long word1, long word2, long word3) {
+        return Notice.sink(peers.length, word0, word1, word2, word3, notice -> take(notice, from.rank));
     }
 
     private void take(Notice notice, int from) {
@@ -410,27 +377,27 @@ final class PeerFailures implements FailureDetector.Peers {
 
     @Override
     public boolean isGone(int peer) {
-        return routes[peer].gone != null;
+        return peers[peer].gone != null;
     }
 
     @Override
     public long heard(int peer) {
-        return routes[peer].endpoint.received() + routes[peer].heartbeats;
+        return peers[peer].endpoint.received() + peers[peer].heartbeats;
     }
 
     @Override
     public void beat(int peer, boolean ask) {
         // A peer that has never been connected to may have ended, and this rank would wait for it at its own end.
-        boolean over = needless || leaving && gonePeers.isAny();
-        if (over && !routes[peer].endpoint.isToldOfDeparture()) return;
-        routes[peer].endpoint.send(new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
+        boolean over = needless || leaving && table.isAnyGone();
+        if (over && !peers[peer].endpoint.isToldOfDeparture()) return;
+        peers[peer].endpoint.send(new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
     }
 
     @Override
     public void suspect(int[] peers, boolean suspected) {
         for (int peer : peers) {
-            routes[peer].suspected = suspected;
-            events.peerChanged(peer, routes[peer].state());
+            table.get(peer).suspected = suspected;
+            events.peerChanged(peer, table.get(peer).state());
         }
     }
 
@@ -441,10 +408,10 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** Returns a line for each peer that is suspected or gone. */
     String describe() {
-        return Arrays.stream(routes)
-                .filter(route -> route.state() != PeerState.UNREACHED && route.state() != PeerState.CONNECTED)
-                .map(route -> "    rank " + route.peer + " on " + hosts.get(route.peer) + ": "
-                        + route.state().sentence() + "\n")
+        return Arrays.stream(peers)
+                .filter(peer -> peer.state() != PeerState.UNREACHED && peer.state() != PeerState.CONNECTED)
+                .map(peer -> "    rank " + peer.rank + " on " + hosts.get(peer.rank) + ": "
+                        + peer.state().sentence() + "\n")
                 .collect(Collectors.joining());
     }
 }

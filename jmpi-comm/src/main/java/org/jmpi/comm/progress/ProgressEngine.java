@@ -54,9 +54,9 @@ public final class ProgressEngine implements FrameHandler {
     private RendezvousProtocol rendezvous;
     private ProgressLeader leader;
     private Transport transport;
-    private Route[] routes;
-    private Route[] senders;
-    private GonePeers gonePeers;
+    private Peer[] peers;
+    private Peer[] senders;
+    private PeerTable table;
 
     /**
      * Creates the engine of one rank; {@link #start} follows.
@@ -88,6 +88,7 @@ public final class ProgressEngine implements FrameHandler {
         this.events = events;
         this.scheduler = scheduler;
         this.inbox = new Inbox(2L * config.eagerWindow(), events);
+        this.table = new PeerTable(rank, listener, inbox, new Peer[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
     }
 
@@ -109,20 +110,20 @@ public final class ProgressEngine implements FrameHandler {
         rendezvous.registerWith(frames);
         wakes.registerWith(frames);
         failures.registerWith(frames);
-        routes = new Route[size];
+        peers = new Peer[size];
         for (int peer = 0; peer < size; peer++) {
             Endpoint endpoint = endpoints.apply(peer);
             int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit(peer);
-            routes[peer] = new Route(peer, endpoint, limit, config.eagerWindow());
+            peers[peer] = new Peer(peer, endpoint, limit, config.eagerWindow());
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // Beside a thread that waits there is the one that brings what it waits for.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
         strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
-        leader = new ProgressLeader(scheduler, moved, strategy, failures::failure, "jmpi-progress-" + rank);
-        failures.connect(routes, hosts, leader::wakeAll, wakes::runAlarms);
-        gonePeers = failures.gonePeers();
-        senders = failures.senders();
+        table = new PeerTable(rank, listener, inbox, peers);
+        leader = new ProgressLeader(scheduler, moved, strategy, table, "jmpi-progress-" + rank);
+        failures.connect(table, hosts, leader::wakeAll, wakes::runAlarms);
+        senders = table.senders();
         leader.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
@@ -136,16 +137,16 @@ public final class ProgressEngine implements FrameHandler {
     // As each method with this annotation: a caller that had all of it inside would take C2 a quarter of a second.
     @DontInline
     public void send(SendRequest send) {
-        Route route = routes[send.peer()];
-        CommException gone = route.gone;
+        Peer peer = peers[send.peer()];
+        CommException gone = peer.gone;
         if (events != Events.NONE)
-            events.sent(route.peer, route.endpoint.transport(), send.payload().bytes());
+            events.sent(peer.rank, peer.endpoint.transport(), send.payload().bytes());
         if (gone != null) {
-            gonePeers.blame(route, gone);
+            table.blame(peer, gone);
             send.fail(gone);
         } else if (send.mode() != SendMode.SYNCHRONOUS
-                && eager.admits(route, send.payload().bytes())) eager.send(route, send);
-        else rendezvous.send(route, send);
+                && eager.admits(peer, send.payload().bytes())) eager.send(peer, send);
+        else rendezvous.send(peer, send);
     }
 
     /**
@@ -158,7 +159,7 @@ public final class ProgressEngine implements FrameHandler {
         UnexpectedMessage message;
         UnexpectedMessage announced = null;
         UnexpectedMessage complete = null;
-        Route from = null;
+        Peer from = null;
         long due = 0;
         inbox.lock.lock();
         try {
@@ -167,7 +168,7 @@ public final class ProgressEngine implements FrameHandler {
             if (message == null) inbox.post(receive);
             else if (message.isAnnounced()) announced = message;
             else {
-                from = message.route();
+                from = message.peer();
                 due = eager.matched(message);
                 // One that still arrives belongs to whoever brings its last byte, and may be another message by then.
                 if (message.claim(receive)) complete = message;
@@ -175,26 +176,10 @@ public final class ProgressEngine implements FrameHandler {
         } finally {
             inbox.lock.unlock();
         }
-        if (message == null) checkSender(receive);
+        if (message == null) table.checkSender(receive);
         if (announced != null) rendezvous.clear(receive, announced);
         if (complete != null) complete.fill(receive);
         eager.repay(from, due);
-    }
-
-    /** Fails a receive whose sender left before it was posted; {@link Inbox#abandon} fails those posted before. */
-    private void checkSender(RecvRequest receive) {
-        Route route = gonePeers.missing(receive.peer(), receive.context());
-        if (route == null) return;
-        boolean withdrawn;
-        inbox.lock.lock();
-        try {
-            withdrawn = inbox.withdraw(receive);
-        } finally {
-            inbox.lock.unlock();
-        }
-        if (!withdrawn) return;
-        gonePeers.blame(route, route.gone);
-        receive.fail(route.gone);
     }
 
     /**
@@ -225,8 +210,8 @@ public final class ProgressEngine implements FrameHandler {
     public void probeNow(ProbeRequest probe) {
         leader.progress();
         probe(probe, false);
-        CommException cause = failures.failure();
-        if (cause != null && !probe.isDone()) throw raised(cause);
+        if (probe.isDone() || table.count() == 0) return;
+        if (table.endsWait(probe)) throw raised(table.reason(probe));
     }
 
     /**
@@ -240,7 +225,7 @@ public final class ProgressEngine implements FrameHandler {
 
     private void probe(ProbeRequest probe, boolean stay) {
         // A peer that was gone before the look has nothing more to come.
-        Route missing = gonePeers.missing(probe.peer(), probe.context());
+        Peer missing = table.missing(probe.peer(), probe.context());
         boolean found;
         inbox.lock.lock();
         try {
@@ -248,7 +233,7 @@ public final class ProgressEngine implements FrameHandler {
             if (!found && stay) {
                 inbox.postProbe(probe);
                 // Inbox.abandon fails those posted before.
-                missing = gonePeers.missing(probe.peer(), probe.context());
+                missing = table.missing(probe.peer(), probe.context());
                 if (missing != null && !inbox.withdraw(probe)) missing = null;
             }
         } finally {
@@ -257,7 +242,7 @@ public final class ProgressEngine implements FrameHandler {
         if (found) {
             probe.complete();
         } else if (missing != null) {
-            gonePeers.blame(missing, missing.gone);
+            table.blame(missing, missing.gone);
             probe.fail(missing.gone);
         }
     }
@@ -268,7 +253,7 @@ public final class ProgressEngine implements FrameHandler {
      * @param send a send that was started; its end is awaited as if this had not been called
      */
     public void cancel(SendRequest send) {
-        rendezvous.cancel(routes[send.peer()], send);
+        rendezvous.cancel(peers[send.peer()], send);
     }
 
     /**
@@ -296,9 +281,11 @@ public final class ProgressEngine implements FrameHandler {
     public void await(Completion completion) {
         if (completion.isDone()) return;
         events.waitBegan(completion);
+        // A wait that ends by a failure at once would never move a message.
+        if (table.count() > 0) leader.progress();
         boolean come = leader.await(completion);
         events.waitEnded(completion);
-        if (!come) throw raised(failures.failure());
+        if (!come) throw raised(table.reason(completion));
     }
 
     /** {@return the clock and the processor of this rank's threads} */
@@ -332,9 +319,8 @@ public final class ProgressEngine implements FrameHandler {
         if (completion.isDone()) return true;
         leader.progress();
         if (completion.isDone()) return true;
-        CommException cause = failures.failure();
-        if (cause != null) throw raised(cause);
-        return false;
+        if (table.count() > 0 && table.endsWait(completion)) throw raised(table.reason(completion));
+        return completion.isDone();
     }
 
     /**
@@ -375,12 +361,12 @@ public final class ProgressEngine implements FrameHandler {
      * @param peer its rank in the world
      */
     public PeerState state(int peer) {
-        return routes[peer].state();
+        return peers[peer].state();
     }
 
-    /** {@return why the job can't go on, or null} */
+    /** {@return why no operation of this rank can be completed, or null} */
     public CommException failure() {
-        return failures.failure();
+        return table.failure();
     }
 
     /**
@@ -417,7 +403,7 @@ public final class ProgressEngine implements FrameHandler {
      * @param peer its rank in the world
      */
     public CommException gone(int peer) {
-        return routes[peer].gone;
+        return peers[peer].gone;
     }
 
     /**
@@ -426,9 +412,31 @@ public final class ProgressEngine implements FrameHandler {
      * @param peer its rank in the world
      */
     public CommException missing(int peer) {
-        Route route = routes[peer];
-        gonePeers.blame(route, route.gone);
-        return raised(route.gone);
+        table.blame(peers[peer], peers[peer].gone);
+        return raised(peers[peer].gone);
+    }
+
+    /** {@return how many failures there were; a caller looks again at {@link #failedAmong} if the number has grown} */
+    public int failureCount() {
+        return table.count();
+    }
+
+    /**
+     * {@return the first of some ranks that has failed; -1 if none has}
+     *
+     * @param ranks in the world
+     */
+    public int failedAmong(int[] ranks) {
+        return table.failedAmong(ranks);
+    }
+
+    /**
+     * {@return why a request has failed: if its peer has failed, the failure of the peer}
+     *
+     * @param request with a failure
+     */
+    public CommException causeOf(Request request) {
+        return table.causeOf(request);
     }
 
     /**
@@ -437,7 +445,7 @@ public final class ProgressEngine implements FrameHandler {
      * @param peer its rank in the world
      */
     public void wake(int peer) {
-        wakes.wake(routes[peer]);
+        wakes.wake(peers[peer]);
     }
 
     /**
@@ -567,7 +575,7 @@ public final class ProgressEngine implements FrameHandler {
     @Override
     @DontInline
     public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-        Route from = senders[peer];
+        Peer from = senders[peer];
         if (from == null) return failures.drop(peer, word0, word2);
         // The table costs a short message 5 of 130 ns as soon as frames of three kinds have come: then the JIT compiler
         // no longer knows the receiver. Without this branch: 136.9 ns; with it: 129.8; a switch: 130.0 and 130.4.

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -53,7 +52,7 @@ final class ProgressLeader {
 
     private final Scheduler scheduler;
     private final WaitStrategy strategy;
-    private final Supplier<CommException> failure;
+    private final Failures failures;
 
     /** Who moves the transport; null if nobody does. */
     private volatile Thread leader;
@@ -83,16 +82,15 @@ final class ProgressLeader {
 
     /**
      * @param moved what has to be driven, or helped if it pushes; null if there is nothing to move
-     * @param failure tells why nothing will come any more; null while all is well
+     * @param failures what may keep something from coming
      */
-    ProgressLeader(
-            Scheduler scheduler, Transport moved, WaitStrategy strategy, Supplier<CommException> failure, String name) {
+    ProgressLeader(Scheduler scheduler, Transport moved, WaitStrategy strategy, Failures failures, String name) {
         boolean pushes = moved != null && moved.pushes();
         this.transport = pushes ? null : moved;
         this.pushing = pushes ? moved : null;
         this.scheduler = scheduler;
         this.strategy = strategy;
-        this.failure = failure;
+        this.failures = failures;
         this.background =
                 scheduler.newThread(transport == null ? this::advanceInBackground : this::runBackground, name);
     }
@@ -112,20 +110,25 @@ final class ProgressLeader {
     boolean await(Completion completion) {
         if (leader == Thread.currentThread()) throw calledFromStep();
         long idle = WaitStrategy.START;
+        int seen = 0;
         Wait wait = null;
         boolean interrupted = false;
         if (pushing != null) helpers.incrementAndGet();
         try {
             while (!completion.isDone()) {
                 if (tryLead()) return leadUntil(completion, wait);
-                if (failure.get() != null) return completion.isDone();
+                if (failures.count() != seen) {
+                    seen = failures.count();
+                    if (failures.endsWait(completion)) return completion.isDone();
+                    continue;
+                }
                 if (pushing != null && (pushing.poll() | ready.drain(true))) idle = WaitStrategy.START;
                 else if (idle != WaitStrategy.BLOCK) idle = strategy.pause(idle);
                 if (idle == WaitStrategy.BLOCK) {
                     // A thread that is still interrupted does not park.
                     interrupted |= Thread.interrupted();
                     if (wait == null) wait = enter(completion);
-                    if (park(completion) < SleepRecheck.SLEEP_NANOS) idle = WaitStrategy.START;
+                    if (park(completion, seen) < SleepRecheck.SLEEP_NANOS) idle = WaitStrategy.START;
                     // Woken to lead, though perhaps this request is done: then the next may want it.
                     passOn();
                 }
@@ -220,16 +223,21 @@ final class ProgressLeader {
         Wait wait = before;
         boolean interrupted = false;
         long idle = WaitStrategy.START;
+        int seen = 0;
         try {
             while (!completion.isDone()) {
-                if (failure.get() != null) return completion.isDone();
+                if (failures.count() != seen) {
+                    seen = failures.count();
+                    if (failures.endsWait(completion)) return completion.isDone();
+                    continue;
+                }
                 if (transport.poll() | ready.drain(true)) idle = WaitStrategy.START;
                 else if (idle != WaitStrategy.BLOCK) idle = strategy.pause(idle);
                 if (idle == WaitStrategy.BLOCK) {
                     interrupted |= Thread.interrupted();
                     if (wait == null) wait = enter(completion);
                     // After a sleep in which nothing came the next one begins at once.
-                    if (block(completion) < SleepRecheck.SLEEP_NANOS) idle = WaitStrategy.START;
+                    if (block(completion, seen) < SleepRecheck.SLEEP_NANOS) idle = WaitStrategy.START;
                 }
             }
             return true;
@@ -240,14 +248,15 @@ final class ProgressLeader {
         }
     }
 
-    /** Blocks in the transport; returns for how many ns. */
-    private long block(Completion completion) {
+    /** Blocks in the transport, unless there are more failures than a number; returns for how many ns. */
+    private long block(Completion completion, int seen) {
         long start = scheduler.nanoTime();
         completion.wakes(transport::wakeup);
         blocked = true;
         // Whoever completes or fails something does so before it looks for whom to wake, so one of the two sees the
         // other.
-        if (!SleepRecheck.recheck(scheduler, () -> completion.isDone() || failure.get() != null || ready.hasWork(true)))
+        if (!SleepRecheck.recheck(
+                scheduler, () -> completion.isDone() || failures.count() != seen || ready.hasWork(true)))
             transport.await(SleepRecheck.SLEEP_NANOS);
         blocked = false;
         completion.wakes(null);
@@ -256,13 +265,13 @@ final class ProgressLeader {
     }
 
     /** Waits until another thread completes this one's request or stops leading; returns for how many ns. */
-    private long park(Completion completion) {
+    private long park(Completion completion, int seen) {
         long start = scheduler.nanoTime();
         Thread self = Thread.currentThread();
         completion.wakes(() -> scheduler.unpark(self));
         parked.add(self);
         // A thread that completes, fails or stops leading does so before it looks for whom to wake.
-        if (!SleepRecheck.recheck(scheduler, () -> completion.isDone() || failure.get() != null || mayLead()))
+        if (!SleepRecheck.recheck(scheduler, () -> completion.isDone() || failures.count() != seen || mayLead()))
             scheduler.parkNanos(completion, SleepRecheck.SLEEP_NANOS);
         parked.remove(self);
         completion.wakes(null);

@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ReliableBroadcast {
     private final int rank;
-    private final Route[] routes;
+    private final Peer[] peers;
 
     /** The frames that have not left this process. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    ReliableBroadcast(int rank, Route[] routes) {
+    ReliableBroadcast(int rank, Peer[] peers) {
         this.rank = rank;
-        this.routes = routes;
+        this.peers = peers;
     }
 
     /**
@@ -33,10 +33,8 @@ final class ReliableBroadcast {
         BitSet failed = new BitSet();
         for (int peer : notice.ranks()) failed.set(peer);
         BitSet to = new BitSet();
-        for (int peer : neighbours(rank, routes.length)) if (routes[peer].gone == null) to.set(peer);
-        failed.stream()
-                .filter(peer -> routes[peer].endpoint.isToldOfDeparture())
-                .forEach(to::set);
+        for (int peer : neighbours(rank, peers.length)) if (peers[peer].gone == null) to.set(peer);
+        failed.stream().filter(peer -> peers[peer].endpoint.isToldOfDeparture()).forEach(to::set);
         to.clear(rank);
         to.clear(from);
         to.stream().forEach(peer -> send(peer, notice, payload));
@@ -49,7 +47,7 @@ final class ReliableBroadcast {
 
     private void send(int peer, Notice notice, byte[] payload) {
         pending.incrementAndGet();
-        routes[peer].endpoint.send(notice.frame(payload, pending::decrementAndGet));
+        peers[peer].endpoint.send(notice.frame(payload, pending::decrementAndGet));
     }
 
     /** Returns whether every frame has left this process, or can no longer be sent. */

@@ -1,6 +1,7 @@
 package org.jmpi.comm.progress;
 
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.SendRequest.Stage;
@@ -36,17 +37,24 @@ final class RendezvousProtocol extends MessageProtocol {
         frames.register(FrameKind.CANCELLED, this::onCancelled);
     }
 
-    void send(Route route, SendRequest send) {
+    void send(Peer peer, SendRequest send) {
+        CommException gone;
         inbox.lock.lock();
         try {
-            send.announceAs(inbox.announcedSends().add(send));
+            // Inbox.abandon fails those announced before.
+            gone = peer.gone;
+            if (gone == null) send.announceAs(inbox.announcedSends().add(send));
         } finally {
             inbox.lock.unlock();
         }
-        route.endpoint.send(envelope(send.announcement(false), FrameKind.REQUEST_TO_SEND, send, send.id()));
+        if (gone != null) {
+            send.fail(gone);
+            return;
+        }
+        peer.endpoint.send(envelope(send.announcement(false), FrameKind.REQUEST_TO_SEND, send, send.id()));
     }
 
-    private Sink onRequestToSend(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onRequestToSend(Peer from, long word0, long word1, long word2, long word3) {
         checkEnvelope(word0, word1, word3);
         int context = FrameHeader.context(word0);
         int source = FrameHeader.source(word1);
@@ -74,30 +82,36 @@ final class RendezvousProtocol extends MessageProtocol {
 
     /** Asks for an announced message that a receive has been paired with. */
     void clear(RecvRequest receive, UnexpectedMessage message) {
-        Route from = message.route();
+        Peer from = message.peer();
         int sendId = message.sendId();
         int receiveId = 0;
+        CommException gone;
         message.bind(receive);
         boolean empty = message.bytes() == 0;
         inbox.lock.lock();
         try {
-            if (!empty) receiveId = inbox.clearedReceives().add(receive);
+            gone = from.gone;
+            if (!empty && gone == null) receiveId = inbox.clearedReceives().add(receive);
         } finally {
             inbox.lock.unlock();
         }
         inbox.release(message);
+        if (gone != null) {
+            receive.fail(gone);
+            return;
+        }
         Frame clearance = receive.clearance();
         FrameHeader.control(clearance, FrameKind.CLEAR_TO_SEND, 0, sendId, receiveId);
         from.endpoint.send(clearance);
         if (empty) receive.end();
     }
 
-    private Sink onClearToSend(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onClearToSend(Peer from, long word0, long word1, long word2, long word3) {
         SendRequest send;
         inbox.lock.lock();
         try {
             send = inbox.announcedSends().get(FrameHeader.sendId(word3));
-            Inbox.check(send.peer() == from.peer, "peer of the cleared send", send.peer());
+            Inbox.check(send.peer() == from.rank, "peer of the cleared send", send.peer());
             if (send.stage() == Stage.CANCELLING) send.enter(Stage.CLEARED);
             else forget(send);
         } finally {
@@ -113,12 +127,12 @@ final class RendezvousProtocol extends MessageProtocol {
         return null;
     }
 
-    private Sink onData(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onData(Peer from, long word0, long word1, long word2, long word3) {
         RecvRequest receive;
         inbox.lock.lock();
         try {
             receive = inbox.clearedReceives().get(FrameHeader.receiveId(word3));
-            Inbox.check(receive.peer() == from.peer, "peer of the data", receive.peer());
+            Inbox.check(receive.peer() == from.rank, "peer of the data", receive.peer());
             Inbox.check(receive.bytes() == FrameHeader.length(word2), "length of the data", FrameHeader.length(word2));
             inbox.clearedReceives().remove(FrameHeader.receiveId(word3));
         } finally {
@@ -128,7 +142,7 @@ final class RendezvousProtocol extends MessageProtocol {
     }
 
     /** Tries to withdraw a message; the request then completes as cancelled, or else as sent. */
-    void cancel(Route route, SendRequest send) {
+    void cancel(Peer peer, SendRequest send) {
         inbox.lock.lock();
         try {
             if (send.stage() != Stage.ANNOUNCED) return;
@@ -136,7 +150,7 @@ final class RendezvousProtocol extends MessageProtocol {
         } finally {
             inbox.lock.unlock();
         }
-        route.endpoint.send(
+        peer.endpoint.send(
                 envelope(new ControlFrame(FrameKind.CANCEL, 0, send.id()), FrameKind.CANCEL, send, send.id()));
         inbox.lock.lock();
         try {
@@ -148,7 +162,7 @@ final class RendezvousProtocol extends MessageProtocol {
         }
     }
 
-    private Sink onCancel(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onCancel(Peer from, long word0, long word1, long word2, long word3) {
         checkEnvelope(word0, word1, word3);
         int sendId = FrameHeader.sendId(word3);
         UnexpectedMessage message = inbox.withdrawAnnounced(FrameHeader.context(word0), from, sendId);
@@ -158,12 +172,12 @@ final class RendezvousProtocol extends MessageProtocol {
         return null;
     }
 
-    private Sink onCancelled(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onCancelled(Peer from, long word0, long word1, long word2, long word3) {
         SendRequest send;
         inbox.lock.lock();
         try {
             send = inbox.announcedSends().get(FrameHeader.sendId(word3));
-            Inbox.check(send.peer() == from.peer, "peer of the cancelled send", send.peer());
+            Inbox.check(send.peer() == from.rank, "peer of the cancelled send", send.peer());
             if (send.stage() == Stage.CANCELLING) send.enter(Stage.CLEARED);
             else forget(send);
         } finally {

@@ -2,6 +2,7 @@ package org.jmpi.comm.progress;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -41,6 +42,12 @@ final class RequestTable<T> {
         if (freeCount == free.length) free = Arrays.copyOf(free, 2 * freeCount);
         free[freeCount++] = id;
         return request;
+    }
+
+    /** Removes those requests that are in a collection. */
+    void removeAll(Collection<?> requests) {
+        for (int id = 0; id < slots.size(); id++)
+            if (slots.get(id) != null && requests.contains(slots.get(id))) remove(id);
     }
 
     /** Returns the requests, in no order. */

@@ -20,7 +20,7 @@ final class UnexpectedMessage implements Sink {
     private final Inbox inbox;
     private final ByteBuffer data;
 
-    private Route route;
+    private Peer peer;
     private BasicType type;
     private long bytes;
     private int objects;
@@ -37,9 +37,9 @@ final class UnexpectedMessage implements Sink {
         this.data = ByteBuffer.allocate(room).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    void set(Route from, int source, int tag, BasicType type, long bytes, int objects, int eventBits) {
+    void set(Peer from, int source, int tag, BasicType type, long bytes, int objects, int eventBits) {
         envelope.set(source, tag);
-        this.route = from;
+        this.peer = from;
         this.type = type;
         this.bytes = bytes;
         this.objects = objects;
@@ -64,8 +64,8 @@ final class UnexpectedMessage implements Sink {
         return data.capacity();
     }
 
-    Route route() {
-        return route;
+    Peer peer() {
+        return peer;
     }
 
     boolean isAnnounced() {
@@ -103,7 +103,7 @@ final class UnexpectedMessage implements Sink {
     }
 
     void bind(RecvRequest receive) {
-        receive.begin(route.peer, envelope.source(), envelope.tag(), type, bytes, objects);
+        receive.begin(peer.rank, envelope.source(), envelope.tag(), type, bytes, objects);
         inbox.events.matched(receive, eventBits);
     }
 
@@ -135,6 +135,6 @@ final class UnexpectedMessage implements Sink {
     @Override
     public String toString() {
         return (announced ? "announced" : complete ? "eager" : "arriving") + " message of " + bytes
-                + " bytes from rank " + envelope.source() + " (world rank " + route.peer + "), tag " + envelope.tag();
+                + " bytes from rank " + envelope.source() + " (world rank " + peer.rank + "), tag " + envelope.tag();
     }
 }

@@ -15,7 +15,7 @@ final class WakeProtocol {
     }
 
     /** Runs the alarms of a peer. */
-    void wake(Route peer) {
+    void wake(Peer peer) {
         peer.endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
     }
 
@@ -30,7 +30,7 @@ final class WakeProtocol {
         alarms.values().forEach(Runnable::run);
     }
 
-    private Sink onWake(Route from, long word0, long word1, long word2, long word3) {
+    private Sink onWake(Peer from, long word0, long word1, long word2, long word3) {
         runAlarms();
         return null;
     }

@@ -22,6 +22,9 @@ public abstract class CompositeRequest extends Request {
      */
     public abstract boolean advance(boolean byProgram);
 
+    /** Fails soon if a rank that takes part has failed, whatever it waits for. Any thread may call this. */
+    public abstract void giveUp();
+
     /** {@return a request that this one waits for, or null} For reports: it may have changed since. */
     public abstract Request awaited();
 

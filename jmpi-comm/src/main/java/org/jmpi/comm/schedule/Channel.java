@@ -100,6 +100,9 @@ public interface Channel {
      */
     void compare(byte[] descriptions);
 
+    /** {@return why no operation of all ranks can be completed: one of them has failed; null while none has} */
+    CommException failure();
+
     /** {@return the context of the messages} */
     int context();
 }

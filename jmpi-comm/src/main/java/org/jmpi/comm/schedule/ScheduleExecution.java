@@ -17,7 +17,8 @@ import org.jmpi.comm.request.SendRequest;
  * A schedule under way: a collective operation of one rank.
  *
  * <p>A message that does not match its receive is consumed; the operation goes on and then fails. It fails at once if a
- * message can't be sent or received at all: the receives that are posted then are withdrawn.
+ * message can't be sent or received at all, or a rank of the communicator has failed: the receives that are posted then
+ * are withdrawn.
  */
 public final class ScheduleExecution extends CompositeRequest implements Continuation {
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
@@ -48,7 +49,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     /** How many messages of the round are not complete. */
     private volatile int open;
 
-    /** Why a message could not be sent or received. */
+    /** Why a message could not be sent or received, or which rank has failed. */
     private volatile CommException broken;
 
     ScheduleExecution(Schedule schedule, Channel channel) {
@@ -81,7 +82,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         arrays[Schedule.RECEIVE] = arguments.receive();
         offsets[Schedule.SEND] = arguments.sendOffset();
         offsets[Schedule.RECEIVE] = arguments.receiveOffset();
-        broken = null;
+        broken = channel.failure();
         round = -1;
         started = 0;
         advance(true);
@@ -137,6 +138,14 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     }
 
     @Override
+    public void giveUp() {
+        CommException failure = channel.failure();
+        if (failure == null || isDone()) return;
+        broken = failure;
+        if (isBrokenNow(open)) channel.ready(this);
+    }
+
+    @Override
     public boolean advance(boolean byProgram) {
         try {
             while (broken == null) {
@@ -172,7 +181,8 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         open = STARTING + next.messages();
         for (Step step : next.steps()) start(step);
         int left = OPEN.addAndGet(this, -STARTING);
-        return left == 0 || broken != null && isBrokenNow(left);
+        // Less than 0 if the peer's failure and the transport have failed the same message.
+        return left <= 0 || broken != null && isBrokenNow(left);
     }
 
     private void start(Step step) {
@@ -260,10 +270,16 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         target.clear();
         op = null;
         ranks = null;
-        CommException failure = broken != null ? broken : failures.mismatch();
+        CommException failure = broken != null ? causeOf(broken) : failures.mismatch();
         channel.ended(this);
         if (failure == null) complete();
         else fail(failure);
+    }
+
+    /** Returns the failure of a rank if there is one: it may show as a message that could not be sent. */
+    private CommException causeOf(CommException seen) {
+        CommException ofRank = channel.failure();
+        return ofRank == null ? seen : ofRank;
     }
 
     /** Lets go of the messages of an operation that has failed. */

@@ -384,6 +384,11 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
+        public CommException failure() {
+            return null;
+        }
+
+        @Override
         public SendRequest newSend() {
             return new SendRequest();
         }

@@ -16,18 +16,18 @@ public final class Credit {
      * @param window of eager bytes
      */
     public static String wrong(int from, ProgressEngine sender, int to, ProgressEngine receiver, long window) {
-        long left = route(sender, to).left();
-        long owed = route(receiver, from).owed;
+        long left = peer(sender, to).left();
+        long owed = peer(receiver, from).owed;
         if (left + owed == window) return null;
         return "rank " + from + " has credit for " + left + " bytes at rank " + to + ", which owes " + owed
                 + ": not a window of " + window;
     }
 
-    private static Route route(ProgressEngine engine, int peer) {
+    private static Peer peer(ProgressEngine engine, int rank) {
         try {
-            Field routes = ProgressEngine.class.getDeclaredField("routes");
-            routes.setAccessible(true);
-            return ((Route[]) routes.get(engine))[peer];
+            Field peers = ProgressEngine.class.getDeclaredField("peers");
+            peers.setAccessible(true);
+            return ((Peer[]) peers.get(engine))[rank];
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.progress.FakeHosts.Rank;
 import org.junit.jupiter.api.Test;
@@ -68,11 +67,12 @@ class FailureDetectorTest {
         world.run(BOUND * 12 / 100);
         assertKnown(world.on("hosta", "hostc"), world.on("hostb"), "ranks 2, 3, 4 on hostb failed: " + SILENT);
         for (Rank rank : world.on("hosta", "hostc")) {
-            assertEquals(ErrorClass.PROC_FAILED, rank.failures().failure().errorClass());
+            assertEquals(PeerState.FAILED, rank.peer(2).state());
+            assertNull(rank.endOfWaits());
             assertEquals("ranks 2, 3, 4 on hostb failed: " + SILENT + " (found by rank 5 on hostc)", rank.failure());
             assertEquals(Set.of(2), rank.reported().keySet());
         }
-        assertEquals(PeerState.FAILED, world.rank(0).failures().route(3).state());
+        assertEquals(PeerState.FAILED, world.rank(0).peer(3).state());
         assertEquals(
                 "    rank 2 on hostb: failed\n",
                 world.rank(0).failures().describe().lines().findFirst().orElseThrow() + "\n");
@@ -117,10 +117,10 @@ class FailureDetectorTest {
         for (int i = 0; i < 10; i++) {
             world.cut("hostb");
             world.run(7 * SECOND);
-            assertEquals(PeerState.SUSPECTED, world.rank(4).failures().route(2).state());
+            assertEquals(PeerState.SUSPECTED, world.rank(4).peer(2).state());
             world.cut();
             world.run(SECOND);
-            assertEquals(PeerState.CONNECTED, world.rank(4).failures().route(2).state());
+            assertEquals(PeerState.CONNECTED, world.rank(4).peer(2).state());
         }
         assertNobodyFailed(world.on("hosta", "hostb", "hostc"));
     }
@@ -245,7 +245,7 @@ class FailureDetectorTest {
         world.run(20 * SECOND);
         world.cut("hostb");
         world.run(6 * SECOND);
-        assertEquals(PeerState.SUSPECTED, world.rank(0).failures().route(1).state());
+        assertEquals(PeerState.SUSPECTED, world.rank(0).peer(1).state());
         world.cut();
         world.freeze(world.on("hosta"));
         world.run(8 * SECOND);
@@ -288,7 +288,7 @@ class FailureDetectorTest {
         world.die("hostb");
         world.run(10 * BOUND);
         assertNobodyFailed(world.on("hosta", "hostc"));
-        assertEquals(PeerState.DEPARTED, world.rank(0).failures().route(2).state());
+        assertEquals(PeerState.DEPARTED, world.rank(0).peer(2).state());
     }
 
     @ParameterizedTest
@@ -301,7 +301,7 @@ class FailureDetectorTest {
         if (finalized) rank.failures().pause();
         rank.failures().onPeerDeparted(1);
         world.run(SECOND, number -> number == 0);
-        assertFalse(rank.failures().route(2).endpoint.isToldOfDeparture());
+        assertFalse(rank.peer(2).endpoint.isToldOfDeparture());
     }
 
     @Test
@@ -323,7 +323,7 @@ class FailureDetectorTest {
         world.rank(0).failures().onPeerLost(3, new IOException("connection refused"));
         world.run(SECOND);
         assertNobodyFailed(world.on("hosta", "hostb"));
-        assertEquals(PeerState.DEPARTED, world.rank(0).failures().route(3).state());
+        assertEquals(PeerState.DEPARTED, world.rank(0).peer(3).state());
         world.rank(0).failures().onPeerLost(2, new IOException("connection was reset"));
         world.run(SECOND);
         assertKnown(world.on("hosta"), List.of(world.rank(2)), "rank 2 on hostb failed: connection was reset");

@@ -66,7 +66,9 @@ final class FakeHosts {
         private final int number;
         private final Stall stall = new Stall(() -> now);
         private final Stall.Watch watch = stall.watch();
+        private final Inbox inbox = new Inbox(0, Events.NONE);
         private final PeerFailures failures;
+        private PeerTable table;
         private final FrameDispatcher frames = new FrameDispatcher();
         private final Map<Integer, String> gone = new HashMap<>();
         private final List<Delivery> unread = new ArrayList<>();
@@ -75,20 +77,21 @@ final class FakeHosts {
         private boolean dead;
         private boolean frozen;
         private String aborted;
+        private CommException first;
 
         Rank(int number) {
             this.number = number;
-            this.failures = new PeerFailures(
-                    number, CONFIG, this, Events.NONE, new Inbox(0, Events.NONE), Scheduler.JDK, stall);
+            this.failures = new PeerFailures(number, CONFIG, this, Events.NONE, inbox, Scheduler.JDK, stall);
             failures.registerWith(frames);
         }
 
         private void connect() {
-            Route[] routes = new Route[hosts.size()];
-            for (int peer = 0; peer < routes.length; peer++) {
-                routes[peer] = new Route(peer, new Way(number, peer), 0, 0);
+            Peer[] peers = new Peer[hosts.size()];
+            for (int peer = 0; peer < peers.length; peer++) {
+                peers[peer] = new Peer(peer, new Way(number, peer), 0, 0);
             }
-            failures.connect(routes, hosts, () -> {}, () -> {});
+            table = new PeerTable(number, this, inbox, peers);
+            failures.connect(table, hosts, () -> {}, () -> {});
             nextTick = now + phase;
         }
 
@@ -98,9 +101,7 @@ final class FakeHosts {
 
         /** Returns why a peer is gone for this rank; null if it is not. */
         String gone(int peer) {
-            CommException cause = failures.gonePeers().missing(peer, 0) == null
-                    ? null
-                    : failures.gonePeers().missing(peer, 0).gone;
+            CommException cause = table.get(peer).gone;
             return cause == null ? null : cause.getMessage();
         }
 
@@ -109,9 +110,18 @@ final class FakeHosts {
             for (Rank peer : peers) failures.onPeerLost(peer.number, new IOException("connection was reset"));
         }
 
-        /** Returns what ended this rank's waits; null if nothing has. */
+        Peer peer(int peer) {
+            return table.get(peer);
+        }
+
+        /** Returns the first failure that was reported; null if none was. */
         String failure() {
-            return failures.failure() == null ? null : failures.failure().getMessage();
+            return first == null ? null : first.getMessage();
+        }
+
+        /** Returns what ended all waits of this rank; null if nothing has. */
+        CommException endOfWaits() {
+            return table.failure();
         }
 
         /** Returns the peers that were reported, with the message. */
@@ -125,6 +135,7 @@ final class FakeHosts {
 
         @Override
         public void onPeerGone(int peer, CommException cause) {
+            if (first == null) first = cause;
             gone.put(peer, cause.getMessage());
         }
 
@@ -153,7 +164,7 @@ final class FakeHosts {
         private void show(Delivery delivery) {
             received.add(number + " " + delivery.from);
             Frame frame = delivery.frame;
-            Route from = failures.senders()[delivery.from];
+            Peer from = table.senders()[delivery.from];
             if (from == null) {
                 assertNull(failures.drop(delivery.from, frame.word0, 0));
                 return;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FrameDispatcherTest {
     private final FrameDispatcher frames = new FrameDispatcher();
-    private final Route route = new Route(3, frame -> {}, 100, 1000);
+    private final Peer peer = new Peer(3, frame -> {}, 100, 1000);
 
     @ParameterizedTest
     @EnumSource(FrameKind.class)
@@ -27,21 +27,21 @@ class FrameDispatcherTest {
         Sink sink = new RecvRequest();
         for (FrameKind each : FrameKind.values())
             frames.register(each, (from, word0, word1, word2, word3) -> {
-                assertSame(route, from);
+                assertSame(peer, from);
                 taken.add(each + " " + Long.toHexString(word0) + " " + word1 + " " + word2 + " " + word3);
                 return each == kind ? sink : null;
             });
         long word0 = 0xFFFF_FF00L | kind.ordinal();
-        assertSame(sink, frames.dispatch(route, word0, 1, 2, 3));
+        assertSame(sink, frames.dispatch(peer, word0, 1, 2, 3));
         assertEquals(List.of(kind + " " + Long.toHexString(word0) + " 1 2 3"), taken);
     }
 
     @Test
     void aKindWithoutAReceiverIsRefused() {
         frames.register(FrameKind.EAGER, (from, word0, word1, word2, word3) -> null);
-        assertNull(frames.dispatch(route, FrameKind.EAGER.ordinal(), 0, 0, 0));
+        assertNull(frames.dispatch(peer, FrameKind.EAGER.ordinal(), 0, 0, 0));
         IllegalArgumentException refusal = assertThrows(
-                IllegalArgumentException.class, () -> frames.dispatch(route, FrameKind.DATA.ordinal(), 0, 0, 0));
+                IllegalArgumentException.class, () -> frames.dispatch(peer, FrameKind.DATA.ordinal(), 0, 0, 0));
         assertEquals("frame of a kind without a receiver: DATA", refusal.getMessage());
     }
 

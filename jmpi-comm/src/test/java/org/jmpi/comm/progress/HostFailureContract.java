@@ -156,7 +156,7 @@ public abstract class HostFailureContract {
         EngineRank waiting = ranks.get(0).calls;
         CompletableFuture<CommException> thrown = EngineWorld.async(() -> {
             try {
-                waiting.recv(new byte[1], 1, 9);
+                waiting.recv(new byte[1], 2, 9);
                 return null;
             } catch (CommException e) {
                 return e;

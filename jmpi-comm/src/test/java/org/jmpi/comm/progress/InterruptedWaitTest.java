@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Timeout;
 class InterruptedWaitTest {
     private final DeliveryTransport transport = new DeliveryTransport();
     private final ProgressLeader leader =
-            new ProgressLeader(Scheduler.JDK, transport, ProgressLeaderTest.hasty(), () -> null, "none");
+            new ProgressLeader(Scheduler.JDK, transport, ProgressLeaderTest.hasty(), new SettableFailure(), "none");
     private final ProgressLeader pushed =
-            new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), () -> null, "none");
+            new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), new SettableFailure(), "none");
 
     @AfterEach
     void noTwoDroveAtOnce() {

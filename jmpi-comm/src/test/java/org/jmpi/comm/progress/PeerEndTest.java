@@ -2,11 +2,10 @@ package org.jmpi.comm.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.datatype.BasicType;
@@ -15,6 +14,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.EngineWorld.By;
 import org.jmpi.comm.progress.EngineWorld.Task;
+import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
@@ -171,25 +171,75 @@ class PeerEndTest {
         rank.close();
     }
 
+    private static void assertPending(Task task) {
+        CommException failure = assertThrows(CommException.class, task::run);
+        assertEquals(ErrorClass.PROC_FAILED_PENDING, failure.errorClass(), failure.getMessage());
+        assertTrue(failure.getMessage().contains("rank 2 on here failed: "), failure.getMessage());
+    }
+
     @ParameterizedTest
     @EnumSource
-    void theLossOfAPeerEndsEveryWait(By by) throws Exception {
+    void theLossOfAPeerEndsWaitsThatNeedIt(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 3)) {
             EngineRank rank = world.rank(0);
-            List<CompletableFuture<RecvRequest>> waits = new ArrayList<>();
-            for (int from : new int[] {2, 1, EngineRank.ANY}) {
-                RecvRequest receive = rank.irecv(new byte[1], from, 9);
-                waits.add(EngineWorld.async(() -> rank.await(receive)));
-            }
-            SendRequest announced = rank.isend(SendMode.SYNCHRONOUS, new byte[10], 1, 7);
-            world.rank(1).untilThereIs(0, 7);
+            RecvRequest fromLost = rank.irecv(new byte[1], 2, 9);
+            RecvRequest fromOther = rank.irecv(new byte[1], 1, 9);
+            CompletableFuture<RecvRequest> needed = EngineWorld.async(() -> rank.await(fromLost));
+            CompletableFuture<RecvRequest> other = EngineWorld.async(() -> rank.await(fromOther));
+            SendRequest announced = rank.isend(SendMode.SYNCHRONOUS, new byte[10], 2, 7);
+            SendRequest toOther = rank.isend(SendMode.SYNCHRONOUS, new byte[10], 1, 7);
+            world.rank(2).untilThereIs(0, 7);
             lose(world.rank(2));
-            for (CompletableFuture<RecvRequest> wait : waits)
-                assertEnded(() -> world.get(wait), "rank 2 on here failed: ");
+            assertEnded(() -> world.get(needed), "rank 2 on here failed: ");
             assertEnded(() -> rank.await(announced), "rank 2 on here failed: ");
-            assertEnded(() -> rank.recv(new byte[1], 1, 1), "rank 2 on here failed: ");
-            assertNotNull(rank.engine().failure());
+            assertEnded(() -> rank.await(rank.isend(new byte[1], 2, 1)), "rank 2 on here failed: ");
+            assertEnded(() -> rank.recv(new byte[1], 2, 1), "rank 2 on here failed: ");
+            assertFalse(other.isDone() || toOther.isDone());
+            world.rank(1).recv(new byte[10], 0, 7);
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 9));
+            world.get(other);
+            rank.await(toOther);
             assertEquals(List.of(2), rank.gone());
+            assertNull(rank.engine().failure());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aReceiveFromAnySourceIsPendingAfterTheLossOfOne(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            RecvRequest any = rank.irecv(new byte[1], EngineRank.ANY, 9);
+            RecvRequest never = rank.irecv(new byte[1], 1, 1000);
+            CompletableFuture<RecvRequest> wait = EngineWorld.async(() -> rank.await(any));
+            lose(world.rank(2));
+            assertPending(() -> world.get(wait));
+            assertPending(() -> rank.await(any));
+            assertPending(() -> rank.engine().test(any));
+            assertPending(() -> rank.engine().await(new AnyOf(List.of(never, any))));
+            assertFalse(any.isDone());
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 9));
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 8));
+            rank.recv(new byte[1], 1, 8);
+            assertEquals(1, rank.await(any).source());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aProbeOfAnySourceFailsByTheLossOfOne(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            RecvRequest receive = rank.irecv(new byte[1], 2, 9);
+            ProbeRequest before = rank.probe(EngineRank.ANY, 5);
+            CompletableFuture<ProbeRequest> wait = EngineWorld.async(() -> rank.await(before));
+            lose(world.rank(2));
+            assertEnded(() -> world.get(wait), "rank 2 on here failed: ");
+            assertEnded(() -> rank.await(receive), "rank 2 on here failed: ");
+            assertEnded(() -> rank.await(rank.iprobe(EngineRank.ANY, 5)), "rank 2 on here failed: ");
+            world.rank(1).await(world.rank(1).isend(new byte[1], 0, 5));
+            while (!rank.iprobe(1, 5).isDone()) Thread.yield();
+            assertEquals(1, rank.await(rank.iprobe(EngineRank.ANY, 5)).source());
         }
     }
 
@@ -198,15 +248,20 @@ class PeerEndTest {
     void theLossOfAPeerEndsLoopsThatOnlyLook(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 3)) {
             EngineRank rank = world.rank(0);
-            RecvRequest receive = rank.irecv(new byte[1], 1, 9);
+            RecvRequest receive = rank.irecv(new byte[1], 2, 9);
             CompletableFuture<Void> tests = EngineWorld.async(() -> {
                 while (!rank.engine().test(receive)) Thread.yield();
             });
             CompletableFuture<Void> probes = EngineWorld.async(() -> {
-                while (!rank.iprobe(EngineRank.ANY, 1).isDone()) Thread.yield();
+                while (true) {
+                    ProbeRequest probe = rank.iprobe(EngineRank.ANY, 1);
+                    if (probe.isDone()) rank.await(probe);
+                    Thread.yield();
+                }
             });
             lose(world.rank(2));
-            assertEnded(() -> world.get(tests), "rank 2 on here failed: ");
+            world.get(tests);
+            assertEnded(() -> rank.await(receive), "rank 2 on here failed: ");
             assertEnded(() -> world.get(probes), "rank 2 on here failed: ");
         }
     }

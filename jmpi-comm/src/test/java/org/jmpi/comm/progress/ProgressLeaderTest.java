@@ -49,10 +49,9 @@ class ProgressLeaderTest {
     private static final String BACKGROUND = "background of the test";
 
     private final DeliveryTransport transport = new DeliveryTransport();
-    private final AtomicReference<CommException> failure = new AtomicReference<>();
-    private final ProgressLeader leader =
-            new ProgressLeader(Scheduler.JDK, transport, hasty(), failure::get, BACKGROUND);
-    private final ProgressLeader pushed = new ProgressLeader(Scheduler.JDK, null, hasty(), failure::get, "none");
+    private final SettableFailure failure = new SettableFailure();
+    private final ProgressLeader leader = new ProgressLeader(Scheduler.JDK, transport, hasty(), failure, BACKGROUND);
+    private final ProgressLeader pushed = new ProgressLeader(Scheduler.JDK, null, hasty(), failure, "none");
 
     /** Blocks as soon as may be, so that every wait goes through the wake-ups. */
     static WaitStrategy hasty() {
@@ -573,8 +572,7 @@ class ProgressLeaderTest {
     @Test
     void closeEndsTheBackgroundThreadWhereverItIs() throws Exception {
         for (int round = 0; round < 100; round++) {
-            ProgressLeader each =
-                    new ProgressLeader(Scheduler.JDK, transport, hasty(), failure::get, "background " + round);
+            ProgressLeader each = new ProgressLeader(Scheduler.JDK, transport, hasty(), failure, "background " + round);
             each.start((thread, cause) -> {});
             if (round % 3 == 0) until(() -> transport.blockedIn() != null);
             if (round % 5 == 0) Thread.currentThread().interrupt();

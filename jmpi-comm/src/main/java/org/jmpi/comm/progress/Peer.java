@@ -8,12 +8,12 @@ import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.request.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
 
-/** The way to one peer, and the eager bytes that may still go to it unasked. */
-final class Route {
+/** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
+final class Peer {
     /** What part of the window the first thread draws at a time. */
     private static final int DRAWS = 16;
 
-    final int peer;
+    final int rank;
     final Endpoint endpoint;
 
     /** The longest payload, in bytes, that is sent unasked. */
@@ -53,18 +53,23 @@ final class Route {
     /** Whether the peer's end has been told of. */
     final AtomicBoolean blamed = new AtomicBoolean();
 
-    Route(int peer, Endpoint endpoint, int eagerLimit, long window) {
-        this.peer = peer;
+    Peer(int rank, Endpoint endpoint, int eagerLimit, long window) {
+        this.rank = rank;
         this.endpoint = endpoint;
         this.eagerLimit = eagerLimit;
         this.credit = new AtomicLong(window);
         this.draw = window / DRAWS;
     }
 
+    /** Returns whether the peer has failed. */
+    boolean isFailed() {
+        CommException cause = gone;
+        return cause != null && cause.errorClass() == ErrorClass.PROC_FAILED;
+    }
+
     /** Returns what is known about the peer. */
     PeerState state() {
-        CommException cause = gone;
-        if (cause != null) return cause.errorClass() == ErrorClass.PROC_FAILED ? PeerState.FAILED : PeerState.DEPARTED;
+        if (gone != null) return isFailed() ? PeerState.FAILED : PeerState.DEPARTED;
         if (suspected) return PeerState.SUSPECTED;
         return endpoint.isReached() ? PeerState.CONNECTED : PeerState.UNREACHED;
     }

@@ -8,38 +8,38 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The credit of a route is never overdrawn, and none of it gets lost. */
+/** The credit of a peer is never overdrawn, and none of it gets lost. */
 @Timeout(60)
-class RouteTest {
+class PeerTest {
     private static final long WINDOW = 1000;
 
-    private final Route route = new Route(1, null, 100, WINDOW);
+    private final Peer peer = new Peer(1, null, 100, WINDOW);
 
     private long takeAll(long bytes) {
         long taken = 0;
-        while (route.take(bytes)) taken += bytes;
+        while (peer.take(bytes)) taken += bytes;
         return taken;
     }
 
     @Test
     void oneThreadTakesTheWholeWindow() {
         assertEquals(WINDOW, takeAll(1));
-        route.give(70);
-        assertFalse(route.take(71));
-        assertTrue(route.take(70));
-        assertFalse(route.take(1));
+        peer.give(70);
+        assertFalse(peer.take(71));
+        assertTrue(peer.take(70));
+        assertFalse(peer.take(1));
     }
 
     @Test
     void whatDoesNotFitAnyMoreIsLeftForLess() {
         assertEquals(900, takeAll(300));
-        assertFalse(route.take(101));
-        assertTrue(route.take(100));
+        assertFalse(peer.take(101));
+        assertTrue(peer.take(100));
     }
 
     @Test
     void theFirstThreadKeepsLittleFromTheOthers() throws Exception {
-        assertTrue(route.take(1));
+        assertTrue(peer.take(1));
         AtomicLong others = new AtomicLong();
         Thread other = new Thread(() -> others.set(takeAll(1)));
         other.start();
@@ -51,8 +51,8 @@ class RouteTest {
     @Test
     void manyThreadsNeverTakeMoreThanThereIs() throws Exception {
         // What the first thread has drawn only that one can take: so it is this one, which counts in the end.
-        assertTrue(route.take(1));
-        route.give(1);
+        assertTrue(peer.take(1));
+        peer.give(1);
         AtomicLong out = new AtomicLong();
         AtomicLong most = new AtomicLong();
         Thread[] others = new Thread[3];
@@ -68,10 +68,10 @@ class RouteTest {
         for (int given = 0; given < 5_000_000; ) {
             long taken = 0;
             // One message at a time is noted, so that all that is out at one moment is seen.
-            for (; route.take(7); taken += 7) most.accumulateAndGet(out.addAndGet(7), Math::max);
+            for (; peer.take(7); taken += 7) most.accumulateAndGet(out.addAndGet(7), Math::max);
             if (taken == 0) Thread.yield();
             out.addAndGet(-taken);
-            route.give(taken);
+            peer.give(taken);
             given += (int) taken;
         }
     }

@@ -1,0 +1,17 @@
+package org.jmpi.comm.progress;
+
+import org.jmpi.comm.request.Completion;
+
+/** The failures after which a thread that waits looks again whether what it waits for can still come. */
+interface Failures {
+    /** Returns how many failures there were. */
+    int count();
+
+    /**
+     * Looks whether failures keep something from coming. Completes a request that fails by them.
+     *
+     * @param completion what the calling thread waits for
+     * @return whether the wait ends though it has not come
+     */
+    boolean endsWait(Completion completion);
+}

@@ -1,0 +1,260 @@
+package org.jmpi.comm.progress;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.AnyOf;
+import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * The peers of a rank, and which operations can't be completed any more since peers have failed or departed.
+ *
+ * <p>An operation fails if and only if it needs a peer that is gone. What is in the inbox fails when the peer goes. A
+ * thread that waits looks at the rest itself: at a message of which a part has come, at a collective operation, and at a
+ * receive from any source.
+ */
+final class PeerTable implements Failures {
+    private final int rank;
+    private final PeerListener listener;
+    private final Inbox inbox;
+    private final Peer[] peers;
+
+    /** The peers whose frames are taken: null for one that has failed. */
+    private final Peer[] senders;
+
+    /** How many failures there were, of peers or of all operations. */
+    private final AtomicInteger failures = new AtomicInteger();
+
+    /** Why no operation can be completed. */
+    private final AtomicReference<CommException> failure = new AtomicReference<>();
+
+    private volatile boolean any;
+    private volatile boolean silent;
+
+    PeerTable(int rank, PeerListener listener, Inbox inbox, Peer[] peers) {
+        this.rank = rank;
+        this.listener = listener;
+        this.inbox = inbox;
+        this.peers = peers;
+        this.senders = peers.clone();
+    }
+
+    Peer get(int peer) {
+        return peers[peer];
+    }
+
+    Peer[] all() {
+        return peers;
+    }
+
+    /**
+     * Returns the peers whose frames are taken, by rank. An element becomes null when the peer has failed. So a frame
+     * is dropped at no cost for others: the JIT compiler makes no instruction of a test for null before an access.
+     */
+    Peer[] senders() {
+        return senders;
+    }
+
+    // ---- what becomes of peers ----
+
+    /** Notes why a peer is gone. */
+    void depart(Peer peer, CommException cause) {
+        peer.gone = cause;
+        any = true;
+    }
+
+    /** Notes that peers have failed; their later frames are dropped. */
+    void fail(int[] ranks, Notice notice, CommException cause) {
+        for (int each : ranks) {
+            peers[each].failed = notice;
+            depart(peers[each], cause);
+            senders[each] = null;
+        }
+        failures.incrementAndGet();
+    }
+
+    /** Fails every operation, now and later; the first failure counts. Returns whether this one does. */
+    boolean failAll(CommException cause) {
+        if (!failure.compareAndSet(null, cause)) return false;
+        failures.incrementAndGet();
+        return true;
+    }
+
+    /** Returns why no operation can be completed; null while that is not so. */
+    CommException failure() {
+        return failure.get();
+    }
+
+    boolean isAnyGone() {
+        return any;
+    }
+
+    // ---- what operations need ----
+
+    /**
+     * Returns the peer that is gone and whose part in an operation nobody else can take.
+     *
+     * @param peer its rank, or {@link RecvRequest#ANY_PEER}: then all others that send in the context are gone
+     * @return null if there is none
+     */
+    Peer missing(int peer, int context) {
+        if (peer == RecvRequest.ANY_PEER) return any ? lastSender(context) : null;
+        Peer found = peers[peer];
+        return found.gone == null ? null : found;
+    }
+
+    /** A thread of this rank might still send; a program that waits for that after all others have ended is wrong, too. */
+    private Peer lastSender(int context) {
+        Peer last = null;
+        for (int sender : senders(context)) {
+            if (sender == rank) continue;
+            if (peers[sender].gone == null) return null;
+            last = peers[sender];
+        }
+        return last;
+    }
+
+    private int[] senders(int context) {
+        int[] known = listener.senders(context);
+        if (known != null) return known;
+        int[] everybody = new int[peers.length];
+        for (int peer = 0; peer < everybody.length; peer++) everybody[peer] = peer;
+        return everybody;
+    }
+
+    /** Fails a receive whose sender left before it was posted; {@link Inbox#abandon} fails those posted before. */
+    void checkSender(RecvRequest receive) {
+        Peer missing = missing(receive.peer(), receive.context());
+        if (missing == null) return;
+        boolean withdrawn;
+        inbox.lock.lock();
+        try {
+            withdrawn = inbox.withdraw(receive);
+        } finally {
+            inbox.lock.unlock();
+        }
+        if (!withdrawn) return;
+        blame(missing, missing.gone);
+        receive.fail(missing.gone);
+    }
+
+    /** Returns the first of some ranks that has failed; -1 if there is none. */
+    int failedAmong(int[] ranks) {
+        if (failures.get() > 0) for (int each : ranks) if (peers[each].isFailed()) return each;
+        return -1;
+    }
+
+    /** Returns why an operation has failed: if its peer has failed, the failure of the peer. */
+    CommException causeOf(Request request) {
+        CommException cause = request.failure();
+        boolean isOfPeer = failures.get() > 0 && cause.errorClass() == ErrorClass.OTHER && request.peer() >= 0;
+        return isOfPeer && peers[request.peer()].isFailed() ? peers[request.peer()].gone : cause;
+    }
+
+    /**
+     * Fails what waits for a message from any source where no source is left.
+     *
+     * @param latest the peer that has departed
+     * @param collective whether only collective operations are needed
+     */
+    void abandonAnySource(Peer latest, boolean collective) {
+        for (Request request : inbox.fromAny()) {
+            boolean mayCome = missing(RecvRequest.ANY_PEER, request.context()) == null;
+            if (mayCome || collective && request.context() % 2 == 0) continue;
+            CommException cause = new CommException(
+                    ErrorClass.OTHER, "every other rank of the communicator has ended: no message comes any more");
+            blame(latest, cause);
+            inbox.abandon(request, cause);
+        }
+    }
+
+    // ---- what a thread that waits looks at ----
+
+    @Override
+    public int count() {
+        return failures.get();
+    }
+
+    @Override
+    public boolean endsWait(Completion completion) {
+        if (failure.get() != null) return true;
+        if (completion instanceof AnyOf some) some.requests().forEach(this::settle);
+        else if (completion instanceof Request request) settle(request);
+        return !completion.isDone() && reason(completion) != null;
+    }
+
+    /** Completes a request that a peer which has failed keeps from being completed, by its failure. */
+    private void settle(Request request) {
+        if (request.isDone()) return;
+        if (request instanceof CompositeRequest operation) {
+            operation.giveUp();
+            return;
+        }
+        int peer = request.peer();
+        Peer missing = missing(peer, request.context());
+        if (missing == null && request instanceof ProbeRequest && peer == RecvRequest.ANY_PEER)
+            missing = failedSender(request);
+        if (missing == null || !missing.isFailed()) return;
+        inbox.abandon(request, missing.gone);
+        // A part of its message has come, or its frame is stuck on the way. It belongs to no later operation.
+        if (!request.isDone()) request.fail(missing.gone);
+    }
+
+    private Peer failedSender(Request request) {
+        int failed = failedAmong(senders(request.context()));
+        return failed < 0 ? null : peers[failed];
+    }
+
+    /**
+     * Returns why a wait ends though what it waits for is not done.
+     *
+     * @return null if it does not; of class PROC_FAILED_PENDING if a receive from any source can still be matched, though
+     *     one of the sources has failed (ULFM)
+     */
+    CommException reason(Completion completion) {
+        CommException cause = failure.get();
+        if (cause != null) return cause;
+        if (completion instanceof AnyOf some) {
+            for (Request request : some.requests()) if (cause == null) cause = pending(request);
+            return cause;
+        }
+        return completion instanceof Request request ? pending(request) : null;
+    }
+
+    private CommException pending(Request request) {
+        if (!(request instanceof RecvRequest) || request.peer() != RecvRequest.ANY_PEER || request.isDone())
+            return null;
+        Peer failed = failedSender(request);
+        return failed == null
+                ? null
+                : new CommException(
+                        ErrorClass.PROC_FAILED_PENDING,
+                        "a receive from any source is not complete, and " + failed.gone.getMessage(),
+                        failed.gone.getCause());
+    }
+
+    // ---- what the job is told ----
+
+    /** Reports that an operation needs a peer that is gone; once for each peer. */
+    void blame(Peer peer, CommException gone) {
+        if (!silent && peer.blamed.compareAndSet(false, true)) listener.onPeerGone(peer.rank, gone);
+    }
+
+    /** Notes whether it is no news that a peer is gone: the rank ends, or finds out whether its peers go on with it. */
+    void silence(boolean isSilent) {
+        silent = isSilent;
+    }
+
+    /** Connects to the peers that would not learn of this rank's departure: they may be about to receive from it. */
+    void connectOthers() {
+        for (Peer peer : peers)
+            if (peer.gone == null && !peer.endpoint.isToldOfDeparture())
+                peer.endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
+    }
+}
