@@ -17,6 +17,9 @@ import org.jmpi.comm.datatype.ObjectCodecs;
 
 /** Plans what the ranks of a job run. */
 final class AppPlanner {
+    /** The variable of the setting jmpi.continue. */
+    private static final String CONTINUE = "JMPI_CONTINUE";
+
     /** The variable of the setting jmpi.check. */
     private static final String CHECK = "JMPI_CHECK";
 
@@ -115,6 +118,7 @@ final class AppPlanner {
             Program.Java chosen = choose(java);
             program = chosen.withDefaults(archive(chosen, defaults));
         }
+        if (options.continues) variables.put(CONTINUE, "1");
         if (options.check) variables.put(CHECK, "1");
         variables.putAll(options.network);
         setCodec(program, variables);

@@ -81,7 +81,7 @@ final class ForeignOptions {
                     "envnone"),
             Kind.refused("use --tag-output or --output-dir DIR", "output", "outfile-pattern", "errfile-pattern"),
             Kind.refused("jmpirun prints no times; a command such as ts does: jmpirun ... | ts", "timestamp-output"),
-            Kind.refused("a job ends when one of its ranks fails", "enable-recovery", "continuous", "with-ft"));
+            Kind.refused("--continue lets the other ranks go on when a rank fails", "with-ft"));
 
     private ForeignOptions() {}
 

@@ -116,6 +116,7 @@ final class Job {
             if (left <= 0) return Optional.of(timeOut());
             Runnable event = events.poll(Math.min(left, verdict.unsureNanos(now)), TimeUnit.NANOSECONDS);
             if (event != null) event.run();
+            verdict.news().forEach(this::say);
         }
     }
 

@@ -23,6 +23,9 @@ final class JobOutcome {
     private static final String HEAP_HINT = " (-Xmx sets its size)";
 
     private final JobPlan plan;
+    private final boolean continues;
+    private final List<String> news = new ArrayList<>();
+    private boolean aborted;
 
     // Of each process:
 
@@ -58,6 +61,7 @@ final class JobOutcome {
 
     JobOutcome(JobPlan plan) {
         this.plan = plan;
+        continues = plan.continues();
         joined = new boolean[plan.processes()];
         exitCodes = new Integer[plan.processes()];
         exiting = new Integer[plan.processes()];
@@ -86,6 +90,7 @@ final class JobOutcome {
         if (!message.isBlank() && !message.startsWith(line)) line += ": " + firstLine(message);
         // A shell sees the low 8 bits only, and a failure must not look like success to it.
         int exitCode = code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff;
+        aborted = true;
         primary(new Cause(exitCode, line));
     }
 
@@ -136,6 +141,7 @@ final class JobOutcome {
         if (processes.stream().allMatch(process -> exitCodes[process] != null)) return;
         String names = processes.stream().map(plan::ranksName).collect(Collectors.joining(", "));
         primary(new Cause(1, plan.hosts().get(host) + " is lost, and with it " + names + ": " + reason));
+        if (continues) for (int process : processes) if (exitCodes[process] == null) exitCodes[process] = 1;
     }
 
     private IntStream ranks(int process) {
@@ -231,10 +237,26 @@ final class JobOutcome {
 
     private void primary(Cause cause) {
         if (primary == null) primary = cause;
+        if (goesOn()) news.add(cause.line + "; the other ranks go on (--continue)");
     }
 
-    /** Returns why the job failed, empty if it did not or that is not sure yet. */
+    /** Returns a line for each failure since the last call that has left the other ranks running. */
+    List<String> news() {
+        List<String> lines = List.copyOf(news);
+        news.clear();
+        return lines;
+    }
+
+    /** Returns whether ranks still go on though others have failed. */
+    private boolean goesOn() {
+        if (!continues || aborted || allExited()) return false;
+        for (boolean one : joined) if (!one) return false;
+        return true;
+    }
+
+    /** Returns why the job failed, empty if it did not, that is not sure yet, or other ranks go on. */
     Optional<Cause> cause(long now) {
+        if (goesOn()) return Optional.empty();
         if (primary != null) return Optional.of(primary);
         return possibleLosses()
                 .findFirst()
@@ -246,7 +268,7 @@ final class JobOutcome {
      * Returns in how many ns {@link #cause} may have another answer though nothing happens; the longest time if never.
      */
     long unsureNanos(long now) {
-        if (primary != null) return Long.MAX_VALUE;
+        if (primary != null || goesOn()) return Long.MAX_VALUE;
         return possibleLosses()
                 .findFirst()
                 .map(loss -> Math.max(0, loss.since + SETTLE_NANOS - now))

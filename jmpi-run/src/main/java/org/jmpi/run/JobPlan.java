@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
@@ -148,6 +149,22 @@ record JobPlan(
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(apps.get(0).variables());
         return JmpiConfig.load(properties, environment);
+    }
+
+    /** Returns whether the other ranks go on when a rank fails. */
+    boolean continues() {
+        Map<String, String> settings = settings();
+        settings.keySet().retainAll(Set.of("jmpi.continue"));
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(apps.get(0).variables());
+        environment.keySet().retainAll(Set.of("JMPI_CONTINUE"));
+        try {
+            return JmpiConfig.load(properties, environment).continues();
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage(), e);
+        }
     }
 
     /** Returns those settings of the ranks that are properties of their JVM. */

@@ -75,6 +75,9 @@ final class JobPlanner {
     }
 
     private void check(JobPlan plan) {
+        if (plan.continues() && plan.oneJvm())
+            throw new BadInputException("--continue: ranks that share one JVM end together: use processes, such as by"
+                    + " --transport shm");
         if (Launching.LOCAL.equals(options.launching.launcher())) checkLocal(plan);
         if (!traits.leavesHost() && plan.hostsUsed() > 1)
             throw new BadInputException(

@@ -135,6 +135,7 @@ final class OptionTable {
             Map.entry("-np", List.of("--n", "-c")),
             Map.entry("--hostfile", List.of("-f", "--machinefile", "--machinesfile", "--default-hostfile")),
             Map.entry("-H", List.of("--hosts")),
+            Map.entry("--continue", List.of("--enable-recovery", "--continuous", "-disable-auto-cleanup")),
             Map.entry("-N", List.of("-perhost", "--npernode")),
             Map.entry("--report-map", List.of("--display-map", "--display-allocation", "--print-rank-map")),
             Map.entry("--launcher", List.of("-bootstrap")),
@@ -200,6 +201,7 @@ final class OptionTable {
                         "'core' gives each rank a core, in turn, by the command taskset; 'none' leaves them to the scheduler"
                                 + " (default: 'core' where each core gets as many processes as any other, else 'none')",
                         "--bind-to"),
+                flag("lets the other ranks go on when a rank fails: only the calls that need it fail", "--continue"),
                 value(
                         String.class,
                         "N|none",

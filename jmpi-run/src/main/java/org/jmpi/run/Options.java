@@ -32,6 +32,7 @@ final class Options {
     String outputFolder;
     String input;
     Double timeoutSeconds;
+    boolean continues;
     boolean check;
     Integer port;
     boolean verbose;
@@ -107,6 +108,7 @@ final class Options {
         outputFolder = given.matchedOptionValue("--output-dir", null);
         input = given.matchedOptionValue("--stdin", "0");
         timeoutSeconds = given.matchedOptionValue("--timeout", null);
+        continues = given.hasMatchedOption("--continue");
         check = given.hasMatchedOption("--check");
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");

@@ -9,12 +9,17 @@ final class LaunchedJob implements Job {
     private final int rank;
     private final WireUp wireUp;
     private final JobControl control;
+
+    /** Whether the failure of this rank leaves the others running. */
+    private final boolean continues;
+
     private final LossGrace grace = new LossGrace();
 
-    LaunchedJob(WireUp wireUp, JobControl control) {
+    LaunchedJob(WireUp wireUp, JobControl control, boolean continues) {
         this.rank = wireUp.rank();
         this.wireUp = wireUp;
         this.control = control;
+        this.continues = continues;
     }
 
     /**
@@ -122,7 +127,7 @@ final class LaunchedJob implements Job {
         boolean isOutOfMemory = MemoryWatch.isOutOfMemory(cause);
         if (isOutOfMemory) control.releaseReserve();
         try {
-            if (always || !JvmEnd.hasBegun()) end(thread, cause);
+            if (always || !JvmEnd.hasBegun()) end(thread, cause, always);
             else show(thread, cause);
         } catch (Error e) {
             // A class or a lambda expression that finds no memory ends in a linkage error.
@@ -131,8 +136,11 @@ final class LaunchedJob implements Job {
         }
     }
 
-    private void end(Thread thread, Throwable cause) {
-        control.failed(rank, text(thread, cause));
+    private void end(Thread thread, Throwable cause, boolean always) {
+        if (continues && !always && !isWatched()) System.err.print(Uncaught.text(thread, cause));
+        else control.failed(rank, text(thread, cause));
+        // The word of an error handler ends all ranks.
+        if (continues && always) control.abort(rank, 1, "an error handler ended the job: " + cause);
         JvmEnd.exit(1);
     }
 

@@ -76,19 +76,23 @@ final class PeerControl implements JobControl {
         }
     }
 
-    /** @param worlds returns the world of a rank of this process; null before it is connected */
-    PeerControl(WireUp wireUp, IntFunction<Session> worlds) {
-        this(wireUp, worlds, Ending.HALT);
+    /**
+     * @param worlds returns the world of a rank of this process; null before it is connected
+     * @param continues whether the other ranks go on when this process is out of memory
+     */
+    PeerControl(WireUp wireUp, IntFunction<Session> worlds, boolean continues) {
+        this(wireUp, worlds, continues, Ending.HALT);
     }
 
-    PeerControl(WireUp wireUp, IntFunction<Session> worlds, Ending ending) {
+    PeerControl(WireUp wireUp, IntFunction<Session> worlds, boolean continues, Ending ending) {
         this.wireUp = wireUp;
         this.worlds = worlds;
         this.ending = ending;
         outOfMemory = new End[wireUp.count()];
         for (int i = 0; i < outOfMemory.length; i++) {
             String message = "rank " + (wireUp.rank() + i) + " is out of memory";
-            outOfMemory[i] = new End(wireUp.rank() + i, 1, line(message), message, true, System.nanoTime());
+            String forOthers = continues ? null : message;
+            outOfMemory[i] = new End(wireUp.rank() + i, 1, line(message), forOthers, true, System.nanoTime());
         }
         thread.setContextClassLoader(null);
         thread.start();

@@ -123,8 +123,9 @@ public final class RankThreads implements RankState {
      * @throws CommException if not every process came in time, or the transport is not there or does not open
      */
     public void connect(WireUp wireUp, ClassLoader loader) {
-        control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, this::world));
-        long nanos = worlds.get(0).config().connectNanos();
+        JmpiConfig config = worlds.get(0).config();
+        control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, this::world, config.continues()));
+        long nanos = config.connectNanos();
         AddressExchange addresses = new AddressExchange(wireUp, nanos);
         if (wireUp.count() == wireUp.size()) {
             addresses.exchange(meet());

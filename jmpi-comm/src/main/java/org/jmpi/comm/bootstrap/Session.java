@@ -171,8 +171,9 @@ public final class Session {
 
     /** @param joined takes the world as soon as it is connected */
     private static Session join(WireUp wireUp, JmpiConfig config, AtomicReference<Session> joined) {
-        JobControl control = wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get()));
-        LaunchedJob job = new LaunchedJob(wireUp, control);
+        JobControl control =
+                wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get(), config.continues()));
+        LaunchedJob job = new LaunchedJob(wireUp, control, config.continues());
         try {
             Session world = new Session(wireUp.rank(), wireUp.size(), config, callersClasses(), job);
             AddressExchange addresses = new AddressExchange(wireUp, config.connectNanos());
@@ -374,13 +375,19 @@ public final class Session {
         engine.leave();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
-        worldContext.collectives().run("Finalize", peers -> {
-            Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
-            process.events()
-                    .finalizing(
-                            new PeerExchange(peers),
-                            engine.unreceived(process.contextIds().world()));
-        });
+        try {
+            worldContext.collectives().run("Finalize", peers -> {
+                Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
+                process.events()
+                        .finalizing(
+                                new PeerExchange(peers),
+                                engine.unreceived(process.contextIds().world()));
+            });
+        } catch (CommException e) {
+            // The others can't agree any more, and end without that; the world can't be renewed then.
+            if (!config.continues() || e.errorClass() != ErrorClass.PROC_FAILED) throw e;
+            first[0] = unused[0];
+        }
         for (String operation : process.unfinished())
             System.err.println("jmpi: rank " + rank() + ": MPI.Finalize ends " + operation
                     + ", which is not complete: complete each operation, by Wait or Test, before");
@@ -452,6 +459,7 @@ public final class Session {
         public void onPeerGone(int peer, CommException cause) {
             // A shutdown hook learns of it by an exception, which does not change how the job ends.
             if (JvmEnd.hasBegun()) ending.begin();
+            else if (config.continues()) job.note(cause.getMessage());
             else job.peerGone(peer, cause.getMessage());
         }
 

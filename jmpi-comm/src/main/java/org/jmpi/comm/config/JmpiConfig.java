@@ -38,6 +38,7 @@ import java.util.TreeMap;
  * @param objectClasses the classes that a codec may know by number, separated by commas; empty for none
  * @param objectFilter which classes an object message may bring, as a pattern of JEP 290 that decides before the default does; null
  *     for none
+ * @param continues whether the other ranks go on when a rank fails, so that only what needs it fails
  * @param check whether to look for what the program does wrong
  * @param collectives how collective operations choose their algorithms: every setting that starts with {@code jmpi.coll.}
  */
@@ -65,6 +66,7 @@ public record JmpiConfig(
         String objectCodec,
         String objectClasses,
         String objectFilter,
+        boolean continues,
         boolean check,
         Map<String, String> collectives) {
 
@@ -116,6 +118,7 @@ public record JmpiConfig(
                 settings.text("jmpi.object.codec", "java"),
                 settings.text("jmpi.object.classes", ""),
                 settings.text("jmpi.object.filter", null),
+                settings.flag("jmpi.continue", false),
                 settings.flag("jmpi.check", false),
                 settings.startingWith("jmpi.coll."));
     }

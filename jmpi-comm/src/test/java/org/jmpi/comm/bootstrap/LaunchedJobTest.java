@@ -31,15 +31,15 @@ class LaunchedJobTest {
 
     @Test
     void aRankWithoutMemoryForItsStackIsOutOfMemory() {
-        LaunchedJob job =
-                new LaunchedJob(new FakeJob(1).wireUp(0), failing(new NoClassDefFoundError("no memory for a class")));
+        LaunchedJob job = new LaunchedJob(
+                new FakeJob(1).wireUp(0), failing(new NoClassDefFoundError("no memory for a class")), false);
         job.failed(Thread.currentThread(), new IllegalStateException(new OutOfMemoryError()));
         assertEquals(List.of("releaseReserve", "failed", "outOfMemory"), calls);
     }
 
     @Test
     void aReportThatFindsNoMemoryIsOutOfMemory() {
-        LaunchedJob job = new LaunchedJob(new FakeJob(1).wireUp(0), failing(new OutOfMemoryError()));
+        LaunchedJob job = new LaunchedJob(new FakeJob(1).wireUp(0), failing(new OutOfMemoryError()), false);
         job.failed(Thread.currentThread(), new IllegalStateException());
         assertEquals(List.of("failed", "outOfMemory"), calls);
     }
@@ -47,7 +47,7 @@ class LaunchedJobTest {
     @Test
     void anotherErrorIsNoLackOfMemory() {
         Error failure = new NoClassDefFoundError("Missing");
-        LaunchedJob job = new LaunchedJob(new FakeJob(1).wireUp(0), failing(failure));
+        LaunchedJob job = new LaunchedJob(new FakeJob(1).wireUp(0), failing(failure), false);
         Thread thread = Thread.currentThread();
         Throwable cause = new IllegalStateException();
         assertSame(failure, assertThrows(NoClassDefFoundError.class, () -> job.failed(thread, cause)));

@@ -25,7 +25,7 @@ class PeerControlTest {
     private final FakeJob job = new FakeJob(1);
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private volatile Session world;
-    private final PeerControl control = new PeerControl(job.wireUp(0), rank -> world, new Ending() {
+    private final PeerControl control = new PeerControl(job.wireUp(0), rank -> world, false, new Ending() {
         @Override
         public void say(byte[] line) {
             events.add("says " + new String(line).strip());
