@@ -1,0 +1,86 @@
+package org.jmpi.comm.simulation;
+
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.simulation.Piece.Row;
+
+/** An array that a rank gives to the engine, and what the model expects in it: guards wherever nothing belongs. */
+final class GuardedBuffer {
+    /** The index of the first element that the engine is given. */
+    private static final int OFFSET = 3;
+
+    private static final int GUARDS = 4;
+
+    private final ElementKind kind;
+    private final Object array;
+    private final long[] expected;
+
+    /** Makes a buffer of guards with room for some elements. */
+    GuardedBuffer(ElementKind kind, int elements) {
+        this.kind = kind;
+        this.array = kind.newArray(OFFSET + elements + GUARDS);
+        this.expected = new long[OFFSET + elements + GUARDS];
+        clear();
+    }
+
+    /** Sets all elements to guards, and expects them. */
+    void clear() {
+        Arrays.fill(expected, kind.guard());
+        for (int i = 0; i < expected.length; i++) kind.set(array, i, expected[i]);
+    }
+
+    /** Returns some items from the first element on, as the engine is given them. */
+    UserBuffer items(Items items, int count) {
+        return new UserBuffer(array, OFFSET, count, items.handle());
+    }
+
+    /** Returns what blocks are counted from. */
+    UserBuffer blocks(Row row) {
+        return new UserBuffer(array, OFFSET, row.count(), row.type());
+    }
+
+    /** Writes items from an element on, and expects that they stay. */
+    void write(int at, Items items, int count, IntToLongFunction values) {
+        expect(at, items, count, values);
+        for (int i = 0; i < count * items.size(); i++) {
+            int index = OFFSET + at + items.index(i);
+            kind.set(array, index, expected[index]);
+        }
+    }
+
+    /** Expects items from an element on. */
+    void expect(int at, Items items, int count, IntToLongFunction values) {
+        for (int i = 0; i < count * items.size(); i++)
+            expected[OFFSET + at + items.index(i)] = kind.canonical(values.applyAsLong(i));
+    }
+
+    /** Takes whatever items hold now for what is expected. */
+    void accept(int at, Items items, int count) {
+        for (int i = 0; i < count * items.size(); i++) {
+            int index = OFFSET + at + items.index(i);
+            expected[index] = kind.get(array, index);
+        }
+    }
+
+    /** Returns whether items from the first element on hold these values. */
+    boolean holds(Items items, int count, IntToLongFunction values) {
+        for (int i = 0; i < count * items.size(); i++)
+            if (kind.get(array, OFFSET + items.index(i)) != kind.canonical(values.applyAsLong(i))) return false;
+        return true;
+    }
+
+    /** Fails if an element is not what is expected. */
+    void check(String what) {
+        for (int i = 0; i < expected.length; i++) {
+            long found = kind.get(array, i);
+            if (found != expected[i])
+                throw new AssertionError(what + ": element " + (i - OFFSET) + " of " + kind + " is " + text(found)
+                        + " and not " + text(expected[i]));
+        }
+    }
+
+    private String text(long value) {
+        return value == kind.guard() ? "the guard" : Long.toString(value);
+    }
+}

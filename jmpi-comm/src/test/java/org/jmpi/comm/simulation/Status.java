@@ -1,0 +1,37 @@
+package org.jmpi.comm.simulation;
+
+import org.jmpi.comm.communicator.Binding;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.Request;
+
+/**
+ * What a program learns of an operation that is complete.
+ *
+ * @param source of the message
+ * @param tag of the message
+ * @param elements of the message
+ * @param cancelled whether the operation was given up
+ * @param index of the operation, among those that were waited for
+ */
+record Status(int source, int tag, int elements, boolean cancelled, int index) {
+    static final Binding<Status> BINDING = new StatusBinding();
+
+    private static final class StatusBinding implements Binding<Status> {
+        @Override
+        public Status status(Request done, int index) {
+            if (done == null) throw new AssertionError("no operation was under way");
+            return new Status(done.source(), done.tag(), done.elements(), done.isCancelled(), index);
+        }
+
+        @Override
+        public Status[] statuses(int length) {
+            return new Status[length];
+        }
+
+        @Override
+        public RuntimeException raised(Communicator comm, CommException failure) {
+            return failure;
+        }
+    }
+}
