@@ -53,7 +53,7 @@ public final class Alltoallv {
         receive.check("receive buffer of " + operation, peers.size());
         if (send != null) send.check("send buffer of " + operation, peers.size());
         peers.enter(operation, Signature.NO_ROOT);
-        Algorithm algorithm = peers.selector().ofNothing().inPlace(send == null).select(ALGORITHMS);
+        Algorithm algorithm = peers.selector().inPlace(send == null).select(ALGORITHMS);
         switch (algorithm) {
             case SHARED -> Alltoall.shared(peers, send, receive);
             default ->

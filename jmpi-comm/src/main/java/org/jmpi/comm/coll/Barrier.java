@@ -42,7 +42,7 @@ public final class Barrier {
      */
     public static void run(Peers peers) {
         peers.enter("Barrier", Signature.NO_ROOT);
-        Algorithm algorithm = peers.selector().ofNothing().select(ALGORITHMS);
+        Algorithm algorithm = peers.selector().select(ALGORITHMS);
         switch (algorithm) {
             case SHARED -> shared(peers);
             case HIERARCHICAL -> hierarchical(peers.nodes());

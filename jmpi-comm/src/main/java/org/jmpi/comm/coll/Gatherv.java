@@ -39,7 +39,7 @@ public final class Gatherv {
         send.check("send buffer of Gatherv");
         if (peers.rank() == root) receive.check("receive buffer of Gatherv", peers.size());
         peers.enter("Gatherv", root);
-        switch (peers.selector().ofNothing().select(ALGORITHMS)) {
+        switch (peers.selector().select(ALGORITHMS)) {
             case SHARED -> Gather.shared(peers, send, receive, root);
             case LINEAR ->
                 peers.execute(

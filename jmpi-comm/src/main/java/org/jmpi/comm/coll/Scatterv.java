@@ -39,7 +39,7 @@ public final class Scatterv {
         receive.check("receive buffer of Scatterv");
         if (peers.rank() == root) send.check("send buffer of Scatterv", peers.size());
         peers.enter("Scatterv", root);
-        switch (peers.selector().ofNothing().select(ALGORITHMS)) {
+        switch (peers.selector().select(ALGORITHMS)) {
             case SHARED -> Scatter.shared(peers, send, receive, root);
             case LINEAR ->
                 peers.execute(

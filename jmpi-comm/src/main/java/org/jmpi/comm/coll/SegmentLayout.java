@@ -39,6 +39,9 @@ final class SegmentLayout {
     /** Where a head has its own blocks. */
     static final int BLOCKS = 2 * Long.BYTES;
 
+    /** The least bytes that a slot holds for each rank but the writer. */
+    static final int LEAST_PART = 2 * Long.BYTES;
+
     private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
     private static final int MOST_CONTENT = 1 << 20;
 

@@ -10,7 +10,7 @@ import org.jmpi.comm.op.Reducer;
  * operation's list whose {@link Rule} the call keeps. The selection depends only on what is the same at every rank: the
  * number of ranks and their nodes, the root, bytes, the operator, the settings.
  *
- * <p>An operation describes its call, then selects. The ranks of a communicator have one selector, which allocates no
+ * <p>An operation describes its call as far as its rules look at it, then selects. The ranks of a communicator have one selector, which allocates no
  * memory.
  */
 public final class Selector {
@@ -33,11 +33,6 @@ public final class Selector {
      */
     public Selector(Peers peers) {
         this.peers = peers;
-    }
-
-    /** Describes a call without data. */
-    Selector ofNothing() {
-        return of(null, 0, 0);
     }
 
     /** Describes a call that moves one buffer, or combines operands of its length. */
@@ -67,7 +62,7 @@ public final class Selector {
 
     /** Describes a call that moves blocks of any lengths, which all ranks know. */
     Selector of(Blocks varying) {
-        ofNothing();
+        of(null, 0, 0);
         blocks = varying;
         return this;
     }
@@ -171,7 +166,8 @@ public final class Selector {
     }
 
     private boolean itemFits() {
-        return (long) layout.size() * type().width() <= SegmentLayout.part(ranks(), at(Tuning.Limit.SHARED_SLOT));
+        long item = (long) layout.size() * type().width();
+        return item <= SegmentLayout.LEAST_PART || item <= SegmentLayout.part(ranks(), at(Tuning.Limit.SHARED_SLOT));
     }
 
     private boolean haveLeaders() {

@@ -79,10 +79,9 @@ class SelectorTest {
             (selector, buffer, op) -> selector.ofBlocks(buffer).select(Alltoall.ALGORITHMS);
     private static final Choice ALLTOALL_IN_PLACE =
             (selector, buffer, op) -> selector.ofBlocks(buffer).inPlace(true).select(Alltoall.ALGORITHMS);
-    private static final Choice ALLTOALLV =
-            (selector, buffer, op) -> selector.ofNothing().select(Alltoallv.ALGORITHMS);
+    private static final Choice ALLTOALLV = (selector, buffer, op) -> selector.select(Alltoallv.ALGORITHMS);
     private static final Choice ALLTOALLV_IN_PLACE =
-            (selector, buffer, op) -> selector.ofNothing().inPlace(true).select(Alltoallv.ALGORITHMS);
+            (selector, buffer, op) -> selector.inPlace(true).select(Alltoallv.ALGORITHMS);
     private static final Choice REDUCE =
             (selector, buffer, op) -> selector.of(buffer, op, 1).select(Reduce.ALGORITHMS);
     private static final Choice REDUCE_TO_0 =

@@ -87,6 +87,12 @@ class SharedSegmentTest {
     }
 
     @Test
+    void aSlotHoldsTheLeastPartForAnyNumberOfRanks() {
+        for (int ranks = 2; ranks <= SharedSegment.MOST_RANKS; ranks++)
+            assertTrue(SegmentLayout.part(ranks, 0) >= SegmentLayout.LEAST_PART, ranks + " ranks");
+    }
+
+    @Test
     void shortAndLongBlocksArrive() {
         int operation = 0;
         for (int bytes = 0; bytes <= CELL; bytes++) {
