@@ -55,7 +55,7 @@ class ManyHostsTest {
     @Test
     void aHostFileSaysWhichProgramRunsWhere() throws Exception {
         Files.writeString(hosts.folder().resolve("places"), "hosta\nhostb slots=2 max_slots=2 # two\nhostc:1\n");
-        Files.writeString(hosts.folder().resolve("apps"), "-np 1 ring\n-np 4 -x ANY=1 ring\n");
+        Files.writeString(hosts.folder().resolve("apps"), "-np 1 ring --rounds 9\n-np 4 -x ANY=1 ring --rounds 9\n");
         Distribution.Ended ring = jmpirun("--hostfile", "places", "--report-map", "--tag-output", "--app", "apps");
         assertTrue(ring.out().stream().allMatch(line -> line.startsWith("[0] ")), ring::toString);
         String program = "org.jmpi.bench.Ring";
