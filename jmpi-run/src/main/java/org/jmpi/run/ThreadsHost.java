@@ -22,6 +22,7 @@ import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.transport.DaemonThread;
 
 /**
  * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of
@@ -37,6 +38,9 @@ public final class ThreadsHost {
      * How long a rank's System.exit before MPI.Finalize waits for the other ranks: they may just be at their end, too.
      */
     private static final int PATIENCE_MILLIS = 300;
+
+    /** How long a look at the ranks' allocations may take: in a full heap each object may cost a collection. */
+    private static final int LOOK_MILLIS = 1_000;
 
     private final HostPlan plan;
     private final LaunchEnvironment environment;
@@ -56,6 +60,11 @@ public final class ThreadsHost {
     private final RankStreams othersStreams;
 
     private final RankRuntime others;
+
+    /** Made ahead, as there may be no memory for it when it starts. */
+    private final Thread allocationLook = new DaemonThread(new AllocationLook(), "jmpi-allocation");
+
+    private volatile int hungriest = -1;
 
     /** Whether the launcher has heard of the rank that ends the JVM. */
     private volatile boolean told;
@@ -262,22 +271,43 @@ public final class ThreadsHost {
         System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack(failure));
     }
 
-    /** Returns the rank whose threads have allocated most; -1 if there is no memory to find that out. */
+    /** Returns the rank whose threads have allocated most; -1 if there is no memory or no time to find that out. */
     private int hungriest() {
         try {
-            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            int hungriest = -1;
-            long most = 0;
-            for (RankThread each : ranks) {
-                long bytes = each.allocated(threads);
-                if (bytes > most) hungriest = each.rank();
-                most = Math.max(most, bytes);
+            synchronized (allocationLook) {
+                if (allocationLook.getState() == Thread.State.NEW) allocationLook.start();
             }
+            allocationLook.join(LOOK_MILLIS);
+        } catch (OutOfMemoryError | InterruptedException e) {
+            // There is no memory for the thread's stack; or who interrupts wants the end of the JVM, which follows.
             return hungriest;
-        } catch (Error | ClassCastException | UnsupportedOperationException e) {
-            // Also a linkage error: classes need memory, too. Not every JVM counts what threads allocate.
-            return -1;
         }
+        return hungriest;
+    }
+
+    /** A class of its own: a lambda expression needs memory when it is first used. */
+    private final class AllocationLook implements Runnable {
+        @Override
+        public void run() {
+            try {
+                hungriest = allocatedMost();
+            } catch (Error | ClassCastException | UnsupportedOperationException e) {
+                // Also a linkage error: classes need memory, too. Not every JVM counts what threads allocate.
+                hungriest = -1;
+            }
+        }
+    }
+
+    private int allocatedMost() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int rank = -1;
+        long most = 0;
+        for (RankThread each : ranks) {
+            long bytes = each.allocated(threads);
+            if (bytes > most) rank = each.rank();
+            most = Math.max(most, bytes);
+        }
+        return rank;
     }
 
     private static boolean isLauncher(StackTraceElement frame) {
