@@ -99,9 +99,8 @@ public final class PointToPoint {
      */
     public PersistentHandle sendInit(SendMode mode, UserBuffer buffer, int dest, int tag) {
         Layout layout = buffer.layout();
-        checkDestination(dest);
-        checkTag(tag);
-        set(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, dest);
+        MessageArguments.checkSend(comm, dest, tag);
+        MessageArguments.setSent(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, dest);
         return new PersistentHandle(
                 comm, () -> start(mode, buffer.array(), buffer.offset(), buffer.count(), layout, dest, tag));
     }
@@ -117,17 +116,10 @@ public final class PointToPoint {
     }
 
     private SendRequest newSend(Object buf, int offset, int count, Layout layout, int dest, int tag) {
-        checkDestination(dest);
-        checkTag(tag);
+        MessageArguments.checkSend(comm, dest, tag);
         SendRequest send = process.newSend();
-        set(send.segment(), buf, offset, count, layout, dest);
+        MessageArguments.setSent(send.segment(), buf, offset, count, layout, dest);
         return send;
-    }
-
-    /** Sets what is sent, whose buffer is not looked at if nobody receives it. */
-    private static void set(Segment segment, Object buf, int offset, int count, Layout layout, int dest) {
-        if (dest == PROC_NULL) segment.setNothing(count, layout);
-        else segment.set(buf, offset, count, layout);
     }
 
     /** Does what can fail before anything is sent. */
@@ -215,9 +207,8 @@ public final class PointToPoint {
      */
     public PersistentHandle recvInit(UserBuffer buffer, int source, int tag) {
         Layout layout = buffer.layout();
-        checkSource(source);
-        checkReceiveTag(tag);
-        setClipped(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, source);
+        MessageArguments.checkReceive(comm, source, tag);
+        MessageArguments.setReceived(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, source);
         return new PersistentHandle(
                 comm, () -> startReceive(buffer.array(), buffer.offset(), buffer.count(), layout, source, tag));
     }
@@ -230,17 +221,10 @@ public final class PointToPoint {
     }
 
     private RecvRequest newReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
-        checkSource(source);
-        checkReceiveTag(tag);
+        MessageArguments.checkReceive(comm, source, tag);
         RecvRequest receive = process.newReceive();
-        setClipped(receive.segment(), buf, offset, count, layout, source);
+        MessageArguments.setReceived(receive.segment(), buf, offset, count, layout, source);
         return receive;
-    }
-
-    /** Sets what is received into, whose buffer is not looked at if nobody sends anything. */
-    private static void setClipped(Segment segment, Object buf, int offset, int count, Layout layout, int source) {
-        if (source == PROC_NULL) segment.setNothing(count, layout);
-        else segment.setClipped(buf, offset, count, layout);
     }
 
     private void report(RecvRequest receive, String call, Object buf, int offset, Layout layout, int source, int tag) {
@@ -297,11 +281,37 @@ public final class PointToPoint {
 
     private RecvRequest exchange(
             UserBuffer sendBuffer, int dest, int sendTag, UserBuffer receiveBuffer, int source, int receiveTag) {
-        Layout sent = sendBuffer.layout();
-        Layout received = receiveBuffer.layout();
-        SendRequest send = newSend(sendBuffer.array(), sendBuffer.offset(), sendBuffer.count(), sent, dest, sendTag);
-        RecvRequest receive = newReceive(
-                receiveBuffer.array(), receiveBuffer.offset(), receiveBuffer.count(), received, source, receiveTag);
+        return exchange(
+                sendBuffer.array(),
+                sendBuffer.offset(),
+                sendBuffer.count(),
+                sendBuffer.layout(),
+                dest,
+                sendTag,
+                receiveBuffer.array(),
+                receiveBuffer.offset(),
+                receiveBuffer.count(),
+                receiveBuffer.layout(),
+                source,
+                receiveTag);
+    }
+
+    @DontInline
+    private RecvRequest exchange(
+            Object sendbuf,
+            int sendOffset,
+            int sendCount,
+            Layout sendLayout,
+            int dest,
+            int sendTag,
+            Object recvbuf,
+            int recvOffset,
+            int recvCount,
+            Layout recvLayout,
+            int source,
+            int receiveTag) {
+        SendRequest send = newSend(sendbuf, sendOffset, sendCount, sendLayout, dest, sendTag);
+        RecvRequest receive = newReceive(recvbuf, recvOffset, recvCount, recvLayout, source, receiveTag);
         exchange(send, dest, sendTag, receive, source, receiveTag);
         return receive;
     }
@@ -383,8 +393,7 @@ public final class PointToPoint {
     }
 
     private ProbeRequest newProbe(int source, int tag) {
-        checkSource(source);
-        checkReceiveTag(tag);
+        MessageArguments.checkReceive(comm, source, tag);
         int peer = source < 0 ? RecvRequest.ANY_PEER : remote.worldRank(source);
         ProbeRequest probe = new ProbeRequest(context, source, peer, tag);
         if (source == PROC_NULL) {
@@ -392,32 +401,5 @@ public final class PointToPoint {
             probe.complete();
         }
         return probe;
-    }
-
-    // ---- checks ----
-
-    private void checkDestination(int dest) {
-        comm.checkUsable();
-        if ((dest < 0 || dest >= remote.size()) && dest != PROC_NULL) throw outOfRange("destination", dest);
-    }
-
-    private void checkSource(int source) {
-        comm.checkUsable();
-        if ((source < 0 || source >= remote.size()) && source != ANY_SOURCE && source != PROC_NULL)
-            throw outOfRange("source", source);
-    }
-
-    private CommException outOfRange(String what, int value) {
-        return new CommException(ErrorClass.RANK, what + " out of range: rank=" + value + ", size=" + remote.size());
-    }
-
-    private static void checkTag(int tag) {
-        if (tag < 0)
-            throw new CommException(
-                    ErrorClass.TAG, "tag out of range: tag=" + tag + ", from 0 to " + Communicator.TAG_UB);
-    }
-
-    private static void checkReceiveTag(int tag) {
-        if (tag != ANY_TAG) checkTag(tag);
     }
 }

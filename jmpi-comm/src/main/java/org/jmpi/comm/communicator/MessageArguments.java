@@ -1,0 +1,50 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** Checks the arguments of point-to-point calls (MPI-4.1 section 3.2). */
+final class MessageArguments {
+    private MessageArguments() {}
+
+    /** Checks what a send is given, but for the buffer. */
+    static void checkSend(Communicator comm, int dest, int tag) {
+        comm.checkUsable();
+        int size = comm.remoteGroup().size();
+        if ((dest < 0 || dest >= size) && dest != Communicator.PROC_NULL) throw outOfRange("destination", dest, size);
+        checkTag(tag);
+    }
+
+    /** Checks what a receive or a probe is given, but for the buffer. */
+    static void checkReceive(Communicator comm, int source, int tag) {
+        comm.checkUsable();
+        int size = comm.remoteGroup().size();
+        if ((source < 0 || source >= size) && source != Communicator.ANY_SOURCE && source != Communicator.PROC_NULL)
+            throw outOfRange("source", source, size);
+        if (tag != Communicator.ANY_TAG) checkTag(tag);
+    }
+
+    private static CommException outOfRange(String what, int rank, int size) {
+        return new CommException(ErrorClass.RANK, what + " out of range: rank=" + rank + ", size=" + size);
+    }
+
+    private static void checkTag(int tag) {
+        if (tag < 0)
+            throw new CommException(
+                    ErrorClass.TAG, "tag out of range: tag=" + tag + ", from 0 to " + Communicator.TAG_UB);
+    }
+
+    /** Sets what is sent. A buffer is not looked at if nobody receives it. */
+    static void setSent(Segment segment, Object buf, int offset, int count, Layout layout, int dest) {
+        if (dest == Communicator.PROC_NULL) segment.setNothing(count, layout);
+        else segment.set(buf, offset, count, layout);
+    }
+
+    /** Sets what is received into. A buffer is not looked at if nobody sends anything. */
+    static void setReceived(Segment segment, Object buf, int offset, int count, Layout layout, int source) {
+        if (source == Communicator.PROC_NULL) segment.setNothing(count, layout);
+        else segment.setClipped(buf, offset, count, layout);
+    }
+}
