@@ -32,8 +32,8 @@ final class ProgramSettings {
         settings.put("jmpi.coll.alltoall.large", String.valueOf(64 << random.nextInt(8)));
         settings.put("jmpi.coll.bcast.segment", String.valueOf(64 << random.nextInt(4)));
         settings.put("jmpi.coll.shared.after", String.valueOf(random.nextInt(8)));
-        settings.put("jmpi.coll.shared.cell", String.valueOf(1024 << random.nextInt(4)));
-        settings.put("jmpi.coll.shared.exposed", String.valueOf(64 << random.nextInt(8)));
+        settings.put("jmpi.coll.shared.slot", String.valueOf(1024 << random.nextInt(4)));
+        settings.put("jmpi.coll.shared.published", String.valueOf(64 << random.nextInt(8)));
         settings.put("jmpi.coll.shared.parts", String.valueOf(64 << random.nextInt(8)));
         return settings;
     }
