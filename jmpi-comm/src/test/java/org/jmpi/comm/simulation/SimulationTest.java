@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.coll.Allreduce;
+import org.jmpi.comm.communicator.CollectiveKind;
+import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.communicator.Words;
 import org.jmpi.comm.datatype.BasicType;
@@ -28,8 +31,11 @@ class SimulationTest {
     private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
     private static final int COUNT = 64;
 
+    /** How many runs a program has. */
+    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 60);
+
     /** How many runs are compared between two JVMs. */
-    private static final int LINES = 60;
+    private static final int LINES = 30;
 
     private static UserBuffer items(int[] array) {
         return new UserBuffer(array, 0, array.length, INT);
@@ -80,12 +86,69 @@ class SimulationTest {
         world.process().detachBuffer();
     }
 
+    /** Three threads of each rank, each in a communicator of its own. */
+    private static void threads(int rank, Communicator world) {
+        List<Communicator> others = List.of(Communicators.dup(world), Communicators.dup(world));
+        List<Runnable> joins = others.stream()
+                .map(other -> Simulation.start(() -> ring(rank, other)))
+                .toList();
+        ring(rank, world);
+        joins.forEach(Runnable::run);
+    }
+
+    /** A collective operation, while each rank exchanges a message and then computes for a while. */
+    private static void computing(int rank, Communicator world) {
+        int[] sum = new int[COUNT];
+        int[] data = new int[COUNT];
+        Arrays.fill(data, rank);
+        CollectiveOperation operation = new CollectiveOperation(CollectiveKind.ALLREDUCE)
+                .send(data, 0, COUNT, INT)
+                .receive(sum, 0, COUNT, INT);
+        RequestHandle handle = world.collectives().start(operation.op(Predefined.SUM));
+        int size = world.size();
+        RequestHandle send = world.pointToPoint().isend(SendMode.STANDARD, items(data), (rank + 1) % size, 0);
+        receive(world, new int[COUNT], (rank + size - 1) % size, 0);
+        Simulation.compute(10_000_000_000L);
+        assertEquals(size * (size - 1) / 2, sum[COUNT - 1], "nobody has moved the operation on");
+        handle.await(Words.BINDING);
+        send.await(Words.BINDING);
+    }
+
+    /** Sends that are cancelled while their receive may be on its way, beside threads that send and receive. */
+    private static void cancelling(int rank, Communicator world) {
+        Communicator other = Communicators.dup(world);
+        int messages = 4;
+        if (rank == 1) {
+            for (int i = 0; i < messages; i++) {
+                receive(world, new int[COUNT], 0, i);
+                receive(world, new int[COUNT], 0, messages + i);
+            }
+            other.pointToPoint().send(SendMode.STANDARD, items(new int[1]), 0, 0);
+        }
+        if (rank != 0) return;
+        Runnable receives = Simulation.start(() -> receive(other, new int[1], 1, 0));
+        Runnable sends = Simulation.start(() -> {
+            for (int i = 0; i < messages; i++)
+                world.pointToPoint().send(SendMode.SYNCHRONOUS, items(new int[COUNT]), 1, messages + i);
+        });
+        for (int i = 0; i < messages; i++) {
+            RequestHandle send = world.pointToPoint().isend(SendMode.SYNCHRONOUS, items(new int[COUNT]), 1, i);
+            Simulation.compute(50_000L * i);
+            send.cancel(Words.BINDING);
+            String status = send.await(Words.BINDING);
+            if (status.startsWith("cancelled"))
+                world.pointToPoint().send(SendMode.STANDARD, items(new int[COUNT]), 1, i);
+        }
+        receives.run();
+        sends.run();
+    }
+
     private static Simulation.Result run(long seed, Simulation.Body body) {
         return Simulation.run(seed, 2 + (int) (seed % 3), Simulation.Options.SEEDED, body);
     }
 
     private static void assertNoFindings(Simulation.Body body) {
-        for (long seed = 1; seed <= 100; seed++) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
             Simulation.Result result = run(seed, body);
             assertEquals(List.of(), result.findings(), () -> result.line());
         }
@@ -94,6 +157,21 @@ class SimulationTest {
     @Test
     void messagesBesideACollectiveOperation() {
         assertNoFindings(SimulationTest::ring);
+    }
+
+    @Test
+    void threadsOfOneRank() {
+        assertNoFindings(SimulationTest::threads);
+    }
+
+    @Test
+    void aCollectiveOperationGoesOnWhileItsRanksCompute() {
+        assertNoFindings(SimulationTest::computing);
+    }
+
+    @Test
+    void sendsThatAreCancelled() {
+        assertNoFindings(SimulationTest::cancelling);
     }
 
     @Test
