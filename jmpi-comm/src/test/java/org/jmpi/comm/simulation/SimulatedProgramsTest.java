@@ -5,53 +5,107 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Random programs on simulated ranks: what fails is shrunk, and fails again each time. */
-@Timeout(600)
+/** Random programs in the simulator: a seed decides what the ranks do, and how that goes. */
 class SimulatedProgramsTest {
-    /** The first seed, and how many are run. */
-    private static final long FIRST = Long.getLong("jmpi.simulation.seed", 1);
+    /** Seeds to run instead of the usual ones, such as {@code 1001-2000}. */
+    private static final String RANGE = "jmpi.simulation.seeds";
 
-    private static final int COUNT = Integer.getInteger("jmpi.simulation.count", 1000);
-    private static final int LENGTH = Integer.getInteger("jmpi.simulation.length", 15);
+    /** A program to run instead of them, as a failure names it. */
+    private static final String PROGRAM = "jmpi.program";
 
-    @Test
-    void everyProgramGetsWhatTheModelAllows() {
-        String line = System.getProperty("jmpi.program");
-        if (line != null) {
-            check(Program.parse(line));
-            return;
-        }
-        for (long seed = FIRST; seed < FIRST + COUNT; seed++) check(program(seed));
-    }
+    private static final String COMMAND =
+            "mvn -pl jmpi-comm -am test -Dtest=SimulatedProgramsTest -Dsurefire.failIfNoSpecifiedTests=false ";
+
+    private static final int SEEDS = 1000;
+    private static final int ACTIONS = 12;
+
+    /** The most seeds that are reported. */
+    private static final int MOST_FINDINGS = 10;
+
+    private static final int SHRINKING_RUNS = 200;
 
     private static Program program(long seed) {
-        return Program.random(seed, 1 + Math.floorMod(seed, 5), LENGTH);
+        return Program.random(seed, 1 + Math.floorMod(seed, 5), ACTIONS);
     }
 
-    static Simulation.Result run(Program program) {
+    private static Simulation.Result run(Program program) {
         List<String> settings = new ArrayList<>();
-        for (Map.Entry<String, String> setting :
-                ProgramSettings.of(program.seed()).entrySet()) {
-            settings.add(setting.getKey());
-            settings.add(setting.getValue());
-        }
+        ProgramSettings.of(program.seed()).forEach((name, value) -> settings.addAll(List.of(name, value)));
         Simulation.Options options = Simulation.Options.SEEDED.with(settings.toArray(new String[0]));
         return Simulation.run(program.seed(), program.ranks(), options, program::run);
     }
 
-    private static void check(Program program) {
-        Simulation.Result result = run(program);
-        if (result.findings().isEmpty()) return;
-        Program smallest = new Shrinker(smaller -> !run(smaller).findings().isEmpty(), 300).shrink(program);
-        throw new AssertionError(program.line() + ": " + result.findings() + "\nReplay with -Djmpi.program="
-                + smallest.line() + "\n" + smallest + run(smallest).findings());
+    /** Runs seeds, as many at a time as there are cores; returns those with findings. */
+    private static Map<Long, String> run(long first, long last) throws InterruptedException {
+        Map<Long, String> found = new ConcurrentSkipListMap<>();
+        AtomicLong next = new AtomicLong(first);
+        AtomicLong traces = new AtomicLong();
+        Runnable runs = () -> {
+            for (long seed = next.getAndIncrement();
+                    seed <= last && found.size() < MOST_FINDINGS;
+                    seed = next.getAndIncrement()) {
+                Simulation.Result result = run(program(seed));
+                traces.addAndGet(SimulationRandom.mix(result.hash()));
+                if (!result.findings().isEmpty())
+                    found.put(seed, result.findings().get(0));
+            }
+        };
+        List<Thread> threads = IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                .mapToObj(i -> new Thread(runs, "seeds-" + i))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) thread.join();
+        System.out.println("seeds " + first + "-" + last + ": traces " + Long.toHexString(traces.get()));
+        return found;
+    }
+
+    private static void assertNoFindings(Map<Long, String> found) {
+        if (found.isEmpty()) return;
+        long seed = found.keySet().iterator().next();
+        throw new AssertionError("findings with the seeds " + found.keySet() + "\nseed " + seed + ": "
+                + found.get(seed) + "\nagain: " + COMMAND + "-D" + RANGE + "=" + seed + "-" + seed
+                + shrunk(program(seed)));
+    }
+
+    private static String shrunk(Program program) {
+        Program least = new Shrinker(smaller -> !run(smaller).findings().isEmpty(), SHRINKING_RUNS).shrink(program);
+        return "\nthe least program with a finding: " + COMMAND + "-D" + PROGRAM + "=" + least.line() + "\n" + least
+                + run(least).findings();
     }
 
     @Test
-    void aProgramRunsInOneWay() {
-        assertEquals(run(program(FIRST + 4)).line(), run(program(FIRST + 4)).line());
+    @Timeout(300)
+    @DisabledIfSystemProperty(named = RANGE, matches = ".+", disabledReason = "other seeds are run")
+    void theFirstSeedsHaveNoFinding() throws InterruptedException {
+        assertNoFindings(run(1, SEEDS));
+    }
+
+    @Test
+    @Timeout(value = 12, unit = TimeUnit.HOURS)
+    @EnabledIfSystemProperty(named = RANGE, matches = "\\d+-\\d+", disabledReason = "no seeds are named")
+    void theSeedsOfARangeHaveNoFinding() throws InterruptedException {
+        String[] range = System.getProperty(RANGE).split("-");
+        assertNoFindings(run(Long.parseLong(range[0]), Long.parseLong(range[1])));
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = PROGRAM, matches = ".+", disabledReason = "no program is named")
+    void theProgramHasNoFinding() {
+        Program program = Program.parse(System.getProperty(PROGRAM));
+        assertEquals(List.of(), run(program).findings(), program::toString);
+    }
+
+    @Test
+    void aProgramRunsTheSameTwice() {
+        for (long seed = 1; seed <= 20; seed++) assertEquals(run(program(seed)), run(program(seed)));
     }
 }
