@@ -1,11 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.coll.Bcast;
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.datatype.TypeHandle;
-import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -17,8 +13,6 @@ import org.jmpi.comm.error.ErrorClass;
  * nobody waits for what does not come.
  */
 public final class Intercommunicators {
-    private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
-
     /** What the calls of this class are called by those who look at them from outside. */
     static final String CALL = "Create_intercomm or Merge";
 
@@ -73,11 +67,7 @@ public final class Intercommunicators {
         if (peer == null) throw new CommException(ErrorClass.COMM, "communicator of the leaders is MPI.COMM_NULL");
         if (leader == Communicator.PROC_NULL)
             throw new CommException(ErrorClass.RANK, "remote leader is PROC_NULL: rank=" + leader);
-        peer.pointToPoint().exchange(ints(send), ints(receive), leader, tag);
-    }
-
-    private static UserBuffer ints(int[] array) {
-        return new UserBuffer(array, 0, array.length, INT);
+        peer.pointToPoint().exchange(send, receive, leader, tag);
     }
 
     /** Returns an intercommunicator of the same groups. */

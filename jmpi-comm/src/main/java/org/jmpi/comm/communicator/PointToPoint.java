@@ -35,6 +35,8 @@ public final class PointToPoint {
     private static final int ANY_TAG = Communicator.ANY_TAG;
     private static final int PROC_NULL = Communicator.PROC_NULL;
 
+    private static final Layout INT = Layout.of(BasicType.INT);
+
     private final Communicator comm;
     private final Process process;
     private final ProgressEngine engine;
@@ -152,22 +154,21 @@ public final class PointToPoint {
      *     message is longer, which is then consumed; OTHER if the sender is gone
      */
     public <S> S recv(UserBuffer buffer, int source, int tag, Binding<S> binding) {
-        return conclude(
-                receive(buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag), binding);
+        return receive(buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag, binding);
+    }
+
+    @DontInline
+    private <S> S receive(Object buf, int offset, int count, Layout layout, int source, int tag, Binding<S> binding) {
+        RecvRequest receive = startReceive(buf, offset, count, layout, source, tag);
+        await(receive);
+        process.conclude(receive);
+        return conclude(receive, binding);
     }
 
     private <S> S conclude(RecvRequest done, Binding<S> binding) {
         S status = binding.status(done, Request.UNDEFINED);
         process.recycle(done);
         return status;
-    }
-
-    @DontInline
-    private RecvRequest receive(Object buf, int offset, int count, Layout layout, int source, int tag) {
-        RecvRequest receive = startReceive(buf, offset, count, layout, source, tag);
-        await(receive);
-        process.conclude(receive);
-        return receive;
     }
 
     /** Waits for a receive that does not stay if a source fails. */
@@ -271,16 +272,6 @@ public final class PointToPoint {
             int source,
             int receiveTag,
             Binding<S> binding) {
-        return conclude(exchange(sendBuffer, dest, sendTag, receiveBuffer, source, receiveTag), binding);
-    }
-
-    /** Sends a message to a rank and receives another from it. */
-    void exchange(UserBuffer sendBuffer, UserBuffer receiveBuffer, int peer, int tag) {
-        process.recycle(exchange(sendBuffer, peer, tag, receiveBuffer, peer, tag));
-    }
-
-    private RecvRequest exchange(
-            UserBuffer sendBuffer, int dest, int sendTag, UserBuffer receiveBuffer, int source, int receiveTag) {
         return exchange(
                 sendBuffer.array(),
                 sendBuffer.offset(),
@@ -293,11 +284,12 @@ public final class PointToPoint {
                 receiveBuffer.count(),
                 receiveBuffer.layout(),
                 source,
-                receiveTag);
+                receiveTag,
+                binding);
     }
 
     @DontInline
-    private RecvRequest exchange(
+    private <S> S exchange(
             Object sendbuf,
             int sendOffset,
             int sendCount,
@@ -309,11 +301,20 @@ public final class PointToPoint {
             int recvCount,
             Layout recvLayout,
             int source,
-            int receiveTag) {
+            int receiveTag,
+            Binding<S> binding) {
         SendRequest send = newSend(sendbuf, sendOffset, sendCount, sendLayout, dest, sendTag);
         RecvRequest receive = newReceive(recvbuf, recvOffset, recvCount, recvLayout, source, receiveTag);
         exchange(send, dest, sendTag, receive, source, receiveTag);
-        return receive;
+        return conclude(receive, binding);
+    }
+
+    /** Sends an array to a rank and receives another from it. */
+    void exchange(int[] sent, int[] received, int peer, int tag) {
+        SendRequest send = newSend(sent, 0, sent.length, INT, peer, tag);
+        RecvRequest receive = newReceive(received, 0, received.length, INT, peer, tag);
+        exchange(send, peer, tag, receive, peer, tag);
+        process.recycle(receive);
     }
 
     private void exchange(SendRequest send, int dest, int sendTag, RecvRequest receive, int source, int receiveTag) {
