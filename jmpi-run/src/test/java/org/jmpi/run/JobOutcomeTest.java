@@ -24,7 +24,12 @@ class JobOutcomeTest {
     }
 
     private static JobOutcome verdict(int ranks, int threads, boolean hosted, boolean java) {
-        App app = new App("p", ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, Map.of(), Path.of(""));
+        return verdict(ranks, threads, hosted, java, Map.of());
+    }
+
+    private static JobOutcome verdict(
+            int ranks, int threads, boolean hosted, boolean java, Map<String, String> variables) {
+        App app = new App("p", ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, variables, Path.of(""));
         List<ProcessMap.Placed> processes = new ArrayList<>();
         for (int first = 0; first < ranks; first += threads)
             processes.add(new ProcessMap.Placed(0, 0, first, Math.min(threads, ranks - first)));
@@ -66,6 +71,52 @@ class JobOutcomeTest {
         assertTrue(verdict.allExited());
         assertNoCause(NOW + 10 * SECOND);
         assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+    }
+
+    private void continues() {
+        verdict = verdict(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
+        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+    }
+
+    @Test
+    void aJobThatContinuesEndsWithItsLastRank() {
+        continues();
+        verdict.exited(1, 137, null);
+        assertNoCause(NOW + 10 * SECOND);
+        assertEquals(
+                List.of("rank 1 was killed by signal 9 (SIGKILL); the other ranks go on (--continue)"), verdict.news());
+        assertEquals(List.of(), verdict.news());
+        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+        verdict.exited(0, 0, null);
+        assertNoCause(NOW);
+        verdict.exited(2, 0, null);
+        assertCause(137, "rank 1 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void anAbortEndsAJobThatContinues() {
+        continues();
+        verdict.failed(1, "java.lang.Error: x");
+        assertNoCause(NOW);
+        verdict.aborted(0, 5, "");
+        assertCause(1, "rank 1 failed: java.lang.Error: x", NOW);
+    }
+
+    @Test
+    void aJobWithALostHostContinuesWithoutItsRanks() {
+        continues();
+        verdict.exited(0, 0, null);
+        verdict.hostLost(0, "gone");
+        assertTrue(verdict.allExited());
+        assertEquals(1, verdict.cause(NOW).orElseThrow().exitCode());
+    }
+
+    @Test
+    void aJobContinuesOnlyIfAllRanksHaveJoined() {
+        verdict = verdict(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
+        verdict.joined(0);
+        verdict.exited(1, 137, null);
+        assertCause(137, "rank 1 was killed by signal 9 (SIGKILL)", NOW);
     }
 
     @Test

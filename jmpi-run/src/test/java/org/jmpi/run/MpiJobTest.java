@@ -37,6 +37,20 @@ class MpiJobTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"shm", "socket"})
+    void theOtherRanksGoOnIfTheyAreTo(String transport) throws Exception {
+        try (Launch launch = Launch.program(SurvivorProgram.class, 4, transport, List.of("--continue"))) {
+            launch.expect(3);
+            String line = "failed ".repeat(13) + "pending failed 3 3\n";
+            assertEquals(line.repeat(3), launch.out());
+            String said = "rank 2 ended with exit code 3 (System.exit)";
+            assertEquals(
+                    List.of("jmpirun: " + said + "; the other ranks go on (--continue)", "jmpirun: " + said),
+                    launch.said());
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"threads", "socket"})
     @Tag("full")
     void aFloodStaysInOrderAndInMemory(String transport) throws Exception {

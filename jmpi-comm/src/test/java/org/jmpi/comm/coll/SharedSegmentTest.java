@@ -114,6 +114,36 @@ class SharedSegmentTest {
     }
 
     @Test
+    void aReaderSeesThatTheRankItAwaitsHasLeft() {
+        reader.begin(1, 0);
+        writer.begin(1, 0);
+        watch.meanwhile = () -> {
+            assertFalse(reader.isLeft());
+            writer.end();
+            assertTrue(reader.isLeft());
+            throw new IllegalStateException("left");
+        };
+        assertThrows(IllegalStateException.class, () -> reader.await(0, 0));
+        assertEquals(1, watch.waits);
+    }
+
+    @Test
+    void aReaderSeesTheFailureMarkOfTheRankItAwaits() {
+        reader.begin(1, 0);
+        watch.meanwhile = () -> {
+            assertEquals(0, reader.failureMark());
+            reader.sleep(true);
+            writer.fail(8);
+            assertEquals(List.of(1), watch.woken);
+            assertEquals(8, reader.failureMark());
+            assertTrue(reader.isLeft());
+            post(1, 0, 1);
+        };
+        reader.await(0, 0);
+        assertEquals(1, watch.waits);
+    }
+
+    @Test
     void aBlockIsThereBeforeItsRankHasSaidWhatItTakes() {
         byte[] given = {1, 2, 3};
         byte[] taken = new byte[given.length];

@@ -1,0 +1,256 @@
+package org.jmpi.comm.communicator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.JavaObjectCodec;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ObjectFilter;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.progress.PeerListener;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Loopback;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Four ranks of this JVM, of which rank 2 fails: what needs it fails by its name, all else completes. */
+@Timeout(60)
+class FailedRankTest {
+    private static final int SIZE = 4;
+    private static final int VICTIM = 2;
+    private static final int LIMIT_SECONDS = 30;
+    private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
+
+    /** Which of the survivors go on together. */
+    private static final int[] SURVIVORS = {0, 1, 3};
+
+    private static final Binding<Request> BINDING = new Binding<>() {
+        @Override
+        public Request status(Request done, int index) {
+            return done;
+        }
+
+        @Override
+        public Request[] statuses(int length) {
+            return new Request[length];
+        }
+
+        @Override
+        public RuntimeException raised(Communicator comm, CommException failure) {
+            return failure;
+        }
+    };
+
+    private static final class SilentListener implements PeerListener {
+        @Override
+        public void onPeerGone(int peer, CommException cause) {}
+
+        @Override
+        public void beforeFailure() {}
+    }
+
+    private final List<ProgressEngine> engines = new ArrayList<>();
+    private final List<Communicator> all = new ArrayList<>();
+    private final List<Communicator> survivors = new ArrayList<>();
+
+    FailedRankTest() {
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(SIZE);
+        List<ThreadsTransport> transports = new ArrayList<>();
+        for (int rank = 0; rank < SIZE; rank++) {
+            ProgressEngine engine = new ProgressEngine(rank, config, new SilentListener(), Events.NONE);
+            engines.add(engine);
+            transports.add(meeting.open(rank, Host.named("here"), engine));
+        }
+        for (int rank = 0; rank < SIZE; rank++) start(rank, transports.get(rank));
+    }
+
+    private void start(int rank, ThreadsTransport transport) {
+        ProgressEngine engine = engines.get(rank);
+        Loopback self = new Loopback(rank, engine);
+        engine.start(
+                transport,
+                peer -> peer == rank ? self : transport.endpoint(peer, null),
+                Collections.nCopies(SIZE, Host.named("here")),
+                true);
+        Process process =
+                new Process(rank, SIZE, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Tuning.USUAL, n -> {});
+        all.add(Communicator.intra(process, Group.world(SIZE), 100));
+        survivors.add(rank == VICTIM ? null : Communicator.intra(process, Group.of(SURVIVORS), 200));
+    }
+
+    @AfterEach
+    void close() {
+        CommException cause = new CommException(ErrorClass.OTHER, "closed by the test");
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
+        for (ProgressEngine engine : engines) ends.add(CompletableFuture.runAsync(() -> engine.close(cause, 0)));
+        ends.forEach(CompletableFuture::join);
+    }
+
+    /** Ends a rank as if its process had died. */
+    private void kill() {
+        CommException cause = new CommException(ErrorClass.OTHER, "killed by the test");
+        engines.get(VICTIM).fail(cause);
+        engines.get(VICTIM).close(cause, 0);
+    }
+
+    /** Runs a part of each rank's program, and throws what ended one. */
+    private static void runOn(int[] ranks, Consumer<Integer> part) throws Exception {
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
+        for (int rank : ranks) {
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            ends.add(end);
+            Thread thread = new Thread(() -> {
+                try {
+                    part.accept(rank);
+                    end.complete(null);
+                } catch (Throwable e) {
+                    end.completeExceptionally(e);
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+        for (CompletableFuture<Void> end : ends) {
+            try {
+                end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
+                throw new AssertionError(e.getCause());
+            }
+        }
+    }
+
+    private static CollectiveOperation allreduce(int rank, int[] sum) {
+        return new CollectiveOperation(CollectiveKind.ALLREDUCE)
+                .send(new int[] {rank}, 0, 1, INT)
+                .receive(sum, 0, 1, INT)
+                .op(Predefined.SUM);
+    }
+
+    private static void assertFailed(Runnable call) {
+        CommException failure = assertThrows(CommException.class, call::run);
+        assertEquals(ErrorClass.PROC_FAILED, failure.errorClass(), failure.getMessage());
+        assertTrue(failure.getMessage().contains("rank 2"), failure.getMessage());
+    }
+
+    private static UserBuffer one(int[] array) {
+        return new UserBuffer(array, 0, 1, INT);
+    }
+
+    @Test
+    void collectiveOperationsInFlightFailThoughTheyExchangeNothingWithTheFailedRank() throws Exception {
+        RequestHandle[][] handles = new RequestHandle[SIZE][20];
+        PersistentHandle[] persistent = new PersistentHandle[SIZE];
+        RequestHandle[] among = new RequestHandle[SIZE];
+        int[][] sums = new int[SIZE][1];
+        for (int rank : SURVIVORS) {
+            Collectives calls = all.get(rank).collectives();
+            for (int i = 0; i < handles[rank].length; i++) handles[rank][i] = calls.start(allreduce(rank, new int[1]));
+            persistent[rank] = calls.prepare(allreduce(rank, new int[1]));
+            persistent[rank].start(BINDING);
+            among[rank] = survivors.get(rank).collectives().start(allreduce(rank, sums[rank]));
+        }
+        runOn(new int[] {0, 1, 2, 3}, rank -> {
+            if (rank == VICTIM) {
+                kill();
+                return;
+            }
+            for (RequestHandle handle : handles[rank]) assertFailed(() -> handle.await(BINDING));
+            assertFailed(() -> persistent[rank].await(BINDING));
+            persistent[rank].start(BINDING);
+            assertFailed(() -> persistent[rank].await(BINDING));
+            among[rank].await(BINDING);
+            assertEquals(4, sums[rank][0]);
+        });
+    }
+
+    @Test
+    void aBlockingOperationInSharedMemoryFailsAtEachRankAndOthersGoOn() throws Exception {
+        runOn(new int[] {0, 1, 2, 3}, rank -> {
+            for (int i = 0; i < 10; i++) {
+                int[] sum = new int[1];
+                all.get(rank).collectives().run(allreduce(rank, sum));
+                assertEquals(6, sum[0]);
+            }
+        });
+        runOn(new int[] {0, 1, 2, 3}, rank -> {
+            if (rank == VICTIM) {
+                kill();
+                return;
+            }
+            assertFailed(() -> all.get(rank).collectives().run(allreduce(rank, new int[1])));
+            assertFailed(() -> all.get(rank).collectives().run(allreduce(rank, new int[1])));
+            for (int i = 0; i < 10; i++) {
+                int[] sum = new int[1];
+                survivors.get(rank).collectives().run(allreduce(rank, sum));
+                assertEquals(4, sum[0]);
+            }
+        });
+    }
+
+    @Test
+    void pointToPointOfSurvivorsGoesOn() throws Exception {
+        RequestHandle any = all.get(0).pointToPoint().irecv(one(new int[1]), Communicator.ANY_SOURCE, 7);
+        RequestHandle needed = all.get(0).pointToPoint().irecv(one(new int[1]), VICTIM, 8);
+        runOn(new int[] {0, 1, 2}, rank -> {
+            if (rank == VICTIM) kill();
+            if (rank == 1) {
+                PointToPoint calls = all.get(1).pointToPoint();
+                for (int i = 0; i < 1000; i++) calls.send(SendMode.SYNCHRONOUS, one(new int[] {i}), 0, 1);
+            }
+            if (rank != 0) return;
+            PointToPoint calls = all.get(0).pointToPoint();
+            int[] got = new int[1];
+            for (int i = 0; i < 1000; i++) {
+                calls.recv(one(got), 1, 1, BINDING);
+                assertEquals(i, got[0]);
+            }
+            assertFailed(() -> needed.await(BINDING));
+        });
+        assertFailed(() -> all.get(0).pointToPoint().recv(one(new int[1]), Communicator.ANY_SOURCE, 9, BINDING));
+        assertFailed(() -> all.get(0).pointToPoint().probe(Communicator.ANY_SOURCE, 9, BINDING));
+        RequestHandle never = all.get(0).pointToPoint().irecv(one(new int[1]), 3, 6);
+        RequestArray<Request> both = new RequestArray<>(new RequestHandle[] {never, any}, BINDING);
+        for (Runnable call : List.<Runnable>of(
+                () -> any.await(BINDING), () -> any.test(BINDING), both::awaitAny, both::testAny, both::testSome))
+            assertEquals(
+                    ErrorClass.PROC_FAILED_PENDING,
+                    assertThrows(CommException.class, call::run).errorClass());
+        all.get(3).pointToPoint().send(SendMode.STANDARD, one(new int[1]), 0, 7);
+        assertEquals(3, any.await(BINDING).source());
+    }
+
+    @Test
+    void oneTestFindsTheFailureOfAnyRequest() throws Exception {
+        RequestHandle never = all.get(0).pointToPoint().irecv(one(new int[1]), 3, 6);
+        RequestHandle reduction = all.get(0).collectives().start(allreduce(0, new int[1]));
+        kill();
+        RequestArray<Request> both = new RequestArray<>(new RequestHandle[] {never, reduction}, BINDING);
+        assertFailed(() -> {
+            while (both.testAny() == null) Thread.onSpinWait();
+        });
+    }
+}
