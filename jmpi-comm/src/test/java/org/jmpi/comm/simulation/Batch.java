@@ -7,7 +7,9 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.communicator.PersistentHandle;
 import org.jmpi.comm.communicator.PointToPoint;
+import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
@@ -42,8 +44,9 @@ final class Batch extends Action {
             return new Message(from, tag, mode, count, items, newTime, waits);
         }
 
-        String text(ElementKind kind, int to) {
-            return (waits ? "" : "I") + mode.call() + "(" + items.text(kind, count) + " to " + to + " tag " + tag + ")";
+        String text(ElementKind kind, int to, boolean persistent) {
+            String call = persistent ? mode.call() + "_init and Start" : (waits ? "" : "I") + mode.call();
+            return call + "(" + items.text(kind, count) + " to " + to + " tag " + tag + ")";
         }
     }
 
@@ -132,7 +135,7 @@ final class Batch extends Action {
             int index = i;
             Message message = messages.get(i);
             if (isReady(message)) awaitGo(steps, message, index);
-            String text = "message " + i + ": " + message.text(kind, to) + " on " + own;
+            String text = "message " + i + ": " + message.text(kind, to, isPersistent(index)) + " on " + own;
             steps.accept(step(message.from, message.time, SEND, text, rank -> send(rank, index)));
         }
     }
@@ -200,11 +203,24 @@ final class Batch extends Action {
             buffer.check(what);
             return;
         }
+        RequestHandle started = isPersistent(index)
+                ? start(rank.messages(own).sendInit(message.mode, items, own.rank(to), message.tag))
+                : rank.messages(own).isend(message.mode, items, own.rank(to), message.tag);
         rank.started(
-                rank.messages(own).isend(message.mode, items, own.rank(to), message.tag),
+                started,
                 due(Math.max(message.time, posted())),
                 "message " + index + " of #" + number(),
                 done -> buffer.check(what));
+    }
+
+    /** Returns whether a message that nobody waits for, and the receive of the same number, are persistent requests. */
+    private boolean isPersistent(int index) {
+        return index % 4 == 3 && !messages.get(index).waits;
+    }
+
+    private static PersistentHandle start(PersistentHandle persistent) {
+        persistent.start(Status.BINDING);
+        return persistent;
     }
 
     /** What the receiver knows so far. */
@@ -293,7 +309,9 @@ final class Batch extends Action {
         PointToPoint comm = rank.messages(own);
         if (receive.way == Way.IRECV) {
             rank.started(
-                    comm.irecv(items, source, receive.tag),
+                    isPersistent(index)
+                            ? start(comm.recvInit(items, source, receive.tag))
+                            : comm.irecv(items, source, receive.tag),
                     due(Math.max(receive.time, sent())),
                     "receive " + index + " of #" + number(),
                     done -> received.complete(rank, index, done));

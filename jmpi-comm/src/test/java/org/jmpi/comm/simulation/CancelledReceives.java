@@ -100,6 +100,8 @@ final class CancelledReceives extends Action {
     private void cancel(RankRun rank) {
         List<Posted> posted = rank.state(this, List::of);
         for (Posted each : posted) each.request.cancel(Status.BINDING);
+        // Once more, which changes nothing.
+        posted.get(0).request.cancel(Status.BINDING);
         int next = 0;
         for (Posted each : posted) {
             Status done = each.request.await(Status.BINDING);

@@ -1,6 +1,5 @@
 package org.jmpi.comm.simulation;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.simulation.Batch.Message;
@@ -41,19 +40,5 @@ record Matching(List<Message> messages, List<Receive> receives) {
                     return "receive " + r + " has got message " + second + ", which overtook message " + first;
             }
         return null;
-    }
-
-    /** Returns the one matching of messages of one sender to receives that name it; null if some are left. */
-    int[] only() {
-        int[] matched = new int[receives.size()];
-        boolean[] taken = new boolean[messages.size()];
-        Arrays.fill(matched, -1);
-        for (int r = 0; r < matched.length; r++) {
-            for (int m = 0; m < taken.length && matched[r] < 0; m++)
-                if (!taken[m] && fits(messages.get(m), receives.get(r))) matched[r] = m;
-            if (matched[r] < 0) return null;
-            taken[matched[r]] = true;
-        }
-        return matched;
     }
 }

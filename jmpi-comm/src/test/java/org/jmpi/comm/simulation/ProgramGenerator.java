@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.request.SendMode;
 
@@ -150,7 +149,7 @@ final class ProgramGenerator {
         int from = any(comm.remote(to));
         while (from == to && waits == Waits.BOTH && comm.remote(to).length > 1) from = any(comm.remote(to));
         boolean oneTag = names == Names.NO_SOURCE || names == Names.SOME_SOURCES;
-        int tag = tag(number, oneTag ? 0 : random.nextInt(1 + size / 2));
+        int tag = tag(number, oneTag ? 0 : random.nextInt(size > 5 ? size : 3));
         SendMode mode = random.nextBoolean() ? SendMode.STANDARD : any(SendMode.values());
         boolean mayBeReady = waits == Waits.NONE || waits == Waits.SENDS;
         if (mode == SendMode.READY && !mayBeReady) mode = SendMode.STANDARD;
@@ -166,34 +165,30 @@ final class ProgramGenerator {
     private List<Batch.Receive> receives(
             List<Batch.Message> messages, Waits waits, Names names, ElementKind kind, int itemSize) {
         int room = messages.stream().mapToInt(Batch.Message::count).max().orElseThrow() + random.nextInt(2);
-        List<Batch.Message> order = new ArrayList<>(messages);
-        if (waits != Waits.BOTH) Collections.shuffle(order, random);
-        int named = names == Names.SOME_SOURCES ? random.nextInt(order.size() + 1) : 0;
+        List<Batch.Message> left = new ArrayList<>(messages);
+        int named = names == Names.SOME_SOURCES ? random.nextInt(left.size() + 1) : 0;
         List<Batch.Receive> receives = new ArrayList<>();
-        for (int i = 0; i < order.size(); i++) {
+        for (int i = 0; i < messages.size(); i++) {
             boolean anySource =
                     names == Names.NO_SOURCE || names == Names.NOTHING || names == Names.SOME_SOURCES && i >= named;
-            boolean anyTag = names == Names.NOTHING || names == Names.SOME_TAGS && random.nextBoolean();
-            receives.add(new Batch.Receive(
-                    anySource ? Communicator.ANY_SOURCE : order.get(i).from(),
-                    anyTag ? Communicator.ANY_TAG : order.get(i).tag(),
+            boolean anyTag = names == Names.NOTHING
+                    || names == Names.SOME_TAGS && random.nextInt(messages.size() > 5 ? 12 : 2) == 0;
+            Batch.Message meant = left.get(waits == Waits.BOTH ? 0 : random.nextInt(left.size()));
+            Batch.Receive receive = new Batch.Receive(
+                    anySource ? Communicator.ANY_SOURCE : meant.from(),
+                    anyTag ? Communicator.ANY_TAG : meant.tag(),
                     way(waits),
                     room,
                     Items.of(kind, itemSize, random),
-                    0));
+                    0);
+            receives.add(receive);
+            // The oldest that fits, as the engine does: so each receive gets one.
+            left.remove(left.stream()
+                    .filter(message -> Matching.fits(message, receive))
+                    .findFirst()
+                    .orElseThrow());
         }
-        if (names == Names.SOME_TAGS && !isSafe(messages, receives, waits))
-            receives.replaceAll(receive ->
-                    new Batch.Receive(receive.from(), Communicator.ANY_TAG, receive.way(), room, receive.items(), 0));
         return receives;
-    }
-
-    /** Returns whether each receive gets a message, and if both sides wait, in the order in which they are sent. */
-    private static boolean isSafe(List<Batch.Message> messages, List<Batch.Receive> receives, Waits waits) {
-        int[] matched = new Matching(messages, receives).only();
-        if (matched == null) return false;
-        return waits != Waits.BOTH
-                || Arrays.equals(matched, IntStream.range(0, matched.length).toArray());
     }
 
     private Batch.Way way(Waits waits) {
