@@ -252,23 +252,30 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Marks ranks as failed, notifies the others, and fails what needs them. */
     private void lose(Notice notice, int from, Throwable cause) {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
+        int[] unknown = unknown(notice);
+        if (unknown.length == 0) return;
+        // Before a call can fail: it is held then until this rank is ended for the loss, so that nobody sees its stack.
+        if (!needless && !expelled.get()) table.blame(peers[unknown[0]], lost);
         int[] news = mark(notice, lost);
-        if (news.length == 0) return;
         for (int peer : news) events.peerChanged(peer, PeerState.FAILED);
         review();
         // A rank that was declared failed does not tell others that they have failed.
-        if (needless || expelled.get()) return;
+        if (news.length == 0 || needless || expelled.get()) return;
         broadcast.send(notice, from);
-        table.blame(peers[news[0]], lost);
         for (int peer : news) inbox.abandon(peer, lost);
         wakeAll.run();
         alarms.run();
     }
 
-    private synchronized int[] mark(Notice notice, CommException lost) {
-        int[] news = IntStream.of(notice.ranks())
+    /** Returns the ranks that a notice declares failed and that are not gone. */
+    private int[] unknown(Notice notice) {
+        return IntStream.of(notice.ranks())
                 .filter(peer -> peer != rank && peers[peer].gone == null)
                 .toArray();
+    }
+
+    private synchronized int[] mark(Notice notice, CommException lost) {
+        int[] news = unknown(notice);
         if (news.length > 0) table.fail(news, notice, lost);
         return news;
     }

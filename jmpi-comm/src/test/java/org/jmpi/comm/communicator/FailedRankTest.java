@@ -240,6 +240,8 @@ class FailedRankTest {
                     ErrorClass.PROC_FAILED_PENDING,
                     assertThrows(CommException.class, call::run).errorClass());
         all.get(3).pointToPoint().send(SendMode.STANDARD, one(new int[1]), 0, 7);
+        all.get(3).pointToPoint().send(SendMode.STANDARD, one(new int[1]), 0, 6);
+        never.await(BINDING);
         assertEquals(3, any.await(BINDING).source());
     }
 

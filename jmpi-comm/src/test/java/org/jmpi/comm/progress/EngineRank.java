@@ -26,6 +26,7 @@ import org.jmpi.comm.request.SendRequest;
 final class EngineRank implements PeerListener {
     static final int CONTEXT = 4;
     static final int ANY = Pattern.ANY;
+    private Runnable onGone = () -> {};
     private static final long LINGER_NANOS = 2_000_000_000L;
 
     private final int rank;
@@ -66,6 +67,12 @@ final class EngineRank implements PeerListener {
     @Override
     public void onPeerGone(int peer, CommException cause) {
         gone.add(peer);
+        onGone.run();
+    }
+
+    /** Names what runs whenever a peer is reported. */
+    void onGone(Runnable action) {
+        onGone = action;
     }
 
     /** Says who sends to this rank, if not all do. */

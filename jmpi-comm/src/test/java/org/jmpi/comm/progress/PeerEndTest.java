@@ -19,6 +19,7 @@ import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -202,6 +203,19 @@ class PeerEndTest {
             assertEquals(List.of(2), rank.gone());
             assertNull(rank.engine().failure());
         }
+    }
+
+    /** A call that failed before would show its stack instead of the cause. */
+    @Test
+    void theJobKnowsOfALossBeforeACallFailsByIt() {
+        boolean[] gone = new boolean[1];
+        LoneEngine lone = new LoneEngine(3);
+        EngineRank rank = lone.rank();
+        rank.onGone(
+                () -> gone[0] = rank.engine().gone(1) == null && rank.engine().failureCount() == 0);
+        rank.engine().onPeerLost(1, new IllegalStateException("cut"));
+        assertTrue(gone[0]);
+        assertEquals(1, rank.engine().failureCount());
     }
 
     @ParameterizedTest
