@@ -10,10 +10,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes each method {@code NAME$bridge} of the classes in a folder a public method {@code NAME}, as javac would for a bridge.
+ * Makes each method {@code NAME$bridge} of the classes in a folder a public method {@code NAME}, as javac would for a
+ * bridge.
  *
- * <p>Compiled programs find a method by its name, its parameters and its result, so a class may have two that differ in the
- * result alone; the Java language does not allow it. The new method is synthetic: compilers and Javadoc do not see it.
+ * <p>Compiled programs find a method by its name, its parameters and its result, so a class may have two that differ in
+ * the result alone; the Java language does not allow it. The new method is synthetic: compilers and Javadoc do not see
+ * it.
  */
 final class Bridges {
     private static final String SUFFIX = "$bridge";

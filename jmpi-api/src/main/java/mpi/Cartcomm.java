@@ -39,8 +39,8 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *
      * @param nnodes the number of places
      * @param dims 0 where a length is to be filled in, else the length that is given
-     * @throws MPIException of class ERR_ARG if {@code dims} is null; ERR_DIMS if a length is negative or {@code nnodes} is not a
-     *     positive multiple of the lengths that are given
+     * @throws MPIException of class ERR_ARG if {@code dims} is null; ERR_DIMS if a length is negative or {@code nnodes}
+     *     is not a positive multiple of the lengths that are given
      */
     public static void Dims_create(int nnodes, int[] dims) throws MPIException {
         try {
@@ -116,13 +116,13 @@ public class Cartcomm extends PersistentNeighbourCollectives {
     }
 
     /**
-     * Cuts the grid into grids of fewer dimensions and returns the calling rank's (MPI-4.1 section 8.5.7). Every rank calls
-     * this.
+     * Cuts the grid into grids of fewer dimensions and returns the calling rank's (MPI-4.1 section 8.5.7). Every rank
+     * calls this.
      *
      * @param remain_dims which dimensions remain
      * @return the grid that the calling rank is in
-     * @throws MPIException of class ERR_ARG if the array is null or of another length; ERR_COMM if the communicator has been
-     *     freed
+     * @throws MPIException of class ERR_ARG if the array is null or of another length; ERR_COMM if the communicator has
+     *     been freed
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         Communicator context = context();
@@ -141,8 +141,8 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      * @param dims the length of each dimension
      * @param periods whether each dimension is a ring
      * @return {@link MPI#UNDEFINED} if the grid has no place for it
-     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is not
-     *     positive; ERR_TOPOLOGY if there are too few ranks
+     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is
+     *     not positive; ERR_TOPOLOGY if there are too few ranks
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
         Communicator context = context();

@@ -11,8 +11,8 @@ import org.jmpi.comm.error.CommException;
  *
  * <p>Offsets are in elements, counts and displacements in items of the datatype. Every collective operation throws an
  * {@link MPIException}, before anything is sent, of class ERR_BUFFER, ERR_COUNT, ERR_TYPE or ERR_ARG if a buffer is not
- * valid, of class ERR_ROOT or ERR_OP if these are not, of class ERR_COMM if the communicator is void or freed; in the end, of
- * class ERR_TRUNCATE or ERR_TYPE if what another rank sent does not match; of
+ * valid, of class ERR_ROOT or ERR_OP if these are not, of class ERR_COMM if the communicator is void or freed; in the
+ * end, of class ERR_TRUNCATE or ERR_TYPE if what another rank sent does not match; of
  * class ERR_PROC_FAILED if a rank has failed; and of class ERR_OTHER if one has ended.
  */
 abstract class Collectives extends Comm {

@@ -15,9 +15,9 @@ import org.jmpi.comm.request.SendMode;
  * A communicator: ranks that exchange messages apart from all others (MPI-4.1 section 7.1).
  *
  * <p>A buffer is an array; offset and count are in elements and items of the datatype. One of a primitive type may have
- * several dimensions: its elements count as if they were laid out row by row. A buffer of which nothing is sent or received,
- * since the count is 0 or the peer is {@link MPI#PROC_NULL}, is not looked at and may be null. A receive may ask for more
- * items than its array holds.
+ * several dimensions: its elements count as if they were laid out row by row. A buffer of which nothing is sent or
+ * received, since the count is 0 or the peer is {@link MPI#PROC_NULL}, is not looked at and may be null. A receive may
+ * ask for more items than its array holds.
  *
  * <p>Unless a method says otherwise it throws an {@link MPIException}, before
  * anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
@@ -127,8 +127,8 @@ public class Comm {
     // ---- communicators from this one (MPI-4.1 sections 7.4.2 and 7.6.2) ----
 
     /**
-     * Returns a communicator of the same ranks, error handler and attributes, whose messages are apart from those of this
-     * one (MPI_Comm_dup). Every rank calls this; the result is of the same class.
+     * Returns a communicator of the same ranks, error handler and attributes, whose messages are apart from those of
+     * this one (MPI_Comm_dup). Every rank calls this; the result is of the same class.
      *
      * @throws MPIException of class ERR_COMM if this communicator is void or freed
      */
@@ -158,17 +158,18 @@ public class Comm {
      * Joins the group of another communicator with a group that the calling ranks are not in. Every rank of both groups
      * calls this.
      *
-     * <p>This communicator is the one that both leaders belong to; it counts, with {@code remote_leader} and {@code tag}, at
-     * the leaders only, and may be {@link MPI#COMM_NULL} elsewhere. A failure is that of {@code local_comm}, whose error
-     * handler hears of it; if the leader's arguments are not valid, every rank of its group fails.
+     * <p>This communicator is the one that both leaders belong to; it counts, with {@code remote_leader} and
+     * {@code tag}, at the leaders only, and may be {@link MPI#COMM_NULL} elsewhere. A failure is that of
+     * {@code local_comm}, whose error handler hears of it; if the leader's arguments are not valid, every rank of its
+     * group fails.
      *
      * @param local_comm the communicator of the own group
      * @param local_leader the rank of the own leader in {@code local_comm}
      * @param remote_leader the rank of the other leader in this communicator
      * @param tag of the messages between the leaders
      * @return the communicator of both groups
-     * @throws MPIException of class ERR_COMM if {@code local_comm} is null, freed or an intercommunicator, if the groups have
-     *     ranks in common, or if the own leader failed; ERR_RANK or ERR_TAG for the other arguments
+     * @throws MPIException of class ERR_COMM if {@code local_comm} is null, freed or an intercommunicator, if the
+     *     groups have ranks in common, or if the own leader failed; ERR_RANK or ERR_TAG for the other arguments
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
@@ -199,7 +200,9 @@ public class Comm {
         });
     }
 
-    /** What {@link #Attr_get} is to classes compiled against MPJ Express, null for no value; see src/build/Bridges.java. */
+    /**
+     * What {@link #Attr_get} is to classes compiled against MPJ Express, null for no value; see src/build/Bridges.java.
+     */
     Object Attr_get$bridge(int keyval) throws MPIException {
         int value = Attr_get(keyval);
         return value == MPI.UNDEFINED ? null : value;
@@ -274,8 +277,8 @@ public class Comm {
     // ---- topology (MPI-4.1 section 8.5.5) ----
 
     /**
-     * {@return {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, {@link MPI#DIST_GRAPH} for a distributed graph, else
-     * {@link MPI#UNDEFINED}}
+     * {@return {@link MPI#CART} for a grid, {@link MPI#GRAPH} for a graph, {@link MPI#DIST_GRAPH} for a distributed
+     * graph, else {@link MPI#UNDEFINED}}
      */
     public int Topo_test() throws MPIException {
         return ask(context -> MPI.UNDEFINED);
@@ -293,8 +296,8 @@ public class Comm {
      * @param outbuf where they go
      * @param position the index in {@code outbuf} of the first byte written
      * @return the index behind the last byte written
-     * @throws MPIException of class ERR_BUFFER if {@code outbuf} is null; ERR_ARG if the position is not in it; ERR_TRUNCATE
-     *     if it is too short
+     * @throws MPIException of class ERR_BUFFER if {@code outbuf} is null; ERR_ARG if the position is not in it;
+     *     ERR_TRUNCATE if it is too short
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
@@ -315,8 +318,8 @@ public class Comm {
      * @param outcount the number of items
      * @param datatype what an item is
      * @return the index behind the last byte read
-     * @throws MPIException of class ERR_BUFFER if {@code inbuf} is null; ERR_ARG if the position is not in it; ERR_TRUNCATE if
-     *     it does not hold so many items
+     * @throws MPIException of class ERR_BUFFER if {@code inbuf} is null; ERR_ARG if the position is not in it;
+     *     ERR_TRUNCATE if it does not hold so many items
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
@@ -355,8 +358,8 @@ public class Comm {
     }
 
     /**
-     * Sends a copy of the message that is made in the attached buffer. Returns at once if the buffer has room; else moves
-     * messages until it has, for at most 10 s (setting {@code jmpi.bsend.timeout.ms}).
+     * Sends a copy of the message that is made in the attached buffer. Returns at once if the buffer has room; else
+     * moves messages until it has, for at most 10 s (setting {@code jmpi.bsend.timeout.ms}).
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -364,8 +367,8 @@ public class Comm {
      * @param type what an item is
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag from 0 to the attribute {@link MPI#TAG_UB}; the receive names the same one
-     * @throws MPIException also of class ERR_BUFFER if the attached buffer has no room for the message: at once if it is too
-     *     short, else after that time
+     * @throws MPIException also of class ERR_BUFFER if the attached buffer has no room for the message: at once if it
+     *     is too short, else after that time
      */
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) throws MPIException {
         send(SendMode.BUFFERED, buf, offset, count, type, dest, tag);
@@ -417,8 +420,8 @@ public class Comm {
      * @param source a rank, or {@link MPI#ANY_SOURCE}
      * @param tag a tag, or {@link MPI#ANY_TAG}
      * @return what is known of the message
-     * @throws MPIException also of class ERR_TRUNCATE if the message is longer than {@code count} items or than what the array
-     *     holds: the buffer then holds its beginning, and the message is consumed
+     * @throws MPIException also of class ERR_TRUNCATE if the message is longer than {@code count} items or than what
+     *     the array holds: the buffer then holds its beginning, and the message is consumed
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         try {
@@ -429,8 +432,8 @@ public class Comm {
     }
 
     /**
-     * Sends one message and receives another, at the same time (MPI-4.1 section 3.10). Both may be parts of one array that
-     * overlap: the message sent has what the array held before.
+     * Sends one message and receives another, at the same time (MPI-4.1 section 3.10). Both may be parts of one array
+     * that overlap: the message sent has what the array held before.
      *
      * @param sendbuf the array to send from
      * @param sendoffset the index of the first element sent

@@ -10,12 +10,12 @@ import org.jmpi.comm.error.CommException;
 /**
  * What the elements of a message are (MPI-4.1 section 5.1).
  *
- * <p>All figures are in elements of the base type, never in bytes: {@code MPI.INT.Size() == 1}. A derived datatype must be
- * committed before it is used in communication, but not before others are derived from it.
+ * <p>All figures are in elements of the base type, never in bytes: {@code MPI.INT.Size() == 1}. A derived datatype must
+ * be committed before it is used in communication, but not before others are derived from it.
  *
- * <p>The methods that derive a datatype throw an {@link MPIException} of class ERR_COUNT if a count is negative; ERR_ARG if a
- * blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed an int; ERR_TYPE
- * if an old datatype is null or was freed.
+ * <p>The methods that derive a datatype throw an {@link MPIException} of class ERR_COUNT if a count is negative;
+ * ERR_ARG if a blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed
+ * an int; ERR_TYPE if an old datatype is null or was freed.
  */
 public class Datatype extends Freeable {
     /** The type that is void from the start. */

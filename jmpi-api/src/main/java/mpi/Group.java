@@ -144,8 +144,8 @@ public class Group extends Freeable {
      * {@return the group of these ranks of this group, in the order in which they are given}
      *
      * @param ranks the ranks to take, in the order of the new group
-     * @throws MPIException also of class ERR_ARG if {@code ranks} is null; ERR_RANK if one of them is out of range or occurs
-     *     twice
+     * @throws MPIException also of class ERR_ARG if {@code ranks} is null; ERR_RANK if one of them is out of range or
+     *     occurs twice
      */
     public Group Incl(int[] ranks) throws MPIException {
         try {
@@ -172,10 +172,11 @@ public class Group extends Freeable {
     /**
      * {@return the group of the ranks that ranges of this group yield, in that order}
      *
-     * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound, which
-     *     need not be a rank itself
-     * @throws MPIException also of class ERR_ARG if {@code ranges} or one of them is null or no triplet, has stride 0 or leads
-     *     away from its bound, or if two yield the same rank; ERR_RANK if one yields a rank that is out of range
+     * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound,
+     *     which need not be a rank itself
+     * @throws MPIException also of class ERR_ARG if {@code ranges} or one of them is null or no triplet, has stride 0
+     *     or leads away from its bound, or if two yield the same rank; ERR_RANK if one yields a rank that is out of
+     * range
      */
     public Group Range_incl(int[][] ranges) throws MPIException {
         try {

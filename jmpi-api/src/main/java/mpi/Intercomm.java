@@ -5,8 +5,8 @@ import org.jmpi.comm.communicator.Intercommunicators;
 import org.jmpi.comm.error.CommException;
 
 /**
- * A communicator between two groups that have no rank in common (MPI-4.1 section 7.6): messages go from a rank of one to a
- * rank of the other, and destinations and sources are ranks of the other group.
+ * A communicator between two groups that have no rank in common (MPI-4.1 section 7.6): messages go from a rank of one
+ * to a rank of the other, and destinations and sources are ranks of the other group.
  *
  * <p>A collective operation gives each group the data of the other one (MPI-4.1 section 6.2.2); every rank of both
  * groups calls it. If it has a root, that rank gives {@link MPI#ROOT} as the root, the other ranks of its group give
@@ -19,7 +19,10 @@ public class Intercomm extends PersistentCollectives {
         super(core);
     }
 
-    /** Returns an intercommunicator of the same groups whose messages are apart from those of this one; see {@link Comm#clone}. */
+    /**
+     * Returns an intercommunicator of the same groups whose messages are apart from those of this one; see
+     * {@link Comm#clone}.
+     */
     @Override
     public Object clone() throws MPIException {
         return new Intercomm(dup());
@@ -65,8 +68,8 @@ public class Intercomm extends PersistentCollectives {
     /**
      * {@return a communicator of both groups (MPI-4.1 section 7.6.2)} Every rank of both calls this.
      *
-     * @param high whether the own group gets the higher ranks; the same at all ranks of a group. If both groups give the
-     *     same, the one whose first rank is lower in the world comes first
+     * @param high whether the own group gets the higher ranks; the same at all ranks of a group. If both groups give
+     *     the same, the one whose first rank is lower in the world comes first
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
     public Intracomm Merge(boolean high) throws MPIException {

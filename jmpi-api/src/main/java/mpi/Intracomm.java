@@ -18,7 +18,9 @@ public class Intracomm extends PersistentCollectives {
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----
 
-    /** Returns a communicator of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
+    /**
+     * Returns a communicator of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}.
+     */
     @Override
     public Object clone() throws MPIException {
         return new Intracomm(dup());
@@ -71,8 +73,8 @@ public class Intracomm extends PersistentCollectives {
      * @param periods whether each dimension is a ring
      * @param reorder whether ranks may change; here they never do
      * @return null at ranks beyond the grid
-     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is not
-     *     positive; ERR_TOPOLOGY if there are too few ranks
+     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is
+     *     not positive; ERR_TOPOLOGY if there are too few ranks
      */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         return ask(context -> {
@@ -89,8 +91,8 @@ public class Intracomm extends PersistentCollectives {
      * @param edges the neighbours of the first node, of the second one and so on
      * @param reorder whether ranks may change; here they never do
      * @return null at ranks beyond the graph
-     * @throws MPIException of class ERR_ARG if an array is null or they describe no graph; ERR_TOPOLOGY if there are too few
-     *     ranks
+     * @throws MPIException of class ERR_ARG if an array is null or they describe no graph; ERR_TOPOLOGY if there are
+     *     too few ranks
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         return ask(context -> {
@@ -101,8 +103,8 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /**
-     * Arranges the ranks in a graph of which each gives any edges. Every rank calls this. Neighbours are in the order of the
-     * ranks that gave the edges, those of one rank in its order.
+     * Arranges the ranks in a graph of which each gives any edges. Every rank calls this. Neighbours are in the order
+     * of the ranks that gave the edges, those of one rank in its order.
      *
      * @param sources the ranks that the edges that this rank gives come from
      * @param degrees how many edges come from each of them
@@ -110,8 +112,8 @@ public class Intracomm extends PersistentCollectives {
      * @param weights those of the edges, or {@link MPI#UNWEIGHTED} at every rank
      * @param reorder whether ranks may change; here they never do
      * @return the graph
-     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a degree or weight is negative, or some
-     *     ranks give weights and others do not; ERR_RANK if a rank is out of range
+     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a degree or weight is negative,
+     *     or some ranks give weights and others do not; ERR_RANK if a rank is out of range
      */
     public Distgraphcomm Dist_graph_create(
             int[] sources, int[] degrees, int[] destinations, int[] weights, boolean reorder) throws MPIException {
@@ -120,7 +122,8 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /**
-     * Arranges the ranks in a graph of which each gives its own edges, those to it and those from it. Every rank calls this.
+     * Arranges the ranks in a graph of which each gives its own edges, those to it and those from it. Every rank calls
+     * this.
      *
      * @param sources the ranks that edges to this one come from
      * @param sourceweights their weights, or {@link MPI#UNWEIGHTED} at every rank
@@ -128,8 +131,9 @@ public class Intracomm extends PersistentCollectives {
      * @param destweights their weights, or {@link MPI#UNWEIGHTED} at every rank
      * @param reorder whether ranks may change; here they never do
      * @return the graph
-     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a weight is negative, or some weights are
-     *     given and others are not; ERR_RANK if a rank is out of range; ERR_ARG at every rank if two ranks do not give as many
+     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a weight is negative, or some
+     *     weights are given and others are not; ERR_RANK if a rank is out of range; ERR_ARG at every rank if two ranks
+     * do not give as many
      *     edges from the one to the other
      */
     public Distgraphcomm Dist_graph_create_adjacent(

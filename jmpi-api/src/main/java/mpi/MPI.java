@@ -17,8 +17,8 @@ import org.jmpi.world.CurrentWorld;
 /**
  * The environment of an MPI program, and its constants.
  *
- * <p>A program calls {@link #Init} first and {@link #Finalize} last. Started by {@code jmpirun} it is one rank of several;
- * started alone it is a world of one.
+ * <p>A program calls {@link #Init} first and {@link #Finalize} last. Started by {@code jmpirun} it is one rank of
+ * several; started alone it is a world of one.
  */
 public class MPI {
     /** Creates an object of no use: everything is static. */
@@ -32,7 +32,10 @@ public class MPI {
     /** The calling rank alone. */
     public static final Comm COMM_SELF = new Ranks.Everywhere(Session::selfContext);
 
-    /** The communicator that is void: every call on it fails. Calls that make a communicator for other ranks return null. */
+    /**
+     * The communicator that is void: every call on it fails. Calls that make a communicator for other ranks return
+     * null.
+     */
     public static final Comm COMM_NULL = new Comm(null);
 
     // ---- groups ----
@@ -188,8 +191,8 @@ public class MPI {
     public static final int ROOT = Communicator.ROOT;
 
     /**
-     * Stands for the send buffer of a collective operation whose data lie in the receive buffer, and for the receive buffer of
-     * the root of Scatter and Scatterv (MPI-4.1 section 6.2.3).
+     * Stands for the send buffer of a collective operation whose data lie in the receive buffer, and for the receive
+     * buffer of the root of Scatter and Scatterv (MPI-4.1 section 6.2.3).
      */
     public static final Object IN_PLACE = CollectiveOperation.IN_PLACE;
 
@@ -277,12 +280,13 @@ public class MPI {
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
 
     /**
-     * Joins the job. Returns the program's own arguments: without the three words that {@code jmpirun --mpj-args} puts before them.
+     * Joins the job. Returns the program's own arguments: without the three words that {@code jmpirun --mpj-args} puts
+     * before them.
      *
      * @param args what {@code main} got
      * @return the program's own arguments
-     * @throws MPIException of class ERR_OTHER if a launcher started this process but its job can't be joined, if Init was
-     *     called before and not Finalize, or if another rank has ended since Finalize
+     * @throws MPIException of class ERR_OTHER if a launcher started this process but its job can't be joined, if Init
+     *     was called before and not Finalize, or if another rank has ended since Finalize
      */
     public static String[] Init(String[] args) throws MPIException {
         try {
@@ -361,8 +365,8 @@ public class MPI {
     }
 
     /**
-     * Leaves the job: returns when every rank has called this. A buffer for buffered sends is detached. {@link #Init} may
-     * follow, at every rank, and begins anew with fresh communicators.
+     * Leaves the job: returns when every rank has called this. A buffer for buffered sends is detached. {@link #Init}
+     * may follow, at every rank, and begins anew with fresh communicators.
      */
     public static void Finalize() throws MPIException {
         try {
@@ -411,8 +415,8 @@ public class MPI {
     }
 
     /**
-     * Gives room for buffered sends: as many bytes as the buffer has from position to limit. The library takes memory of its
-     * own for them and leaves the buffer's alone.
+     * Gives room for buffered sends: as many bytes as the buffer has from position to limit. The library takes memory
+     * of its own for them and leaves the buffer's alone.
      *
      * @param buffer tells how many bytes
      * @throws MPIException of class ERR_BUFFER if it is null or read-only, or another one is attached

@@ -6,13 +6,14 @@ import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 
 /**
- * The blocking collective operations among the neighbours of a topology (MPI-4.1 section 8.6). Every rank of the topology
- * calls them, in the order of its other collective calls; it exchanges blocks with its neighbours alone.
+ * The blocking collective operations among the neighbours of a topology (MPI-4.1 section 8.6). Every rank of the
+ * topology calls them, in the order of its other collective calls; it exchanges blocks with its neighbours alone.
  *
- * <p>Buffers have a block for each neighbour, in the order of neighbours. In a {@link Cartcomm} that is, for each dimension,
- * the neighbour below and the one above; a block sent to the one below arrives as the one from above. In a {@link Graphcomm}
- * and a {@link Distgraphcomm} it is the order of edges; of several edges from one rank to another, the first at the one end is
- * the first at the other end. The block of a neighbour that does not exist, {@link MPI#PROC_NULL}, is left as it is.
+ * <p>Buffers have a block for each neighbour, in the order of neighbours. In a {@link Cartcomm} that is, for each
+ * dimension, the neighbour below and the one above; a block sent to the one below arrives as the one from above. In a
+ * {@link Graphcomm} and a {@link Distgraphcomm} it is the order of edges; of several edges from one rank to another,
+ * the first at the one end is the first at the other end. The block of a neighbour that does not exist,
+ * {@link MPI#PROC_NULL}, is left as it is.
  *
  * <p>They throw what other collective operations throw; an {@link MPIException} of class ERR_BUFFER if a buffer is
  * {@link MPI#IN_PLACE}, and of class ERR_TOPOLOGY if an edge of a Graphcomm does not lead back.

@@ -23,8 +23,8 @@ public class Op extends Freeable {
      * Makes an operator of a program's own function, which must be associative.
      *
      * @param function combines two arrays of operands
-     * @param commute whether the function gives the same for swapped operands; otherwise they are combined in the order of
-     *     the ranks
+     * @param commute whether the function gives the same for swapped operands; otherwise they are combined in the order
+     *     of the ranks
      * @throws MPIException of class ERR_OP if the function is null
      */
     public Op(User_function function, boolean commute) throws MPIException {
@@ -43,8 +43,9 @@ public class Op extends Freeable {
      * @param outoffset the index of the first item of {@code outvec}, in elements
      * @param count the number of items
      * @param datatype what an operand is
-     * @throws MPIException of class ERR_OP if the operator has been freed or is not defined for the datatype; ERR_BUFFER,
-     *     ERR_COUNT, ERR_TYPE or ERR_ARG if the items are not within the arrays; ERR_OTHER if the function throws an error
+     * @throws MPIException of class ERR_OP if the operator has been freed or is not defined for the datatype;
+     *     ERR_BUFFER, ERR_COUNT, ERR_TYPE or ERR_ARG if the items are not within the arrays; ERR_OTHER if the function
+     * throws an error
      */
     public final void Call(Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype)
             throws MPIException {

@@ -2,7 +2,9 @@ package mpi;
 
 import org.jmpi.comm.communicator.PersistentHandle;
 
-/** An operation that may be started again and again (MPI-4.1 section 3.9). Between two starts it is inactive, not void. */
+/**
+ * An operation that may be started again and again (MPI-4.1 section 3.9). Between two starts it is inactive, not void.
+ */
 public class Prequest extends Request {
     private final PersistentHandle handle;
 
@@ -24,8 +26,8 @@ public class Prequest extends Request {
      * Starts several operations, in the order of the array.
      *
      * @param array_of_request requests that are not under way
-     * @throws MPIException of class ERR_REQUEST, before any is started, if the array or one of its elements is null, is under
-     *     way or has been freed; or as {@link #Start} does
+     * @throws MPIException of class ERR_REQUEST, before any is started, if the array or one of its elements is null, is
+     *     under way or has been freed; or as {@link #Start} does
      */
     public static void Startall(Prequest[] array_of_request) throws MPIException {
         PersistentHandle[] handles = array_of_request == null ? null : new PersistentHandle[array_of_request.length];

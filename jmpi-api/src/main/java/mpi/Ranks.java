@@ -25,8 +25,8 @@ final class Ranks {
     }
 
     /**
-     * Returns the exception for a failed call that belongs to no communicator, unless the world's error handler ends the job
-     * (MPI-4.1 section 9.3).
+     * Returns the exception for a failed call that belongs to no communicator, unless the world's error handler ends
+     * the job (MPI-4.1 section 9.3).
      */
     static MPIException raised(CommException failure) {
         Session world = CurrentWorld.find();

@@ -6,8 +6,8 @@ import org.jmpi.comm.communicator.RequestHandle;
 /**
  * An operation under way (MPI-4.1 section 3.7).
  *
- * <p>A request is void once a call has told that it is complete, or after {@link #Free}; null and {@link MPI#REQUEST_NULL}
- * count as void wherever requests are given in an array.
+ * <p>A request is void once a call has told that it is complete, or after {@link #Free}; null and
+ * {@link MPI#REQUEST_NULL} count as void wherever requests are given in an array.
  */
 public class Request {
     private final RequestHandle handle;
@@ -25,8 +25,8 @@ public class Request {
      * Waits until the operation is complete; the request is then void. A void request is complete at once.
      *
      * @return what is known of the message, if it was a receive
-     * @throws MPIException of class ERR_TRUNCATE if a message was longer than its receive; ERR_TYPE if it was of another
-     *     type; ERR_PROC_FAILED if a peer has failed; ERR_OTHER if the peer has ended
+     * @throws MPIException of class ERR_TRUNCATE if a message was longer than its receive; ERR_TYPE if it was of
+     *     another type; ERR_PROC_FAILED if a peer has failed; ERR_OTHER if the peer has ended
      */
     public Status Wait() throws MPIException {
         return handle.await(Names.MPIJAVA);
@@ -87,8 +87,8 @@ public class Request {
     }
 
     /**
-     * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown; it has those
-     * of other causes as suppressed ones.
+     * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown; it
+     * has those of other causes as suppressed ones.
      *
      * @param array_of_request requests, among which may be void ones and null
      * @return their statuses, in the order of the requests

@@ -10,8 +10,8 @@ import org.jmpi.comm.request.Request;
 /**
  * What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).
  *
- * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field for
- * that and takes 32 bytes.
+ * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field
+ * for that and takes 32 bytes.
  */
 public class Status extends Freeable {
     /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */

@@ -6,11 +6,11 @@ public abstract class User_function {
     public User_function() {}
 
     /**
-     * Combines items of two arrays: {@code inoutvec = invec op inoutvec}, where {@code invec} has the operands of the lower
-     * ranks. A library call may hand over its operands in several parts.
+     * Combines items of two arrays: {@code inoutvec = invec op inoutvec}, where {@code invec} has the operands of the
+     * lower ranks. A library call may hand over its operands in several parts.
      *
-     * @param invec an array of the datatype's base type; of objects, one of the class of the send buffer, unless another rank
-     *     gave an object that such an array can't hold; not to be changed
+     * @param invec an array of the datatype's base type; of objects, one of the class of the send buffer, unless
+     *     another rank gave an object that such an array can't hold; not to be changed
      * @param inoffset the index of the first item, in elements
      * @param inoutvec an array of the same type, which takes the result
      * @param inoutoffset the index of the first item, in elements

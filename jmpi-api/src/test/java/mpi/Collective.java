@@ -5,11 +5,12 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The collective operations, each with a check that every rank of a communicator calls with the same arguments: it runs the
- * operation once, on data that tell who sent them, and compares every element, guards included, with what must be there.
+ * The collective operations, each with a check that every rank of a communicator calls with the same arguments: it runs
+ * the operation once, on data that tell who sent them, and compares every element, guards included, with what must be
+ * there.
  *
- * <p>Sends start at index 1 and receives at index 2. The operations with counts of their own for each rank get a different
- * count from every rank, none from some, and place the blocks in reverse order with gaps between them.
+ * <p>Sends start at index 1 and receives at index 2. The operations with counts of their own for each rank get a
+ * different count from every rank, none from some, and place the blocks in reverse order with gaps between them.
  */
 enum Collective {
     BARRIER(false) {
@@ -274,7 +275,10 @@ enum Collective {
                     .orElse(0);
         }
 
-        /** Returns an array with all blocks, each of the data that its seed stands for unless negative; guards elsewhere. */
+        /**
+         * Returns an array with all blocks, each of the data that its seed stands for unless negative; guards
+         * elsewhere.
+         */
         Object data(int offset, Items items, IntUnaryOperator seeds) {
             Object array = items.guards(offset, span());
             for (int rank = 0; rank < counts.length; rank++) {

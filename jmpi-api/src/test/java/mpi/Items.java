@@ -10,7 +10,9 @@ final class Items {
     /** The elements from one item to the next. */
     private final int extent;
 
-    /** Where the elements of an item lie, in the order in which they travel: ascending if no others lie between them. */
+    /**
+     * Where the elements of an item lie, in the order in which they travel: ascending if no others lie between them.
+     */
     private final int[] places;
 
     private Items(Kind kind, Datatype type, int extent, int... places) {

@@ -54,7 +54,9 @@ class LocationsTest {
         }
     }
 
-    /** Returns the pairs of a rank: few different values, so that many ranks have the same one, and indices in no order. */
+    /**
+     * Returns the pairs of a rank: few different values, so that many ranks have the same one, and indices in no order.
+     */
     private static int[][] pairs(int rank, int count) {
         Random random = new Random(31 * rank + count);
         int[][] pairs = new int[count][];

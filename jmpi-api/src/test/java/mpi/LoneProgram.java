@@ -7,7 +7,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jmpi.Jmpi;
 
-/** A program for a JVM of its own that no launcher started; it says "fine" if all was, and ends as its argument asks. */
+/**
+ * A program for a JVM of its own that no launcher started; it says "fine" if all was, and ends as its argument asks.
+ */
 public final class LoneProgram {
     private LoneProgram() {}
 
@@ -55,7 +57,9 @@ public final class LoneProgram {
         check(size[0] == 1, "any thread has the world");
     }
 
-    /** Threads of the pool serve the program's own rank, but while ranks of a run are under way only if they are bound. */
+    /**
+     * Threads of the pool serve the program's own rank, but while ranks of a run are under way only if they are bound.
+     */
     private static void withRunsInside() {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {

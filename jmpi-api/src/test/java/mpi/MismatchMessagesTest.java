@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Collective calls that do not match: the message names the rank's own call and what both gave, in the program's words. */
+/**
+ * Collective calls that do not match: the message names the rank's own call and what both gave, in the program's words.
+ */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class MismatchMessagesTest {
     private static final String QUESTION = "did every rank call the same operation in the same order, with matching"

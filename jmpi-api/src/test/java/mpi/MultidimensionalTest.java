@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages from and into arrays of several dimensions, whose elements count as if their rows lay one after the other. */
+/**
+ * Messages from and into arrays of several dimensions, whose elements count as if their rows lay one after the other.
+ */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class MultidimensionalTest {
     private static final int TAG = 13;

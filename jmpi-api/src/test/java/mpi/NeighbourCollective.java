@@ -6,9 +6,10 @@ import java.util.stream.IntStream;
 import mpi.Collective.Spread;
 
 /**
- * The collective operations among neighbours, each with a check that every rank of a topology calls: it runs the operation
- * once, on data that tell which block of whom they are, and compares every element, guards included, with what must be
- * there. The blocks of operations with counts of their own lie in reverse order with gaps between them; every third is empty.
+ * The collective operations among neighbours, each with a check that every rank of a topology calls: it runs the
+ * operation once, on data that tell which block of whom they are, and compares every element, guards included, with
+ * what must be there. The blocks of operations with counts of their own lie in reverse order with gaps between them;
+ * every third is empty.
  */
 enum NeighbourCollective {
     ALLGATHER {

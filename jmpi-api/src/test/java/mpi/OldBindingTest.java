@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs run that were compiled against MPJ Express. Its classes are stubs here, made from {@code mpj-express.txt}: only
- * the compiler needs them.
+ * Programs run that were compiled against MPJ Express. Its classes are stubs here, made from {@code mpj-express.txt}:
+ * only the compiler needs them.
  */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class OldBindingTest {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The kinds of parameters that calls of the binding have: a value that is right for two ranks, and those that are not, each
- * with its error class and what the message has to name.
+ * The kinds of parameters that calls of the binding have: a value that is right for two ranks, and those that are not,
+ * each with its error class and what the message has to name.
  */
 enum Parameter {
     // ---- buffers ----

@@ -26,8 +26,8 @@ import mpi.SignatureTable.Type;
 import org.junit.jupiter.api.Test;
 
 /**
- * The public API of package mpi is what {@code signatures.txt} and {@code additions.txt} list, and what compiled programs of
- * MPJ Express find is {@code mpj-express.txt}: no less and no more.
+ * The public API of package mpi is what {@code signatures.txt} and {@code additions.txt} list, and what compiled
+ * programs of MPJ Express find is {@code mpj-express.txt}: no less and no more.
  */
 class SignatureTest {
     private final SignatureTable signatures = SignatureTable.read("signatures.txt");

@@ -44,8 +44,8 @@ final class Talk {
     }
 
     /**
-     * Plays a round of ping-pong between ranks 0 and 1, who both call this. Nothing else may be on its way between them: it
-     * would be received here.
+     * Plays a round of ping-pong between ranks 0 and 1, who both call this. Nothing else may be on its way between
+     * them: it would be received here.
      */
     static void assertUsable() {
         if (rank() > 1) return;
@@ -60,8 +60,8 @@ final class Talk {
     }
 
     /**
-     * Checks that a communicator has these ranks of the world, in this order, and that messages and collective operations
-     * pass between them. Every rank of it calls this; nothing else may be on its way in it.
+     * Checks that a communicator has these ranks of the world, in this order, and that messages and collective
+     * operations pass between them. Every rank of it calls this; nothing else may be on its way in it.
      */
     static void assertJoins(Intracomm comm, int... worldRanks) {
         int size = worldRanks.length;

@@ -1,7 +1,9 @@
 import java.nio.ByteBuffer;
 import mpi.*;
 
-/** Everything about a rank's surroundings, in the manner of mpiJava: MPIException is caught wherever it may come from. */
+/**
+ * Everything about a rank's surroundings, in the manner of mpiJava: MPIException is caught wherever it may come from.
+ */
 public class Environment {
     static MPI mpi = new MPI(); // some keep one, although everything is static
 

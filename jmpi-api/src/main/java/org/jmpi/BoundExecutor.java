@@ -45,7 +45,10 @@ final class BoundExecutor extends AbstractExecutorService {
         return executor.awaitTermination(timeout, unit);
     }
 
-    /** Overrides what is in ExecutorService from Java 19 on: the common pool never terminates, and closing it does nothing. */
+    /**
+     * Overrides what is in ExecutorService from Java 19 on: the common pool never terminates, and closing it does
+     * nothing.
+     */
     public void close() throws Exception {
         if (executor instanceof AutoCloseable) ((AutoCloseable) executor).close();
     }

@@ -9,7 +9,9 @@ import org.jmpi.world.CurrentWorld;
 final class BoundRank {
     private final CurrentWorld.Binding binding;
 
-    /** @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned */
+    /**
+     * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
+     */
     BoundRank() {
         try {
             binding = CurrentWorld.binding();

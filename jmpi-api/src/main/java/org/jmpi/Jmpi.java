@@ -27,31 +27,33 @@ public final class Jmpi {
     }
 
     /**
-     * Runs a body on each of {@code ranks} threads, every one a rank of a world of its own, and returns when all have ended.
+     * Runs a body on each of {@code ranks} threads, every one a rank of a world of its own, and returns when all have
+     * ended.
      *
      * <p>The body finds its world initialised; it may call {@code MPI.Init} and {@code MPI.Finalize}, as a program's
-     * {@code main} does, or leave both out. The ranks share all classes, and so every static field of the program; to give
-     * each rank its own, use {@code jmpirun --transport threads}.
+     * {@code main} does, or leave both out. The ranks share all classes, and so every static field of the program; to
+     * give each rank its own, use {@code jmpirun --transport threads}.
      *
-     * <p>Threads that the body starts belong to its rank. Threads that may serve several ranks belong to none: those of an
-     * {@link Executor} (unless it starts a thread per task), of parallel streams, {@code CompletableFuture} and
+     * <p>Threads that the body starts belong to its rank. Threads that may serve several ranks belong to none: those of
+     * an {@link Executor} (unless it starts a thread per task), of parallel streams, {@code CompletableFuture} and
      * {@link java.util.Timer}, and those that a static initializer starts. An MPI call of such a thread fails unless
      * {@link #bind(Runnable)} has lent it a rank. So does one of a thread whose run has returned.
      *
-     * <p>A failure of one rank ends the others: their MPI calls fail. The exception of the rank that failed first is thrown
-     * as it is, a checked one too, which callers need not declare. Its suppressed exceptions are a {@link RankFailure} that names the rank, and one for each other rank that
-     * failed by itself. If the calling thread is interrupted, as by a time limit of JUnit, all ranks are ended, and a
-     * {@link RunStoppedException} says what they were at.
+     * <p>A failure of one rank ends the others: their MPI calls fail. The exception of the rank that failed first is
+     * thrown as it is, a checked one too, which callers need not declare. Its suppressed exceptions are a
+     * {@link RankFailure} that names the rank, and one for each other rank that failed by itself. If the calling thread
+     * is interrupted, as by a time limit of JUnit, all ranks are ended, and a {@link RunStoppedException} says what
+     * they were at.
      *
-     * <p>Settings are system properties, as in every rank: {@code -Djmpi.check=true} checks the calls. Messages pass within
-     * the JVM, or by the transport that {@code jmpi.run.transport} names.
+     * <p>Settings are system properties, as in every rank: {@code -Djmpi.check=true} checks the calls. Messages pass
+     * within the JVM, or by the transport that {@code jmpi.run.transport} names.
      *
      * @param ranks at least 1
      * @param body what each rank does
      * @throws IllegalArgumentException if {@code ranks} is less than 1
      * @throws RunStoppedException if the calling thread was interrupted
-     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
-     *     or an error
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked
+     *     exception or an error
      */
     public static void run(int ranks, Body body) {
         Objects.requireNonNull(body, "body");
@@ -59,16 +61,16 @@ public final class Jmpi {
     }
 
     /**
-     * Does what {@link #run(int, Body)} does, within a time limit. When it is over, all ranks are ended: their MPI calls fail,
-     * and their threads are interrupted.
+     * Does what {@link #run(int, Body)} does, within a time limit. When it is over, all ranks are ended: their MPI
+     * calls fail, and their threads are interrupted.
      *
      * @param ranks at least 1
      * @param limit how long the ranks may take; more than 0
      * @param body what each rank does
      * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
      * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
-     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
-     *     or an error
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked
+     *     exception or an error
      */
     public static void run(int ranks, Duration limit, Body body) {
         Objects.requireNonNull(body, "body");
@@ -84,8 +86,8 @@ public final class Jmpi {
      * @return what each rank has returned, in their order
      * @throws IllegalArgumentException if {@code ranks} is less than 1
      * @throws RunStoppedException if the calling thread was interrupted
-     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
-     *     or an error
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked
+     *     exception or an error
      */
     public static <T> List<T> call(int ranks, Callable<T> body) {
         return start(ranks, null, Objects.requireNonNull(body, "body"));
@@ -101,8 +103,8 @@ public final class Jmpi {
      * @return what each rank has returned, in their order
      * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
      * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
-     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked exception
-     *     or an error
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked
+     *     exception or an error
      */
     public static <T> List<T> call(int ranks, Duration limit, Callable<T> body) {
         return start(ranks, Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(body, "body"));
@@ -131,8 +133,9 @@ public final class Jmpi {
     }
 
     /**
-     * Returns a task that runs as the caller's rank, on whichever thread. The thread is what it was before when the task has
-     * ended. Where the ranks are not those of {@link #run} the task belongs to the rank of its process in any case.
+     * Returns a task that runs as the caller's rank, on whichever thread. The thread is what it was before when the
+     * task has ended. Where the ranks are not those of {@link #run} the task belongs to the rank of its process in any
+     * case.
      *
      * @param task what to run
      * @return the task, bound; it throws an {@link MPIException} of class ERR_OTHER if the run has returned before
@@ -157,9 +160,9 @@ public final class Jmpi {
     }
 
     /**
-     * Returns an executor whose tasks run as the caller's rank: see {@link #bind(Runnable)}. With {@code Runnable::run} as
-     * executor it runs tasks at once, on the calling thread: {@code Executor asRank = Jmpi.bind(Runnable::run)} lets the
-     * elements of a parallel stream communicate.
+     * Returns an executor whose tasks run as the caller's rank: see {@link #bind(Runnable)}. With {@code Runnable::run}
+     * as executor it runs tasks at once, on the calling thread: {@code Executor asRank = Jmpi.bind(Runnable::run)} lets
+     * the elements of a parallel stream communicate.
      *
      * @param executor runs the tasks
      * @return the executor, bound
@@ -172,8 +175,8 @@ public final class Jmpi {
     }
 
     /**
-     * Returns an executor whose tasks run as the caller's rank: see {@link #bind(Runnable)}. It is shut down together with
-     * the one that runs the tasks.
+     * Returns an executor whose tasks run as the caller's rank: see {@link #bind(Runnable)}. It is shut down together
+     * with the one that runs the tasks.
      *
      * @param executor runs the tasks; may be shared by the ranks
      * @return the executor, bound

@@ -1,8 +1,8 @@
 package org.jmpi;
 
 /**
- * Names a rank of a {@code Jmpi.run} that failed: a suppressed exception of the one that {@code Jmpi.run} throws. Its stack
- * is that of the call of {@code Jmpi.run}.
+ * Names a rank of a {@code Jmpi.run} that failed: a suppressed exception of the one that {@code Jmpi.run} throws. Its
+ * stack is that of the call of {@code Jmpi.run}.
  */
 public final class RankFailure extends Exception {
     private static final long serialVersionUID = 1;

@@ -222,7 +222,8 @@ class RunEndTest {
         String text = thrown.getMessage();
         for (String part : List.of(
                 reason
-                        + ": deadlock: rank 0 in Recv(source=1, tag=6) waits for rank 1 in Recv(source=0, tag=7) waits for"
+                        + ": deadlock: rank 0 in Recv(source=1, tag=6) waits for rank 1 in Recv(source=0, tag=7) "
+                        + "waits for"
                         + " rank 0\nrank 1 waits for tag 7 from rank 0; a message with tag 5 from rank 0 is here\n",
                 "ranks 0, 1: \"main\"\n        at mpi.Comm.Recv(Comm.java:",
                 "RunEndTest.hang(",

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a rank says when a program has ended well, if it was asked to by the system property {@value #REQUEST}. It has a line
- * of standard error to itself, or the end of one that a program left unfinished.
+ * What a rank says when a program has ended well, if it was asked to by the system property {@value #REQUEST}. It has a
+ * line of standard error to itself, or the end of one that a program left unfinished.
  *
  * @param rank as {@code jmpirun --tag-output} adds it
  * @param nanos how long the program took there, in ns

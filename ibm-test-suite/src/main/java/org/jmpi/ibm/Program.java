@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * @param alone whether it needs a JVM in which no other program has run
  * @param exitCode the one with which it ends if all is well
  * @param options those of jmpirun that it needs
- * @param findings what JMPI says of its run: regular expressions, each for whole lines, in which {@value #PLACE} stands for a
- *     place in the program
+ * @param findings what JMPI says of its run: regular expressions, each for whole lines, in which {@value #PLACE} stands
+ *     for a place in the program
  */
 public record Program(
         String name,
@@ -90,7 +90,10 @@ public record Program(
         return !options.isEmpty() || waitsForItsLimit();
     }
 
-    /** Returns whether it has a job to itself: as it needs that, ends the job, or is all that the job should be judged by. */
+    /**
+     * Returns whether it has a job to itself: as it needs that, ends the job, or is all that the job should be judged
+     * by.
+     */
     boolean needsJobOfItsOwn() {
         return alone || slow || exitCode != 0 || !options.isEmpty() || !findings.isEmpty();
     }
@@ -124,7 +127,10 @@ public record Program(
         }
     }
 
-    /** Loads it by the rank's class path: a JVM may boot from the jar of this class, but not from that of a program beside it. */
+    /**
+     * Loads it by the rank's class path: a JVM may boot from the jar of this class, but not from that of a program
+     * beside it.
+     */
     private static Class<?> load(String name) throws ClassNotFoundException {
         return Class.forName(mainClass(name), false, Thread.currentThread().getContextClassLoader());
     }

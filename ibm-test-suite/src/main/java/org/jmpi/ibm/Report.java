@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
-/** The files that a run of the suite leaves: {@code summary.txt}, {@code index.html} and {@code TEST-<transport>.xml}. */
+/**
+ * The files that a run of the suite leaves: {@code summary.txt}, {@code index.html} and {@code TEST-<transport>.xml}.
+ */
 final class Report {
     private Report() {}
 

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 /**
  * Trials that one job runs, one after another: with the same transport, number of ranks, round and limit.
  *
- * @param trials one or more; more than one only if no program {@linkplain Program#needsJobOfItsOwn needs a job of its own}
+ * @param trials one or more; more than one only if no program
+ *     {@linkplain Program#needsJobOfItsOwn needs a job of its own}
  */
 record Series(List<Trial> trials) {
     Series {
@@ -59,8 +60,8 @@ record Series(List<Trial> trials) {
     }
 
     /**
-     * Returns how long its job may take: as long as one program, and if there are more once again as long, which is for those
-     * before the one that hangs.
+     * Returns how long its job may take: as long as one program, and if there are more once again as long, which is for
+     * those before the one that hangs.
      */
     Duration limit() {
         return first().limit().multipliedBy(size() == 1 ? 1 : 2);

@@ -42,8 +42,8 @@ record SuiteOptions(
     static final String USAGE = """
             usage: jmpirun suite [options]
             Runs the programs of the table with each transport and number of ranks, and reports on them.
-              --transport T,..  transports to run with, or auto (default: all that are installed); with two ranks in each
-                                JVM for instance: socket:2
+              --transport T,..  transports to run with, or auto (default: all that are installed); with two ranks in
+                                each JVM for instance: socket:2
               --filter GLOB     programs or folders to run: ccl, topo/cart, {ccl,topo}/*; without a slash in all folders
                                 (default: *)
               --np N,..         numbers of ranks, of those in the table (default: all)

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** Stands in for jmpirun and two ranks: what they say and how it ends depends on the names of the programs, which it does not run. */
+/**
+ * Stands in for jmpirun and two ranks: what they say and how it ends depends on the names of the programs, which it
+ * does not run.
+ */
 final class StubJmpirun {
     private static final int RANKS = 2;
     private static final long MILLISECOND = 1_000_000;

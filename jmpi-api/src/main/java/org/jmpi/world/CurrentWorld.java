@@ -6,10 +6,11 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * Which world the MPI calls of a thread mean: that of the {@code Jmpi.run} whose rank the thread belongs to, else the world
- * of this JVM, or of this class loader.
+ * Which world the MPI calls of a thread mean: that of the {@code Jmpi.run} whose rank the thread belongs to, else the
+ * world of this JVM, or of this class loader.
  *
- * <p>While ranks of a {@code Jmpi.run} are under way, a thread that belongs to none of them may serve any. Its calls fail.
+ * <p>While ranks of a {@code Jmpi.run} are under way, a thread that belongs to none of them may serve any. Its calls
+ * fail.
  */
 public final class CurrentWorld {
     /** The world that MPI.Init has made or joined; null before. */
@@ -72,7 +73,8 @@ public final class CurrentWorld {
         if (RUNS.get() == 0) return "MPI.Init has not been called";
         return "thread \"" + Thread.currentThread().getName()
                 + "\" belongs to no rank of Jmpi.run: threads of executors,"
-                + " parallel streams, CompletableFuture and Timer, and those that a static initializer starts, serve all"
+                + " parallel streams, CompletableFuture and Timer, and those that a static initializer starts, serve "
+                + "all"
                 + " ranks; wrap the task or the executor by Jmpi.bind on a thread of the rank";
     }
 
@@ -109,8 +111,8 @@ public final class CurrentWorld {
     /**
      * {@return the rank of the calling thread, to be lent to other threads}
      *
-     * @throws CommException of class OTHER if ranks of a run are under way and the thread belongs to none, or if its run has
-     *     returned
+     * @throws CommException of class OTHER if ranks of a run are under way and the thread belongs to none, or if its
+     *     run has returned
      */
     public static Binding binding() {
         Session world = find();

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jmpi.comm.bootstrap.Session;
 
 /**
- * The world of a rank that is a thread of {@code Jmpi.run}. A thread that the rank starts inherits it, unless the thread is
- * made to serve others, too: an executor's worker, a timer's thread, or one that a static initializer starts. The ranks share
- * static fields, so any of them may be the first to need such a thread.
+ * The world of a rank that is a thread of {@code Jmpi.run}. A thread that the rank starts inherits it, unless the
+ * thread is made to serve others, too: an executor's worker, a timer's thread, or one that a static initializer starts.
+ * The ranks share static fields, so any of them may be the first to need such a thread.
  */
 final class RankOfRun extends InheritableThreadLocal<Session> {
     /** It starts a thread for each task: the task is the submitter's. */
@@ -28,7 +28,10 @@ final class RankOfRun extends InheritableThreadLocal<Session> {
         return STACK.walk(RankOfRun::isShared) ? null : parent;
     }
 
-    /** Decides by the innermost frame that tells: a task that starts the thread, or what starts it for more than one task. */
+    /**
+     * Decides by the innermost frame that tells: a task that starts the thread, or what starts it for more than one
+     * task.
+     */
     private static boolean isShared(Stream<StackFrame> frames) {
         Iterator<StackFrame> each = frames.iterator();
         while (each.hasNext()) {

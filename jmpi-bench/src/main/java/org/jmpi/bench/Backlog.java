@@ -19,8 +19,8 @@ import mpi.Request;
  * </pre>
  *
  * Rank 0 holds the clock: from the first receive of a tag that it posts to the last that is complete. Each message
- * counts 132 bytes against {@code jmpi.eager.window}. Messages beyond half of the window may be announced only, and then
- * their receives take a round trip each.
+ * counts 132 bytes against {@code jmpi.eager.window}. Messages beyond half of the window may be announced only, and
+ * then their receives take a round trip each.
  */
 final class Backlog {
     private static final int SENDER = 1;

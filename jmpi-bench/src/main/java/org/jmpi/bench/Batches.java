@@ -6,8 +6,8 @@ import mpi.MPI;
  * Times exchanges between ranks 0 and 1 in batches. Rank 0 leads: it announces how many exchanges come next, and holds
  * the clock; rank 1 follows until it is told that there are no more.
  *
- * <p>The {@link Pace} says for how long exchanges run untimed before each series, and how long a batch takes, which hides
- * the clock and the announcement.
+ * <p>The {@link Pace} says for how long exchanges run untimed before each series, and how long a batch takes, which
+ * hides the clock and the announcement.
  */
 final class Batches {
     private static final int TAG_COUNT = 4;

@@ -11,8 +11,8 @@ import mpi.MPI;
  * jmpirun -np 4 collectives --sizes '8 65536' --only bcast,allreduce --csv
  * }</pre>
  *
- * A size is what one rank contributes: of {@code allgather} its block, of {@code alltoall} its block for each other rank;
- * of the forms with counts it is the mean, see {@link Blocks}. Reductions add doubles.
+ * A size is what one rank contributes: of {@code allgather} its block, of {@code alltoall} its block for each other
+ * rank; of the forms with counts it is the mean, see {@link Blocks}. Reductions add doubles.
  */
 public final class Collectives {
     /** Largest block, so that the blocks of many ranks fit into an array. */

@@ -20,8 +20,8 @@ import mpi.MPI;
  * }</pre>
  *
  * Writes a PNG, after the timing, and prints the elapsed time, the speed-up over one rank, the points per second, the
- * sum of all iterations and the tasks of each slave. The sum depends only on the picture, not on the ranks. The exit code
- * is 1 if {@code --verify} finds a difference to a sequential computation.
+ * sum of all iterations and the tasks of each slave. The sum depends only on the picture, not on the ranks. The exit
+ * code is 1 if {@code --verify} finds a difference to a sequential computation.
  */
 public final class Mandelbrot {
     private static final int DIFFERENT = 1;

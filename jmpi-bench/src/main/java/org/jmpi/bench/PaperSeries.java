@@ -10,8 +10,8 @@ import mpi.MPI;
  * PingPong as in the JMPI paper, section 5.1: for each size, {@value #REPETITIONS} round trips, each timed by rank 0,
  * and their average.
  *
- * <p>Before each size the content of one message each way is verified, and the exchange is warmed up (see {@link Batches}): each
- * size may take a way of its own. Neither is timed.
+ * <p>Before each size the content of one message each way is verified, and the exchange is warmed up (see
+ * {@link Batches}): each size may take a way of its own. Neither is timed.
  *
  * <p>As samples they are of the operation {@value #OP}: a message and its answer.
  */

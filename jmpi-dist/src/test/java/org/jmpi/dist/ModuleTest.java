@@ -61,9 +61,9 @@ class ModuleTest {
                     Object[] objects = root ? new Object[] {node, new Point(3, 4), Colour.GREEN} : new Object[3];
                     MPI.COMM_WORLD.Bcast(objects, 0, 3, MPI.OBJECT, 0);
                     Node last = ((Node) objects[0]).next;
-                    System.out.println(last.date.getTime() + " " + last.points + " " + objects[1] + " " + objects[2] + " "
-                            + Main.class.getModule().isOpen("program") + " " + MPI.class.getModule().getName() + " "
-                            + ModuleLayer.boot().findModule("java.sql").isPresent());
+                    System.out.println(last.date.getTime() + " " + last.points + " " + objects[1] + " " + objects[2]
+                            + " " + Main.class.getModule().isOpen("program") + " " + MPI.class.getModule().getName()
+                            + " " + ModuleLayer.boot().findModule("java.sql").isPresent());
                     MPI.Finalize();
                 }
             }

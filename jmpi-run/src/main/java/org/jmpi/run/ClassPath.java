@@ -28,8 +28,8 @@ record ClassPath(List<Path> entries) {
     }
 
     /**
-     * Reads a class path that the user gave; an empty entry is the current folder, one that ends in {@code *} is all jars
-     * of a folder.
+     * Reads a class path that the user gave; an empty entry is the current folder, one that ends in {@code *} is all
+     * jars of a folder.
      *
      * @throws BadInputException if an entry does not exist or cannot be read
      */

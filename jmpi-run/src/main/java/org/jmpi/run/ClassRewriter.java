@@ -12,11 +12,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Has a class refer to {@link RankSystem} where it refers to the standard streams and the end of the JVM (JVMS section 4).
+ * Has a class refer to {@link RankSystem} where it refers to the standard streams and the end of the JVM (JVMS section
+ * 4).
  *
- * <p>References to static members of {@code System} change their class in the constant pool. Calls of {@code Runtime.exit} and
- * {@code Runtime.halt} become static calls, which take the runtime as an argument: the instruction has the same length and the
- * same effect on the stack.
+ * <p>References to static members of {@code System} change their class in the constant pool. Calls of
+ * {@code Runtime.exit} and {@code Runtime.halt} become static calls, which take the runtime as an argument: the
+ * instruction has the same length and the same effect on the stack.
  */
 final class ClassRewriter {
     private static final String SYSTEM = "java/lang/System";

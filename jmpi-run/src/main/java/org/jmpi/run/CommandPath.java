@@ -22,7 +22,9 @@ record CommandPath(List<Path> folders) {
         return of(System.getenv(VARIABLE));
     }
 
-    /** Returns what a value of the variable says, in which an empty name is the current folder; no folder if it is null. */
+    /**
+     * Returns what a value of the variable says, in which an empty name is the current folder; no folder if it is null.
+     */
     static CommandPath of(String value) {
         if (value == null) return new CommandPath(List.of());
         return new CommandPath(Pattern.compile(File.pathSeparator)

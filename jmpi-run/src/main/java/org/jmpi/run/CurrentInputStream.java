@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.function.Supplier;
 
 /**
- * Standard input of a JVM that several ranks share, for code that knows the JVM's alone: all calls go to the stream of the
- * calling thread's rank, also {@code close}.
+ * Standard input of a JVM that several ranks share, for code that knows the JVM's alone: all calls go to the stream of
+ * the calling thread's rank, also {@code close}.
  */
 final class CurrentInputStream extends InputStream {
     private final Supplier<InputStream> current;

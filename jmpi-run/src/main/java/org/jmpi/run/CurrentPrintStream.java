@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Standard output of a JVM that several ranks share, for code that knows the JVM's alone, such as the JDK's: all calls go to the
- * stream of the calling thread's rank, also {@code close}.
+ * Standard output of a JVM that several ranks share, for code that knows the JVM's alone, such as the JDK's: all calls
+ * go to the stream of the calling thread's rank, also {@code close}.
  */
 final class CurrentPrintStream extends PrintStream {
     private final Charset charset;

@@ -23,8 +23,8 @@ final class JavaCommand {
     }
 
     /**
-     * Returns the program that the command runs; one that JMPI does not see through, such as one with an argument file, is
-     * left as it is.
+     * Returns the program that the command runs; one that JMPI does not see through, such as one with an argument file,
+     * is left as it is.
      *
      * @param options of the JVM, which come before those of the command
      */

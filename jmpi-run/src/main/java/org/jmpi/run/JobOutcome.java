@@ -12,9 +12,9 @@ import org.jmpi.comm.bootstrap.LauncherLink;
  * Finds out why a job fails, from what happens in the order in which it becomes known. Plain data: no thread, no clock.
  *
  * <p>When a rank dies its peers notice lost connections, and may say so before the operating system tells of the death.
- * So a lost peer is the cause only if nothing better comes up within {@value #SETTLE_NANOS} ns. A failure of a rank that
- * has lost a peer follows from that. A peer that ended without MPI.Finalize is no cause once the rank that lost it has
- * ended well, too: a daemon thread of that rank may have waited for a message of any source.
+ * So a lost peer is the cause only if nothing better comes up within {@value #SETTLE_NANOS} ns. A failure of a rank
+ * that has lost a peer follows from that. A peer that ended without MPI.Finalize is no cause once the rank that lost it
+ * has ended well, too: a daemon thread of that rank may have waited for a message of any source.
  */
 final class JobOutcome {
     private static final long SETTLE_NANOS = 1_000_000_000L;

@@ -9,9 +9,9 @@ import java.util.Arrays;
 /**
  * The main method of a class, chosen and called by the rules of the {@code java} launcher (JLS section 12.1.4).
  *
- * <p>Before Java 25 it is {@code public static void main(String[])}, inherited or not, of a class of any access. From 25 on it
- * need not be public or static or take arguments (JEP 512): the launcher prefers {@code main(String[])} to {@code main()}, and
- * makes an object of the class if the method is not static.
+ * <p>Before Java 25 it is {@code public static void main(String[])}, inherited or not, of a class of any access. From
+ * 25 on it need not be public or static or take arguments (JEP 512): the launcher prefers {@code main(String[])} to
+ * {@code main()}, and makes an object of the class if the method is not static.
  *
  * @param constructor makes the object on which the method is called; null if the method is static
  */
@@ -66,7 +66,9 @@ record MainMethod(Method method, Constructor<?> constructor) {
         return method != null && method.getReturnType() == void.class && !Modifier.isPrivate(method.getModifiers());
     }
 
-    /** Returns the method of the class, or else of a superclass, or else an instance method of an interface; or null. */
+    /**
+     * Returns the method of the class, or else of a superclass, or else an instance method of an interface; or null.
+     */
     private static Method find(Class<?> type, boolean isPublic, Class<?>... parameters) {
         Method declared = declared(type, isPublic, parameters);
         if (declared != null) return declared;

@@ -35,7 +35,8 @@ final class OptionTable {
             "Starts N ranks of an MPI program and waits for their end. The programs that come with JMPI are",
             ShippedProgram.names() + ".",
             "",
-            "Options that start with -X, -D, -ea, -agentlib, -javaagent, --add-opens and the like go to the JVM of each rank;",
+            "Options that start with -X, -D, -ea, -agentlib, -javaagent, --add-opens and the like go to the JVM of "
+                    + "each rank;",
             "{rank} in them is its rank. Everything after the program goes to the program.",
             "");
 
@@ -49,12 +50,15 @@ final class OptionTable {
             "  jmpirun -np 2 Hello.java",
             "  jmpirun --hostfile hosts -N 2 -jar solver.jar input.txt",
             "  jmpirun -np 1 -cp a.jar Master : -np 3 -cp b.jar Worker",
-            "  jmpirun -np 8 --transport threads -agentlib:jdwp=transport=dt_socket,server=y,address=5005 -jar solver.jar",
+            "  jmpirun -np 8 --transport threads -agentlib:jdwp=transport=dt_socket,server=y,address=5005 -jar "
+                    + "solver.jar",
             "  jmpirun -np 2 --check --timeout 60 --tag-output -jar solver.jar",
             "  jmpirun -np 2 -XX:StartFlightRecording=filename=rank-{rank}.jfr -jar solver.jar",
             "",
-            "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if it was",
-            "killed; 2 if nothing could be started, 110 after --timeout. Many options of Open MPI, MPICH and MPJ Express work,",
+            "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if "
+                    + "it was",
+            "killed; 2 if nothing could be started, 110 after --timeout. Many options of Open MPI, MPICH and MPJ "
+                    + "Express work,",
             "too: docs/launching.md lists them.",
             "");
 
@@ -180,8 +184,10 @@ final class OptionTable {
                 value(
                         String.class,
                         "NAME",
-                        "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' (TCP), 'rmi'"
-                                + " or 'rmi-kryo' (remote method invocation) or 'auto' (the best for each pair of ranks,"
+                        "how messages travel: 'threads' (all ranks in one JVM), 'shm' (shared memory), 'socket' "
+                                + "(TCP), 'rmi'"
+                                + " or 'rmi-kryo' (remote method invocation) or 'auto' (the best for each pair of "
+                                + "ranks,"
                                 + " the default)",
                         "--transport"),
                 value(
@@ -192,13 +198,15 @@ final class OptionTable {
                 value(
                         String.class,
                         "NAME",
-                        "what turns objects into bytes: 'java' (Java serialisation, the default), 'kryo' (faster) or one of"
+                        "what turns objects into bytes: 'java' (Java serialisation, the default), 'kryo' (faster) or "
+                                + "one of"
                                 + " your own",
                         "--object-codec"),
                 value(
                         String.class,
                         "core|none",
-                        "'core' gives each rank a core, in turn, by the command taskset; 'none' leaves them to the scheduler"
+                        "'core' gives each rank a core, in turn, by the command taskset; 'none' leaves them to the "
+                                + "scheduler"
                                 + " (default: 'core' where each core gets as many processes as any other, else 'none')",
                         "--bind-to"),
                 flag("lets the other ranks go on when a rank fails: only the calls that need it fail", "--continue"),
@@ -242,7 +250,8 @@ final class OptionTable {
                 value(
                         String.class,
                         "CMD",
-                        "the java of all hosts: a path, or 'java' for the first one in the PATH of each (default: the one"
+                        "the java of all hosts: a path, or 'java' for the first one in the PATH of each (default: the "
+                                + "one"
                                 + " that runs jmpirun)",
                         "--java"));
     }
@@ -285,7 +294,8 @@ final class OptionTable {
                 value(
                         String[].class,
                         "VAR[=VALUE]",
-                        "sets an environment variable for the ranks, or checks that it is set; {rank} in the value is the"
+                        "sets an environment variable for the ranks, or checks that it is set; {rank} in the value is "
+                                + "the"
                                 + " rank; may be repeated",
                         "-x"),
                 value(String.class, "DIR", "folder in which the ranks start", "-wdir", "--wdir"),
@@ -332,7 +342,8 @@ final class OptionTable {
         return List.of(
                 value(int.class, "PORT", "port on which the ranks find jmpirun (default: any that is free)", "--port"),
                 flag(
-                        "makes archives of the classes that jmpirun and its ranks load, from which they start in half the time;"
+                        "makes archives of the classes that jmpirun and its ranks load, from which they start in half "
+                                + "the time;"
                                 + " once for each JVM",
                         "--train"),
                 option("-h", "--help")

@@ -32,7 +32,9 @@ final class OutputForwarder {
         TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nanos));
     }
 
-    /** Waits until all is passed on, or the process has written nothing for {@code nanos}, however long a write takes. */
+    /**
+     * Waits until all is passed on, or the process has written nothing for {@code nanos}, however long a write takes.
+     */
     void awaitSilence(long nanos) throws InterruptedException {
         for (long left = nanos - idleNanos(); left > 0 && thread.isAlive(); left = nanos - idleNanos()) await(left);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out what a command line starts. A class of the user's own comes first if the class path was given, else a shipped
- * program, {@code java}, a class in the default class path, and a command.
+ * Finds out what a command line starts. A class of the user's own comes first if the class path was given, else a
+ * shipped program, {@code java}, a class in the default class path, and a command.
  */
 final class ProgramSearch {
     private final AppOptions options;

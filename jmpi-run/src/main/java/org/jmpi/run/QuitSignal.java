@@ -11,12 +11,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.DaemonThread;
 
 /**
- * Hears SIGQUIT, which HotSpot keeps to itself: no Java program may handle it. A JVM whose trigger file is there does not
- * print its threads at this signal but opens the socket by which tools attach to it. So the socket's file is the signal; it
- * is removed at once, so that the next signal makes another one.
+ * Hears SIGQUIT, which HotSpot keeps to itself: no Java program may handle it. A JVM whose trigger file is there does
+ * not print its threads at this signal but opens the socket by which tools attach to it. So the socket's file is the
+ * signal; it is removed at once, so that the next signal makes another one.
  *
- * <p>Where this does not work, because the folder cannot be written or the JVM may not be attached to, the JVM prints its
- * threads as always.
+ * <p>Where this does not work, because the folder cannot be written or the JVM may not be attached to, the JVM prints
+ * its threads as always.
  */
 final class QuitSignal {
     private static final long POLL_NANOS = 100_000_000;

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
 
 /**
- * The class loader of a rank that is a thread: it shares no class of the program, and none of the binding, with any other. Classes of
- * the program that refer to the standard streams or end the JVM are defined as {@link ClassRewriter} makes them, all others as in
- * any {@code URLClassLoader}.
+ * The class loader of a rank that is a thread: it shares no class of the program, and none of the binding, with any
+ * other. Classes of the program that refer to the standard streams or end the JVM are defined as {@link ClassRewriter}
+ * makes them, all others as in any {@code URLClassLoader}.
  */
 final class RankClassLoader extends URLClassLoader {
     private static final byte[] AS_IT_IS = {};
@@ -37,7 +37,8 @@ final class RankClassLoader extends URLClassLoader {
      * @param path where they are
      * @param library the beginnings of URLs of which no class is the program's
      * @param source the program if it is a source file; null if not
-     * @param rewritten what has been looked at: rewritten classes, by name, and an empty array for those that need no change
+     * @param rewritten what has been looked at: rewritten classes, by name, and an empty array for those that need no
+     *     change
      */
     record Classes(ClassPath path, List<String> library, SourceProgram source, Map<String, byte[]> rewritten) {
         /** @param library jars of JMPI that hold no program */

@@ -3,7 +3,9 @@ package org.jmpi.run;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The placeholder {@code {rank}} in options of a JVM and in variables: also with a number to add, {@code {5005+rank}}. */
+/**
+ * The placeholder {@code {rank}} in options of a JVM and in variables: also with a number to add, {@code {5005+rank}}.
+ */
 final class RankPlaceholder {
     static final String RANK = "{rank}";
 

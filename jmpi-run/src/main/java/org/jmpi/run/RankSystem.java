@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * Stands in for {@link System} in the classes of a rank that is a thread. The class loader of each rank defines this class
- * anew, so that its fields are the rank's own; {@link ClassRewriter} has the program's classes refer to it.
+ * Stands in for {@link System} in the classes of a rank that is a thread. The class loader of each rank defines this
+ * class anew, so that its fields are the rank's own; {@link ClassRewriter} has the program's classes refer to it.
  */
 public final class RankSystem {
     /** Stands in for {@link System#out}. */

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Options by which all JVMs of a job would write the same file or listen on the same port. The job is refused if that destroys a
- * file or ends a JVM for certain; there is a warning if it only matters after a crash.
+ * Options by which all JVMs of a job would write the same file or listen on the same port. The job is refused if that
+ * destroys a file or ends a JVM for certain; there is a warning if it only matters after a crash.
  *
  * @param processes how many JVMs there are
  * @param directory where they start

@@ -30,8 +30,8 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * A program in a source file, compiled in memory as {@code java File.java} does (JEP 330), once for all ranks of a JVM. From Java 22
- * on it may have further files, which are compiled when a class of theirs is loaded (JEP 458).
+ * A program in a source file, compiled in memory as {@code java File.java} does (JEP 330), once for all ranks of a JVM.
+ * From Java 22 on it may have further files, which are compiled when a class of theirs is loaded (JEP 458).
  */
 final class SourceProgram {
     private static final int SEVERAL_FILES = 22;

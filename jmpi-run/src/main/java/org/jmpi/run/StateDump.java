@@ -15,7 +15,10 @@ import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.StateReport;
 import org.jmpi.comm.report.ThreadStack;
 
-/** Collects what the ranks of a job are at, once: from the processes themselves, and by jcmd from those without a connection. */
+/**
+ * Collects what the ranks of a job are at, once: from the processes themselves, and by jcmd from those without a
+ * connection.
+ */
 final class StateDump {
     private static final long ANSWER_NANOS = 3_000_000_000L;
 
@@ -49,8 +52,8 @@ final class StateDump {
     }
 
     /**
-     * Adds the calls in which a process's ranks wait. All calls that count waited at one moment, the one at which they were
-     * asked about: of those that began later nobody knows whether others had ended.
+     * Adds the calls in which a process's ranks wait. All calls that count waited at one moment, the one at which they
+     * were asked about: of those that began later nobody knows whether others had ended.
      */
     synchronized void addCalls(List<BlockedCall> calls) {
         report.addCalls(calls, System.nanoTime() - askedAt + StateReport.STEADY_NANOS);

@@ -55,7 +55,8 @@ final class Training {
         if (folders == null)
             throw new BadInputException(
                     "--train: archives of classes are switched off (JMPI_CACHE=off), or this jmpirun is not"
-                            + " the script of a distribution; unset JMPI_CACHE, or set it to the absolute path of a folder");
+                            + " the script of a distribution; unset JMPI_CACHE, or set it to the absolute path of a "
+                            + "folder");
         Path made = emptyFolder(folders);
         Training training = new Training(installation, made);
         JvmHook.add(new Thread(training::cleanUp, "jmpirun-training-end"));

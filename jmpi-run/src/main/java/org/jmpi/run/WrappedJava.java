@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Makes the JVMs that a command starts find JMPI, also those with a class path of their own: an agent appends JMPI's jars. The
- * launcher {@code java} reads its option in the variable JDK_JAVA_OPTIONS, which compilers and other tools of the JDK ignore.
+ * Makes the JVMs that a command starts find JMPI, also those with a class path of their own: an agent appends JMPI's
+ * jars. The launcher {@code java} reads its option in the variable JDK_JAVA_OPTIONS, which compilers and other tools of
+ * the JDK ignore.
  *
  * @param option the option that loads the agent, in quotes if the launcher needs them
  */

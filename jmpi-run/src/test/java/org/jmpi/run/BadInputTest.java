@@ -69,11 +69,13 @@ class BadInputTest {
                 "--port 65536 | --port 65536: not a port from 1 to 65535",
                 "--transport pigeon | no transport pigeon: there are threads",
                 "--serial-allow maxdepth=x | --serial-allow maxdepth=x: not a pattern of classes: ",
-                "--serial-allow a.B -Djmpi.object.filter=c.* | --serial-allow and -Djmpi.object.filter: use one of them",
+                "--serial-allow a.B -Djmpi.object.filter=c.* | --serial-allow and -Djmpi.object.filter: use one of "
+                        + "them",
                 "--oversubscribe-limit 0 | --oversubscribe-limit 0: neither a number from 1 on nor 'none'",
                 "-np 100000 | -np 100000: 100000 JVMs ",
                 "-np 100000 --transport threads | -np 100000: 1 JVM of 100000 rank threads ",
-                "-np 2 --bind-to none -XX:StartFlightRecording=filename=a.jfr | -XX:StartFlightRecording=filename=a.jfr: 2 JVMs",
+                "-np 2 --bind-to none -XX:StartFlightRecording=filename=a.jfr | "
+                        + "-XX:StartFlightRecording=filename=a.jfr: 2 JVMs",
                 "--object-codec pigeon | no object codec pigeon: there are java, kryo",
                 "-x JMPI_OBJECT_CODEC=pigeon | no object codec pigeon: there are java, kryo",
                 "-np 4 --threads-per-process 0 | --threads-per-process 0: at least 1 rank is in a process",
@@ -104,7 +106,8 @@ class BadInputTest {
                 "/no/such/java Main | no command /no/such/java that can be executed",
                 "-Xmx10m sh -c true | JVM option -Xmx10m given, but sh is not a Java program",
                 "--transport threads sh -c true | --transport threads runs Java programs only, not sh -c true",
-                "-np 4 --threads-per-process 2 sh -c true | --threads-per-process 2 runs Java programs only, not sh -c true",
+                "-np 4 --threads-per-process 2 sh -c true | --threads-per-process 2 runs Java programs only, not sh "
+                        + "-c true",
                 "--mpj-args sh -c true | --mpj-args: sh is not a Java program",
                 "-cp no-such-folder/* Main | cannot read the folder no-such-folder",
                 "java -cp | java: no value after -cp",

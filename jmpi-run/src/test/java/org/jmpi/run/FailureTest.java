@@ -48,8 +48,8 @@ class FailureTest {
         try (Launch launch = Launch.ranks(3, "!1:join")) {
             launch.expect(1);
             assertEquals(
-                    List.of(
-                            "jmpirun: rank 1 ended with exit code 0 but never called MPI.Init, in which others wait for it"),
+                    List.of("jmpirun: rank 1 ended with exit code 0 but never called MPI.Init, in which others wait "
+                            + "for it"),
                     launch.said());
         }
     }

@@ -30,8 +30,10 @@ class FatalErrorsTest {
                 "datatype | MPI.ERR_COUNT: count is negative: -99",
                 "request | MPI.ERR_REQUEST: request is null or inactive",
                 "array of requests | MPI.ERR_REQUEST: array of requests is null",
-                "truncated Recv | MPI.ERR_TRUNCATE: message is longer than the receive buffer: message=12 bytes, room=8 bytes",
-                "truncated Wait | MPI.ERR_TRUNCATE: message is longer than the receive buffer: message=12 bytes, room=8 bytes",
+                "truncated Recv | MPI.ERR_TRUNCATE: message is longer than the receive buffer: message=12 bytes, "
+                        + "room=8 bytes",
+                "truncated Wait | MPI.ERR_TRUNCATE: message is longer than the receive buffer: message=12 bytes, "
+                        + "room=8 bytes",
                 "truncated Waitall | MPI.ERR_TRUNCATE: message is longer than the receive buffer: message=12 bytes",
                 "inherited by clone | MPI.ERR_RANK: destination out of range: rank=99, size=3",
                 "inherited by Split | MPI.ERR_RANK: destination out of range: rank=99, size=3",

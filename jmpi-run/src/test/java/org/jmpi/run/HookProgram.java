@@ -5,8 +5,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Calls MPI in shutdown hooks. Of the arguments the last one says how the ranks end: {@code return} or {@code exit}. Each
- * before it names what a hook of each rank does.
+ * Calls MPI in shutdown hooks. Of the arguments the last one says how the ranks end: {@code return} or {@code exit}.
+ * Each before it names what a hook of each rank does.
  */
 public final class HookProgram {
     private static final int TAG = 7;

@@ -32,7 +32,8 @@ class HostLimitsTest {
     void jobsThatTheCoresDoNotCarryAreRefused() {
         assertEquals(
                 "300 JVMs are more than the 128 JVMs that 2 cores carry in reasonable time: start fewer ranks,"
-                        + " make ranks threads (--transport threads), or start the job anyway (--oversubscribe-limit none)",
+                        + " make ranks threads (--transport threads), or start the job anyway (--oversubscribe-limit "
+                        + "none)",
                 refusal(HOST, jvms(300)));
         assertEquals(
                 "1 JVM of 2000 rank threads are more than the 1024 rank threads that 2 cores carry in reasonable"

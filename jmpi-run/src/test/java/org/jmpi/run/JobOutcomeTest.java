@@ -164,7 +164,8 @@ class JobOutcomeTest {
             delimiter = '|',
             value = {
                 "java.lang.OutOfMemoryError | rank 2: out of memory",
-                "java.lang.OutOfMemoryError: Java heap space | rank 2: out of memory: Java heap space (-Xmx sets its size)",
+                "java.lang.OutOfMemoryError: Java heap space | rank 2: out of memory: Java heap space (-Xmx sets its "
+                        + "size)",
                 "java.lang.OutOfMemoryError: Metaspace | rank 2: out of memory: Metaspace",
                 "x.E: progress failed: java.lang.OutOfMemoryError: unable to create native thread "
                         + "| rank 2: out of memory: unable to create native thread"

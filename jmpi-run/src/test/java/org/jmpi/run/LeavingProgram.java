@@ -5,7 +5,9 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 
-/** The last rank ends without MPI.Finalize, and without having sent anything; rank 0 waits as the first argument says. */
+/**
+ * The last rank ends without MPI.Finalize, and without having sent anything; rank 0 waits as the first argument says.
+ */
 public final class LeavingProgram {
     private static final int TAG = 7;
 

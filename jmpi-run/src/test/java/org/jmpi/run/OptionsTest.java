@@ -157,7 +157,8 @@ class OptionsTest {
     @Test
     void optionsOfOtherLaunchersAreObeyed() {
         Options options = parseWords(
-                "-verbose -wd /tmp -l -output-filename out -s all -genv A 1 -x B=2 -env C 3 -bind-to none -dev niodev Main -l");
+                "-verbose -wd /tmp -l -output-filename out -s all -genv A 1 -x B=2 -env C 3 -bind-to none -dev niodev "
+                        + "Main -l");
         assertTrue(options.verbose && options.tag);
         AppOptions app = options.apps.get(0);
         assertEquals("/tmp", app.directory);

@@ -32,7 +32,8 @@ class SharedTargetsTest {
                 "-Xloggc:gc.log | file; write gc-{rank}.log",
                 "-XX:ArchiveClassesAtExit=a.jsa | file; write a-{rank}.jsa",
                 "-agentpath:/opt/libasyncProfiler.so=start,event=cpu,file=p.html | file; write p-{rank}.html",
-                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=5005 | port; write {5005+rank} instead of 5005",
+                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=5005 | port; write {5005+rank} instead "
+                        + "of 5005",
                 "-agentlib:jdwp=transport=dt_socket,address=*:5005,server=y | port; write {5005+rank}",
                 "-Xrunjdwp:transport=dt_socket,server=y,address=localhost:8000 | port; write {8000+rank}",
                 "-Dcom.sun.management.jmxremote.port=9010 | port; write {9010+rank} instead of 9010"

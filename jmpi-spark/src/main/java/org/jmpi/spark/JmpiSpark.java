@@ -59,8 +59,8 @@ public final class JmpiSpark {
      *
      * <p>If a rank fails, Spark fails the stage with the exception of that rank and does not repeat it. The MPI calls
      * of the other ranks fail. So do they if the stage is cancelled. {@code MPI.Abort} fails its rank in this way; the
-     * executors go on. The call then throws Spark's {@code SparkException}, which Spark does not declare. It throws that,
-     * too, if the cluster has too few cores for longer than
+     * executors go on. The call then throws Spark's {@code SparkException}, which Spark does not declare. It throws
+     * that, too, if the cluster has too few cores for longer than
      * {@code spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures} checks.
      *
      * <p>The ranks prove to each other that they know a secret, which rank 0 sends through Spark's driver. Spark

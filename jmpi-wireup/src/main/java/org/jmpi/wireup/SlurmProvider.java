@@ -13,8 +13,8 @@ import org.jmpi.comm.wireup.WireUpProvider;
  *
  * <p>Only {@code srun} sets {@code SLURM_STEP_NUM_TASKS}. A batch script and the shell of {@code salloc} do not have
  * it: a program that they start without {@code srun} is a world of one. Inside an allocation {@code mpirun} and
- * {@code mpiexec} start a daemon on each host by {@code srun}. Their ranks inherit the variables of the daemon, which is
- * the task of that step.
+ * {@code mpiexec} start a daemon on each host by {@code srun}. Their ranks inherit the variables of the daemon, which
+ * is the task of that step.
  */
 public final class SlurmProvider implements WireUpProvider {
     private static final String RANK = "SLURM_PROCID";

@@ -9,8 +9,8 @@ public final class Threads {
     private Threads() {}
 
     /**
-     * Runs a body in several threads at once, each of which is given its number. Returns when all have ended, or fails as
-     * soon as one has failed.
+     * Runs a body in several threads at once, each of which is given its number. Returns when all have ended, or fails
+     * as soon as one has failed.
      */
     public static void run(int number, IntConsumer body) {
         BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();

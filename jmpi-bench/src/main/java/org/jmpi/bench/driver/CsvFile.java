@@ -14,7 +14,8 @@ import org.jmpi.bench.Series;
  */
 final class CsvFile {
     private static final String HEADING =
-            "library,op,ranks,bytes,repetition,state,core_to_core_before_ns,core_to_core_after_ns,median,samples,failure";
+            "library,op,ranks,bytes,repetition,state,core_to_core_before_ns,core_to_core_after_ns,median,"
+                    + "samples,failure";
 
     private CsvFile() {}
 

@@ -31,7 +31,8 @@ final class JmpiPaper {
     String page() {
         page.paragraph(
                 "The paper is \"JMPI: Implementing the Message Passing Standard in Java\" by Steven Morin, Israel Koren"
-                        + " and C. Mani Krishna. Every value is the mean over the repetitions, as in the paper, of which"
+                        + " and C. Mani Krishna. Every value is the mean over the repetitions, as in the paper, of "
+                        + "which"
                         + " each counts with its median: a single pause of the system would move a mean."
                         + (setting == Setting.HOSTS
                                 ? " The paper's hosts were two, on Fast Ethernet; these are the hosts of the host file,"
@@ -51,7 +52,8 @@ final class JmpiPaper {
         page.heading(2, setting.pingPong())
                 .paragraph(
                         "Rank 0 sends an array of bytes, and rank 1 sends it back: 64 times for each size, each timed"
-                                + " alone, after a warm-up at that size. Throughput is what both send over that time, in Mbit/s:");
+                                + " alone, after a warm-up at that size. Throughput is what both send over that time, "
+                                + "in Mbit/s:");
         picture(setting.pingPongChart());
         List<String> names = results.only(Library::passesMessages).names();
         page.table(
@@ -72,7 +74,8 @@ final class JmpiPaper {
         if (ranks.isEmpty()) return;
         page.heading(2, setting.mandelbrot())
                 .paragraph("A master hands out tasks of 400 points, of a picture of 512 x 512 points with up to 1000"
-                        + " iterations each, to slaves. Each time is that of one picture in a program that has computed it"
+                        + " iterations each, to slaves. Each time is that of one picture in a program that has "
+                        + "computed it"
                         + " before, in ms:");
         picture(setting.mandelbrotChart());
         List<String> names = results.only(Library::passesMessages).names();

@@ -41,7 +41,8 @@ final class Page {
                         + "; below 1 is faster."
                         + (summary.states().size() < 2
                                 ? ""
-                                : " Runs whose cores were near to each other and far from each other have rows and charts"
+                                : " Runs whose cores were near to each other and far from each other have rows and "
+                                        + "charts"
                                         + " of their own."));
         pictures(Figures.RATIOS);
         for (String op : summary.ops()) section(Subject.of(op));

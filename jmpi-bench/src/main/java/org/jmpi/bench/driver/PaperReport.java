@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jmpi.bench.driver.Summary.Place;
 
 /**
- * The files about the papers' experiments: {@code results.csv}, {@code results.json}, charts, a page about the JMPI paper
- * ({@code README.md}) and one about the comparison with remote calls ({@code rpc.md}).
+ * The files about the papers' experiments: {@code results.csv}, {@code results.json}, charts, a page about the JMPI
+ * paper ({@code README.md}) and one about the comparison with remote calls ({@code rpc.md}).
  */
 final class PaperReport {
     private final Path folder;

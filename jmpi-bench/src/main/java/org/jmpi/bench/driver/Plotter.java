@@ -28,7 +28,9 @@ final class Plotter {
         return Optional.of(new Chart(title, foot(places.get(0).state()), across.axis(), quantity.axis(), lines));
     }
 
-    /** Returns a chart of the ratios to one library, operation by operation, or nothing if there is no other library. */
+    /**
+     * Returns a chart of the ratios to one library, operation by operation, or nothing if there is no other library.
+     */
     Optional<Chart> ratios(Library base) {
         List<String> ops = summary.ops();
         List<Line> lines = new ArrayList<>();

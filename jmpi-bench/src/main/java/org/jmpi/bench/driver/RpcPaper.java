@@ -57,9 +57,9 @@ final class RpcPaper {
         List<Long> sizes = measured.sizes(Measured.ROUND_TRIP, SHOWN);
         if (sizes.isEmpty()) return;
         page.heading(2, "Latency")
-                .paragraph(
-                        "Time of a message and its answer, of the same size, or of a call that returns what it is given,"
-                                + " in µs; in brackets: over the time of `" + RPC + "`.");
+                .paragraph("Time of a message and its answer, of the same size, or of a call that returns what it is "
+                        + "given,"
+                        + " in µs; in brackets: over the time of `" + RPC + "`.");
         picture(LATENCY);
         page.table(
                 Tables.heading("bytes", names),

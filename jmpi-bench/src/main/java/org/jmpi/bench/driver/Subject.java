@@ -30,14 +30,16 @@ record Subject(String op, String title, String about, Quantity table, List<Quant
             new Subject(
                     "mandelbrot",
                     "Mandelbrot set",
-                    "Time of a picture of 512 x 512 points, up to 1000 iterations each: rank 0 hands out tasks of 400 points,"
+                    "Time of a picture of 512 x 512 points, up to 1000 iterations each: rank 0 hands out tasks of 400 "
+                            + "points,"
                             + " all others compute.",
                     Quantity.MILLIS,
                     List.of(Quantity.MILLIS)),
             new Subject(
                     "matrix",
                     "Product of matrices",
-                    "Time of a product of two matrices: a task is one row and one column, which rank 0 hands to the others.",
+                    "Time of a product of two matrices: a task is one row and one column, which rank 0 hands to the "
+                            + "others.",
                     Quantity.SECONDS,
                     List.of(Quantity.SECONDS)),
             new Subject(

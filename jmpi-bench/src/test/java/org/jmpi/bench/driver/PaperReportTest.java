@@ -144,7 +144,8 @@ class PaperReportTest {
                 page::toString);
         assertTrue(
                 page.contains(
-                        "| a remote call that brings nothing | 0.94 ms, between two hosts | java-rmi 0.080 ms, on one host |"),
+                        "| a remote call that brings nothing | 0.94 ms, between two hosts | java-rmi 0.080 ms, on one "
+                                + "host |"),
                 page::toString);
         assertTrue(
                 page.contains("| what each slave beyond the first adds to the time of the picture"

@@ -117,9 +117,9 @@ class ReportTest {
         String json = Files.readString(folder.resolve("results.json"));
         assertTrue(json.contains("\"JDK\": \"17 \\\"beads\\\"\""), json);
         assertTrue(
-                json.contains(
-                        "{\"op\": \"pingpong\", \"ranks\": 2, \"bytes\": 8, \"state\": \"steady\","
-                                + " \"library\": \"threads\", \"repetitions\": 3, \"median\": 4.0, \"min\": 2.0, \"max\": 6.0}"),
+                json.contains("{\"op\": \"pingpong\", \"ranks\": 2, \"bytes\": 8, \"state\": \"steady\","
+                        + " \"library\": \"threads\", \"repetitions\": 3, \"median\": 4.0, \"min\": 2.0, "
+                        + "\"max\": 6.0}"),
                 json);
         assertTrue(json.endsWith("\"failures\": []\n}\n"), json);
     }

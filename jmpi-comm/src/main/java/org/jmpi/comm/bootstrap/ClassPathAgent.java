@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.jar.JarFile;
 
 /**
- * Appends JMPI's jars to the class path of a JVM that a script or another launcher starts with a class path of its own. The jars
- * come last: a program that brings a jar of its own keeps it.
+ * Appends JMPI's jars to the class path of a JVM that a script or another launcher starts with a class path of its own.
+ * The jars come last: a program that brings a jar of its own keeps it.
  */
 public final class ClassPathAgent {
     private static final String CLASS_PATH = "java.class.path";

@@ -16,8 +16,8 @@ interface Job {
     default void aborted(int origin, int code, String message) {}
 
     /**
-     * Called before the program of this rank sees a failure. If a peer is gone, that peer's own end is the cause that a user
-     * should see: returns when nobody ended this rank for it in good time.
+     * Called before the program of this rank sees a failure. If a peer is gone, that peer's own end is the cause that a
+     * user should see: returns when nobody ended this rank for it in good time.
      */
     void beforeFailure();
 

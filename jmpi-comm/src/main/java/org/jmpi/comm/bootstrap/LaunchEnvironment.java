@@ -11,7 +11,8 @@ import org.jmpi.comm.trust.JobSecret;
  * What a launcher tells a process, by environment variables.
  *
  * @param rank {@code JMPI_RANK}: this process's rank in the world, the first one if it has several
- * @param count {@code JMPI_THREADS}: how many ranks are threads of this process, from the first one on; 1 if it is not set
+ * @param count {@code JMPI_THREADS}: how many ranks are threads of this process, from the first one on; 1 if it is not
+ *     set
  * @param size {@code JMPI_SIZE}: the number of ranks in the world
  * @param hosts {@code JMPI_HOSTS}: the number of hosts that have ranks; 1 if it is not set
  * @param job {@code JMPI_JOB}: the job's name, which no other job on the host has

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time that passes before a call fails of a rank that is about to be ended: by the launcher because the rank lost a peer,
- * whose own end is the cause that a user should see, or with its JVM.
+ * The time that passes before a call fails of a rank that is about to be ended: by the launcher because the rank lost a
+ * peer, whose own end is the cause that a user should see, or with its JVM.
  */
 final class LossGrace {
     /**

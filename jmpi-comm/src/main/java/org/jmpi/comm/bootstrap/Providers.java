@@ -5,8 +5,8 @@ import java.util.ServiceLoader;
 import org.jmpi.comm.transport.TransportProvider;
 
 /**
- * The transports whose classes a loader knows, by {@link ServiceLoader}, and before that the one that most jobs have, by the name
- * of its class: to look through jars for it takes a tenth of the time in which a rank starts.
+ * The transports whose classes a loader knows, by {@link ServiceLoader}, and before that the one that most jobs have,
+ * by the name of its class: to look through jars for it takes a tenth of the time in which a rank starts.
  */
 final class Providers implements Iterator<TransportProvider> {
     private static final String OF_MOST_JOBS = "org.jmpi.transport.shm.ShmTransportProvider";

@@ -216,8 +216,8 @@ public final class RankThreads implements RankState {
      */
     public void depart(int rank) {
         worlds.get(rank - first)
-                .stop(
-                        "a JVM of several ranks, and this rank has ended: call MPI.Finalize before that, not in a shutdown hook");
+                .stop("a JVM of several ranks, and this rank has ended: call MPI.Finalize before that, not in a "
+                        + "shutdown hook");
     }
 
     /** Releases what the ranks still hold, and ends their calls; none of them runs any more. */

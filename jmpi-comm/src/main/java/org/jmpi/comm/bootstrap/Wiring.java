@@ -25,9 +25,10 @@ import org.jmpi.comm.wireup.WireUp;
 /**
  * Connects the ranks of one process with each other and with those of other processes.
  *
- * <p>Each rank opens the transports that it may need, best first, and publishes where they reach it. With {@value #AUTO}
- * and all ranks on one host the first one that opens is enough, unless it did not open everywhere: then the table of all
- * ranks has no transport in common, as every rank sees alike, and each opens the last one, too, and publishes again.
+ * <p>Each rank opens the transports that it may need, best first, and publishes where they reach it. With
+ * {@value #AUTO} and all ranks on one host the first one that opens is enough, unless it did not open everywhere: then
+ * the table of all ranks has no transport in common, as every rank sees alike, and each opens the last one, too, and
+ * publishes again.
  */
 final class Wiring {
     /** Stands for the best of several transports, for each pair of ranks. */

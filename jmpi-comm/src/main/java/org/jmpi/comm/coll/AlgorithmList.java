@@ -69,8 +69,8 @@ final class AlgorithmList<A extends Enum<A> & CollectiveAlgorithm> {
     }
 
     /**
-     * Returns the line on a forced algorithm that is not possible for a call. It lists the algorithms by messages that are
-     * possible, and the selected one.
+     * Returns the line on a forced algorithm that is not possible for a call. It lists the algorithms by messages that
+     * are possible, and the selected one.
      */
     String refusal(A forced, A selected, Restriction unmet, Selector call) {
         List<A> possible = Arrays.stream(algorithms)

@@ -9,12 +9,14 @@ public final class Allgather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes the slots of a {@link SharedSegment} and reads those of all others: {@code alpha + p * n * beta}.
+         * Each rank writes the slots of a {@link SharedSegment} and reads those of all others:
+         * {@code alpha + p * n * beta}.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),
         /**
-         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells its
-         * host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow each other.
+         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells
+         * its host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow
+         * each other.
          */
         HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.NODES_IN_ORDER)),
         /**

@@ -13,15 +13,16 @@ public final class Allreduce {
      */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes its operand to the slots of a {@link SharedSegment}. Of short ones each reads all and combines them:
-         * {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the others' results
-         * ({@link SegmentReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all operators. Not
-         * possible for objects and for items longer than a p-th of a slot.
+         * Each rank writes its operand to the slots of a {@link SharedSegment}. Of short ones each reads all and
+         * combines them: {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the
+         * others' results ({@link SegmentReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all
+         * operators. Not possible for objects and for items longer than a p-th of a slot.
          */
         SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
         /**
-         * Among the ranks of each host to its first one, then among the first ranks of all hosts, which then tell the others
-         * the result. Not possible if the operator does not commute and the ranks of a host do not follow each other.
+         * Among the ranks of each host to its first one, then among the first ranks of all hosts, which then tell the
+         * others the result. Not possible if the operator does not commute and the ranks of a host do not follow each
+         * other.
          */
         HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER)),
         /**

@@ -77,7 +77,9 @@ public final class Alltoall {
         }
     }
 
-    /** Returns the arrays of an operation in which this rank gives several blocks, null if in place, and gets several. */
+    /**
+     * Returns the arrays of an operation in which this rank gives several blocks, null if in place, and gets several.
+     */
     static ScheduleArguments arguments(String operation, Blocks send, Blocks receive) {
         return new ScheduleArguments(
                 operation,

@@ -9,10 +9,14 @@ public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank posts a mark on a {@link SharedSegment} and looks for all others': {@code alpha}, p (p - 1) looks in all.
+         * Each rank posts a mark on a {@link SharedSegment} and looks for all others': {@code alpha}, p (p - 1) looks
+         * in all.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),
-        /** The ranks of each host, then the first ranks of all h hosts, then those of each host: {@code ceil(log2 h) * alpha}. */
+        /**
+         * The ranks of each host, then the first ranks of all h hosts, then those of each host:
+         * {@code ceil(log2 h) * alpha}.
+         */
         HIERARCHICAL(Rule.always(Restriction.LEADERS)),
         /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
         BINOMIAL_TREE(Rule.ifForced()),

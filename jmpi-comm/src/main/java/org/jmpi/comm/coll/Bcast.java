@@ -9,11 +9,14 @@ public final class Bcast {
     /** Costs for p ranks and n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * The root writes the slots of a {@link SharedSegment}, which all others read at the same time, while it writes the next
-         * ones: {@code alpha + (n + s) * beta}, with s the bytes of a slot.
+         * The root writes the slots of a {@link SharedSegment}, which all others read at the same time, while it writes
+         * the next ones: {@code alpha + (n + s) * beta}, with s the bytes of a slot.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),
-        /** From the root to one rank of each of h hosts, then among the ranks of each: {@code log2(h) * (alpha + n * beta)}. */
+        /**
+         * From the root to one rank of each of h hosts, then among the ranks of each:
+         * {@code log2(h) * (alpha + n * beta)}.
+         */
         HIERARCHICAL(Rule.always(Restriction.LEADERS)),
         /**
          * The root deals out p parts along a tree, then they go round a ring (van de Geijn):

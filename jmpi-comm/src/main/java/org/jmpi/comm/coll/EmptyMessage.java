@@ -3,7 +3,10 @@ package org.jmpi.comm.coll;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 
-/** A message without content: no elements of no type, so that an operation which awaits elements takes it for none of its. */
+/**
+ * A message without content: no elements of no type, so that an operation which awaits elements takes it for none of
+ * its.
+ */
 final class EmptyMessage {
     private EmptyMessage() {}
 

@@ -10,14 +10,14 @@ public final class Gather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
     enum Algorithm implements CollectiveAlgorithm {
         /**
-         * Each rank writes the slots of a {@link SharedSegment}, and the root reads them: {@code alpha + (p - 1) * n * beta} at
-         * the root.
+         * Each rank writes the slots of a {@link SharedSegment}, and the root reads them:
+         * {@code alpha + (p - 1) * n * beta} at the root.
          */
         SHARED(Rule.always(Restriction.SEGMENT)),
         /**
          * The leader of each of h hosts gathers the blocks of its host, and the root those of the leaders:
-         * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more than
-         * the latencies.
+         * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more
+         * than the latencies.
          */
         HIERARCHICAL(Rule.when(
                 call -> call.isShort(Tuning.Limit.GATHER_SMALL)

@@ -5,9 +5,9 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
- * Every rank exchanges blocks with its neighbours in a topology (MPI-4.1 section 8.6). Everything is on its way at once:
- * {@code d * (alpha + n * beta)} for d neighbours and blocks of n bytes, with alpha the latency of a message and beta the
- * time of a byte, where latencies overlap.
+ * Every rank exchanges blocks with its neighbours in a topology (MPI-4.1 section 8.6). Everything is on its way at
+ * once: {@code d * (alpha + n * beta)} for d neighbours and blocks of n bytes, with alpha the latency of a message and
+ * beta the time of a byte, where latencies overlap.
  *
  * <p>A block for or from nobody is not looked at, as in a message to or from nobody.
  */

@@ -1,8 +1,8 @@
 package org.jmpi.comm.coll;
 
 /**
- * The neighbours of one rank in a topology (MPI-4.1 section 8.6). The order of neighbours is that of blocks in a buffer. A
- * neighbour is a rank, which may occur several times, or negative where the topology ends.
+ * The neighbours of one rank in a topology (MPI-4.1 section 8.6). The order of neighbours is that of blocks in a
+ * buffer. A neighbour is a rank, which may occur several times, or negative where the topology ends.
  */
 public final class Neighbourhood {
     private final int[] sources;
@@ -18,8 +18,8 @@ public final class Neighbourhood {
     }
 
     /**
-     * {@return the neighbours of a rank in a graph: the first edge from one rank to another at the one end is the first at
-     * the other end, and so on}
+     * {@return the neighbours of a rank in a graph: the first edge from one rank to another at the one end is the first
+     * at the other end, and so on}
      *
      * @param sources the ranks that edges come from
      * @param destinations the ranks that edges lead to

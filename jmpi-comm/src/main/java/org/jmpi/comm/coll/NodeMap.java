@@ -7,8 +7,8 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 
 /**
- * The nodes of a communicator: each has the ranks that share memory, as a rule those of a host. A hierarchical operation
- * has a step among the ranks of each node, and one among the leaders of the nodes.
+ * The nodes of a communicator: each has the ranks that share memory, as a rule those of a host. A hierarchical
+ * operation has a step among the ranks of each node, and one among the leaders of the nodes.
  *
  * <p>Nodes are numbered in the order of their first ranks.
  */
@@ -112,8 +112,8 @@ public final class NodeMap {
     }
 
     /**
-     * Returns the leaders of the nodes, in the order of these; null if this rank is none of them. The root leads its node,
-     * the first rank any other.
+     * Returns the leaders of the nodes, in the order of these; null if this rank is none of them. The root leads its
+     * node, the first rank any other.
      */
     Peers leaders(int root) {
         if (root == first(of(root))) return firsts;

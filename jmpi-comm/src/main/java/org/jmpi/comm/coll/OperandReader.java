@@ -9,9 +9,9 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * Reads the operands and results that ranks give each other in a reduction over a {@link SharedSegment}.
  *
- * <p>A rank that is gone, or whose operand has another length or type than this rank's own, is left out from then on: its
- * reads return null. A longer operand and one of another type are noted as mismatches. The loss of a rank is thrown at the
- * end, since the other ranks wait for this one's steps.
+ * <p>A rank that is gone, or whose operand has another length or type than this rank's own, is left out from then on:
+ * its reads return null. A longer operand and one of another type are noted as mismatches. The loss of a rank is thrown
+ * at the end, since the other ranks wait for this one's steps.
  */
 final class OperandReader {
     /** The numbers of the payloads that a rank publishes. */
@@ -123,7 +123,9 @@ final class OperandReader {
         return (long) items * send.layout().size();
     }
 
-    /** Returns what {@link SharedSegment#await} does; leaves out a rank that is gone, and awaits none that is left out. */
+    /**
+     * Returns what {@link SharedSegment#await} does; leaves out a rank that is gone, and awaits none that is left out.
+     */
     private long await(int from, int step) {
         if (left[from]) return 0;
         try {

@@ -55,8 +55,8 @@ public interface Peers {
     default void refused(Enum<?> forced, String line) {}
 
     /**
-     * {@return whether the call may use memory that all ranks share} The same at every rank. To be called when all arguments
-     * are valid: the ranks may have to find out, by messages.
+     * {@return whether the call may use memory that all ranks share} The same at every rank. To be called when all
+     * arguments are valid: the ranks may have to find out, by messages.
      */
     default boolean hasSharedSegment() {
         return false;
@@ -68,8 +68,8 @@ public interface Peers {
     }
 
     /**
-     * {@return the nodes of the ranks, the same at every rank; null if the call may not depend on them} To be called when all
-     * arguments are valid: the ranks may have to find out, by messages.
+     * {@return the nodes of the ranks, the same at every rank; null if the call may not depend on them} To be called
+     * when all arguments are valid: the ranks may have to find out, by messages.
      */
     default NodeMap nodes() {
         return null;
@@ -119,8 +119,8 @@ public interface Peers {
     ObjectCodec codec();
 
     /**
-     * Encodes objects for other ranks. If that fails, the failure is noted, and the other ranks get it instead of the objects:
-     * they count on a message.
+     * Encodes objects for other ranks. If that fails, the failure is noted, and the other ranks get it instead of the
+     * objects: they count on a message.
      *
      * @param segment where the objects are
      * @return what to send

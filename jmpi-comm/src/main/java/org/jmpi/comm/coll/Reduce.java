@@ -18,8 +18,8 @@ public final class Reduce {
          */
         SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
         /**
-         * Among the ranks of each of h hosts, then among one of each: {@code log2(h) * (alpha + n * (beta + gamma))}. Not
-         * possible if the operator does not commute and the ranks of a host do not follow each other.
+         * Among the ranks of each of h hosts, then among one of each: {@code log2(h) * (alpha + n * (beta + gamma))}.
+         * Not possible if the operator does not commute and the ranks of a host do not follow each other.
          */
         HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER)),
         /**

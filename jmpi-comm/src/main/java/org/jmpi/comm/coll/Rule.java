@@ -2,7 +2,9 @@ package org.jmpi.comm.coll;
 
 import java.util.function.Predicate;
 
-/** The calls that an algorithm is selected for: it is possible for them, and costs less than the algorithms after it. */
+/**
+ * The calls that an algorithm is selected for: it is possible for them, and costs less than the algorithms after it.
+ */
 final class Rule {
     private static final Predicate<Selector> NEVER = call -> false;
 

@@ -14,8 +14,8 @@ public final class Scan {
     enum Algorithm implements CollectiveAlgorithm {
         /**
          * Each rank writes its operand to a slot of a {@link SharedSegment}, and combines those up to its own:
-         * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer than a
-         * slot.
+         * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer
+         * than a slot.
          */
         SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT)),
         /**

@@ -16,8 +16,8 @@ public final class Scatter {
         SHARED(Rule.always(Restriction.SEGMENT)),
         /**
          * The root sends the blocks of each of h hosts to its leader, which deals them out:
-         * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more than
-         * the latencies.
+         * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more
+         * than the latencies.
          */
         HIERARCHICAL(Rule.when(
                 call -> call.isShort(Tuning.Limit.SCATTER_SMALL)

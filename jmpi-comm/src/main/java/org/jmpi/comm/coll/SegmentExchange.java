@@ -10,10 +10,10 @@ import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.transport.Source;
 
 /**
- * Blocks that ranks give each other over a {@link SharedSegment}: each rank gives one block to all others or one to each, or
- * none, and takes blocks from some. A block that is longer than a slot goes in several steps, each of which the others
- * copy while the next one is written. Between ranks of one JVM a long block is published instead, and stays so until
- * those who take it have read it.
+ * Blocks that ranks give each other over a {@link SharedSegment}: each rank gives one block to all others or one to
+ * each, or none, and takes blocks from some. A block that is longer than a slot goes in several steps, each of which
+ * the others copy while the next one is written. Between ranks of one JVM a long block is published instead, and stays
+ * so until those who take it have read it.
  *
  * <p>How long a block is and what its elements are, its envelope tells, and each is taken as a message is received: one
  * that does not match what a rank awaits is noted as a mismatch.
@@ -68,7 +68,8 @@ final class SegmentExchange {
     private boolean publishable = true;
 
     /**
-     * Whether this rank publishes what it gives: a block for one rank under that one's number, one for all under its own.
+     * Whether this rank publishes what it gives: a block for one rank under that one's number, one for all under its
+     * own.
      */
     private boolean publishes;
 
@@ -173,8 +174,8 @@ final class SegmentExchange {
     }
 
     /**
-     * Publishes what is given, if it is long, or posts the first slot of it: it is on its way while the caller says what
-     * it takes, and copies its own block. A rank that gives one block to all and takes none had better only
+     * Publishes what is given, if it is long, or posts the first slot of it: it is on its way while the caller says
+     * what it takes, and copies its own block. A rank that gives one block to all and takes none had better only
      * {@link #run}, which posts: publishing spares it one copy, and lets it wait for all others.
      */
     @DontInline

@@ -8,8 +8,8 @@ import org.jmpi.comm.op.Reducer;
  * A reduction over a {@link SharedSegment}. Each rank posts a short operand whole, and each rank that gets the result
  * combines all operands. Of long operands each rank combines a part ({@link PipelinedReduction}).
  *
- * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every rank
- * that combines them.
+ * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every
+ * rank that combines them.
  */
 final class SegmentReduction {
     private final SharedSegment sharedSegment;

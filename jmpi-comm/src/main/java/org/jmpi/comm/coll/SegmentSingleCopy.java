@@ -5,9 +5,10 @@ import org.jmpi.comm.transport.SingleCopy;
 import org.jmpi.comm.transport.Source;
 
 /**
- * Payloads that a rank lets others of its JVM read where they lie instead of posting them, in one step of an operation over a
- * {@link SharedSegment}. A slot without content tells the others that they are there; {@link #retractAfter} waits until those have read
- * them. A rank that fails and cannot wait retracts them, and must not use the same payloads again.
+ * Payloads that a rank lets others of its JVM read where they lie instead of posting them, in one step of an operation
+ * over a {@link SharedSegment}. A slot without content tells the others that they are there; {@link #retractAfter}
+ * waits until those have read them. A rank that fails and cannot wait retracts them, and must not use the same payloads
+ * again.
  */
 final class SegmentSingleCopy {
     private final SharedSegment sharedSegment;
@@ -50,8 +51,8 @@ final class SegmentSingleCopy {
     }
 
     /**
-     * Waits until others have passed a step, and retracts what they have read. If one of the waits fails, the others may still
-     * read. This rank passes all steps before it waits, since
+     * Waits until others have passed a step, and retracts what they have read. If one of the waits fails, the others
+     * may still read. This rank passes all steps before it waits, since
      * the others may wait for it in the same way.
      *
      * @param readers a bit for each of them

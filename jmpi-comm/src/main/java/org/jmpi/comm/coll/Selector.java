@@ -10,8 +10,8 @@ import org.jmpi.comm.op.Reducer;
  * operation's list whose {@link Rule} the call keeps. The selection depends only on what is the same at every rank: the
  * number of ranks and their nodes, the root, bytes, the operator, the settings.
  *
- * <p>An operation describes its call as far as its rules look at it, then selects. The ranks of a communicator have one selector, which allocates no
- * memory.
+ * <p>An operation describes its call as far as its rules look at it, then selects. The ranks of a communicator have one
+ * selector, which allocates no memory.
  */
 public final class Selector {
     private final Peers peers;

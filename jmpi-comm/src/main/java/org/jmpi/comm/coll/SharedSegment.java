@@ -10,15 +10,15 @@ import org.jmpi.comm.transport.SharedWords;
 import org.jmpi.comm.transport.SleepRecheck;
 
 /**
- * Memory that all ranks of a communicator share, as one of them sees it ({@link SegmentLayout}): each posts slots there,
- * which the others read. Ranks of one JVM may publish what a slot is to hold: the slot has envelopes alone then, and its
- * writer waits until the others have read the payloads.
+ * Memory that all ranks of a communicator share, as one of them sees it ({@link SegmentLayout}): each posts slots
+ * there, which the others read. Ranks of one JVM may publish what a slot is to hold: the slot has envelopes alone then,
+ * and its writer waits until the others have read the payloads.
  *
  * <p>An operation has parts, and these take steps. The sequence number of a step is {@code operation << 28 | part << 24
- * | step}, so it grows. A rank posts at most one slot in a step, in its heads and bodies by turns. The sequence number in
- * a head says that the slot is there. {@code passed} is above the sequence number of each slot that a rank needs no more,
- * and above all sequence numbers of an operation that it has left: so nobody ever waits for a rank that has gone on,
- * however few steps it took. A slot is written again when every rank has passed it.
+ * | step}, so it grows. A rank posts at most one slot in a step, in its heads and bodies by turns. The sequence number
+ * in a head says that the slot is there. {@code passed} is above the sequence number of each slot that a rank needs no
+ * more, and above all sequence numbers of an operation that it has left: so nobody ever waits for a rank that has gone
+ * on, however few steps it took. A slot is written again when every rank has passed it.
  *
  * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
  * stores a sequence number looks for bits afterwards, without a fence between the two: see {@link SleepRecheck}.
@@ -388,7 +388,9 @@ public final class SharedSegment {
         return memory.getAcquire(layout.failure(awaitedRank()));
     }
 
-    /** {@return whether the rank that this one awaits has left the operation, so that what has not been stored never is} */
+    /**
+     * {@return whether the rank that this one awaits has left the operation, so that what has not been stored never is}
+     */
     public boolean isLeft() {
         return hasLeft(awaitedRank()) || failureMark() != 0;
     }

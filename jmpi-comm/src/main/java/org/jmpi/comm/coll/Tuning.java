@@ -9,8 +9,8 @@ import java.util.TreeSet;
 /**
  * The settings that the {@link Selector} obeys: limits, and algorithms that are forced.
  *
- * <p>Setting {@code jmpi.coll.bcast} forces the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm}, and
- * so on for every operation. Where that one is not possible, the selector selects as usual and one line says why.
+ * <p>Setting {@code jmpi.coll.bcast} forces the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm},
+ * and so on for every operation. Where that one is not possible, the selector selects as usual and one line says why.
  * Setting {@code jmpi.coll.bcast.large} sets {@link Limit#BCAST_LARGE}, and so on. All ranks must have the same
  * settings.
  */

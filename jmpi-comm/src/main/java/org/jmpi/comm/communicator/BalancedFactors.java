@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * A search for the factors of a number that differ least from each other.
  *
- * <p>Factors are tried in non-increasing order, each as small as those after it allow. A branch is left when its smallest
- * factor can't be large enough to beat the best spread so far.
+ * <p>Factors are tried in non-increasing order, each as small as those after it allow. A branch is left when its
+ * smallest factor can't be large enough to beat the best spread so far.
  */
 final class BalancedFactors {
     /** The divisors of the product greater than 1, in ascending order. */
@@ -75,7 +75,10 @@ final class BalancedFactors {
         return smallest <= 1 || power(smallest, count, product) <= product;
     }
 
-    /** Returns a power of a number greater than 1, or, if that is more than {@code limit}, anything more than {@code limit}. */
+    /**
+     * Returns a power of a number greater than 1, or, if that is more than {@code limit}, anything more than
+     * {@code limit}.
+     */
     private static long power(int base, int exponent, int limit) {
         long power = 1;
         for (int i = 0; i < exponent && power <= limit; i++) power *= base;

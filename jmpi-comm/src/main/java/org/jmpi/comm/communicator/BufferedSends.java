@@ -15,8 +15,9 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Source;
 
 /**
- * The buffer that the user attached for buffered sends (MPI-4.1 section 3.6), and the messages that lie in it. A message
- * keeps its place until it has been sent. One that finds no place waits for a while until others have been sent.
+ * The buffer that the user attached for buffered sends (MPI-4.1 section 3.6), and the messages that lie in it. A
+ * message keeps its place until it has been sent. One that finds no place waits for a while until others have been
+ * sent.
  */
 final class BufferedSends {
     private static final Layout BYTES = Layout.of(BasicType.BYTE);
@@ -103,8 +104,8 @@ final class BufferedSends {
     }
 
     /**
-     * Copies a message into the buffer, which becomes the payload of the request's message. If there is no room, moves messages
-     * until there is.
+     * Copies a message into the buffer, which becomes the payload of the request's message. If there is no room, moves
+     * messages until there is.
      *
      * @return the payload
      * @throws CommException of class BUFFER if there is no room for it, after a while if there may be some later

@@ -19,8 +19,8 @@ public final class CartTopology implements Topology {
     /**
      * @param dims the ranks in each dimension
      * @param periods for each dimension, whether its last rank is the first one's neighbour
-     * @throws CommException of class ARG if an array is null or their lengths differ; DIMS if a dimension is not positive or
-     *     the grid has more ranks than an int can count
+     * @throws CommException of class ARG if an array is null or their lengths differ; DIMS if a dimension is not
+     *     positive or the grid has more ranks than an int can count
      */
     public CartTopology(int[] dims, boolean[] periods) {
         checkNotNull("dims", dims);
@@ -44,14 +44,14 @@ public final class CartTopology implements Topology {
     /**
      * Divides ranks over the dimensions of a grid, as evenly as possible (MPI-4.1 section 8.5.2).
      *
-     * <p>Of all grids the one is chosen whose largest and smallest free dimension differ least, and of these the one with the
-     * smallest largest dimension.
+     * <p>Of all grids the one is chosen whose largest and smallest free dimension differ least, and of these the one
+     * with the smallest largest dimension.
      *
      * @param nodes the ranks in the grid
      * @param dims the dimensions: those greater than 0 are kept, those that are 0 are free
      * @return all dimensions, the free ones in non-increasing order
-     * @throws CommException of class ARG if {@code dims} is null; DIMS if {@code nodes} is not positive, if a dimension is
-     *     negative, or if no choice of the free dimensions makes a grid of so many ranks
+     * @throws CommException of class ARG if {@code dims} is null; DIMS if {@code nodes} is not positive, if a dimension
+     *     is negative, or if no choice of the free dimensions makes a grid of so many ranks
      */
     public static int[] dimensions(int nodes, int[] dims) {
         checkNotNull("dims", dims);
@@ -113,8 +113,8 @@ public final class CartTopology implements Topology {
      * {@return the rank at some coordinates, which wrap around in a dimension that is a ring}
      *
      * @param coordinates one for each dimension
-     * @throws CommException of class ARG if {@code coordinates} is null, is not of one coordinate for each dimension, or has
-     *     one that is out of range where there is no ring
+     * @throws CommException of class ARG if {@code coordinates} is null, is not of one coordinate for each dimension,
+     *     or has one that is out of range where there is no ring
      */
     public int rank(int[] coordinates) {
         checkNotNull("coordinates", coordinates);
@@ -178,7 +178,8 @@ public final class CartTopology implements Topology {
     }
 
     /**
-     * Divides the grid into grids of fewer dimensions, one for each choice of the other coordinates (MPI-4.1 section 8.5.7).
+     * Divides the grid into grids of fewer dimensions, one for each choice of the other coordinates (MPI-4.1 section
+     * 8.5.7).
      *
      * @param remain for each dimension, whether the smaller grids have it
      * @return the smaller grids

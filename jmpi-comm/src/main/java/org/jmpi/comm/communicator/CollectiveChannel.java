@@ -23,8 +23,8 @@ import org.jmpi.comm.schedule.ScheduleCache;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
 /**
- * Exchanges the messages of collective operations, in the communicator's second context. Each operation has a number, the
- * tag of its messages, so that what is left over from one that failed meets no later one.
+ * Exchanges the messages of collective operations, in the communicator's second context. Each operation has a number,
+ * the tag of its messages, so that what is left over from one that failed meets no later one.
  *
  * <p>A message of another length or type than its receive is consumed like any other; the operation goes on, so that no
  * rank waits for one that gave up, and fails at its end.

@@ -29,11 +29,11 @@ import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
  * A collective operation as a program calls it: its kind, its buffers, and what else the kind has. Nothing is checked
- * before it runs. A communicator has one for its blocking calls, which is set anew for each, so that a call allocates no
- * memory.
+ * before it runs. A communicator has one for its blocking calls, which is set anew for each, so that a call allocates
+ * no memory.
  *
- * <p>Arguments are as in MPI: offsets in elements, counts and displacements in items. A buffer that does not count at this
- * rank is not looked at, nor is its datatype. Bcast has one buffer, the one sent.
+ * <p>Arguments are as in MPI: offsets in elements, counts and displacements in items. A buffer that does not count at
+ * this rank is not looked at, nor is its datatype. Bcast has one buffer, the one sent.
  */
 public final class CollectiveOperation {
     /**

@@ -4,8 +4,8 @@ import org.jmpi.comm.coll.NodeMap;
 import org.jmpi.comm.coll.SharedSegment;
 
 /**
- * The nodes of a communicator, and the shared segment of this rank's node, in which phases of blocking operations take place.
- * Both are set up within one of the first operations, whose number is the same at every rank.
+ * The nodes of a communicator, and the shared segment of this rank's node, in which phases of blocking operations take
+ * place. Both are set up within one of the first operations, whose number is the same at every rank.
  */
 final class CollectiveSegment implements NodeMap.NodeSegment {
     private final Communicator comm;
@@ -64,7 +64,9 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
         used = null;
     }
 
-    /** Posts the failure mark of this rank if a rank of the communicator has failed, so that nobody waits for this one. */
+    /**
+     * Posts the failure mark of this rank if a rank of the communicator has failed, so that nobody waits for this one.
+     */
     void leaveByFailure() {
         if (node != null) node.leaveByFailure();
     }

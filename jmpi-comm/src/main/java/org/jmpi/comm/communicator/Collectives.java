@@ -7,7 +7,8 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
- * The collective operations of one communicator (MPI-4.1 chapter 6). Each kind of operation can be run, started or prepared.
+ * The collective operations of one communicator (MPI-4.1 chapter 6). Each kind of operation can be run, started or
+ * prepared.
  */
 public final class Collectives {
     private final Communicator comm;
@@ -82,8 +83,8 @@ public final class Collectives {
     }
 
     /**
-     * Prepares a collective operation that can be started again and again (MPI-4.1 section 6.13). Every rank calls this, in
-     * the order of its collective calls.
+     * Prepares a collective operation that can be started again and again (MPI-4.1 section 6.13). Every rank calls
+     * this, in the order of its collective calls.
      *
      * @param operation is set
      * @return the operation

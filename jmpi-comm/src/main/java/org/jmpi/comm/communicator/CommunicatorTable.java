@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.progress.ProgressEngine;
 
-/** The communicators of one rank by their contexts, as long as the program can use them, and the memory that they share. */
+/**
+ * The communicators of one rank by their contexts, as long as the program can use them, and the memory that they share.
+ */
 final class CommunicatorTable {
     /** How many communicators have shared memory at the same time; a Linux process may have 65530 mappings. */
     private static final int MOST_REGIONS = 4096;
@@ -38,8 +40,8 @@ final class CommunicatorTable {
 
     /**
      * @param engine drops what is left in the contexts of a communicator that is gone
-     * @param mostRegionBytes how many bytes of shared memory communicators may have. Ranks that are threads take it from the
-     *     direct memory of their JVM, half of which is left to their messages
+     * @param mostRegionBytes how many bytes of shared memory communicators may have. Ranks that are threads take it
+     *     from the direct memory of their JVM, half of which is left to their messages
      */
     CommunicatorTable(ProgressEngine engine, long mostRegionBytes) {
         this.engine = engine;
@@ -90,8 +92,8 @@ final class CommunicatorTable {
     }
 
     /**
-     * Returns why this process takes no more memory for the collective operations of a communicator, of which each takes a
-     * mapping of the host's; null if it does.
+     * Returns why this process takes no more memory for the collective operations of a communicator, of which each
+     * takes a mapping of the host's; null if it does.
      */
     String refusal(int bytes) {
         forgetDropped();

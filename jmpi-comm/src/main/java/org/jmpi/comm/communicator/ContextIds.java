@@ -7,9 +7,10 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * The numbers of contexts that one process gives to communicators.
  *
- * <p>Of the ranks of a new communicator the first one names its context: {@code 2 * (serial * size + rank)}, with the size of
- * the world and its own rank there. So no two processes ever name the same one, and threads that make communicators at the
- * same time need not agree on anything. Numbers are even; the next one is the communicator's collective context.
+ * <p>Of the ranks of a new communicator the first one names its context: {@code 2 * (serial * size + rank)}, with the
+ * size of the world and its own rank there. So no two processes ever name the same one, and threads that make
+ * communicators at the same time need not agree on anything. Numbers are even; the next one is the communicator's
+ * collective context.
  */
 public final class ContextIds {
     /** The serials of the two communicators that nobody makes. */

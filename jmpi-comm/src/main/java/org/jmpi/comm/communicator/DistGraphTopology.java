@@ -6,8 +6,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * The edges of one rank in a graph of which no rank knows more (MPI-4.1 section 8.5.4). There may be several edges from one
- * rank to another, and edges from a rank to itself.
+ * The edges of one rank in a graph of which no rank knows more (MPI-4.1 section 8.5.4). There may be several edges from
+ * one rank to another, and edges from a rank to itself.
  */
 public final class DistGraphTopology {
     /** Stands for the weights of a graph that has none. */
@@ -36,8 +36,9 @@ public final class DistGraphTopology {
      * @param sourceWeights their weights, or {@link #UNWEIGHTED}
      * @param destinations the ranks that edges from this one lead to
      * @param destinationWeights their weights, or {@link #UNWEIGHTED}
-     * @throws CommException of class ARG if an array is null or of a wrong length, a weight is negative, or some weights are
-     *     given and others are not; RANK if a rank is out of range; ARG at every rank if two ranks do not give as many edges
+     * @throws CommException of class ARG if an array is null or of a wrong length, a weight is negative, or some
+     *     weights are given and others are not; RANK if a rank is out of range; ARG at every rank if two ranks do not
+     * give as many edges
      *     from the one to the other
      */
     public static DistGraphTopology adjacent(
@@ -57,16 +58,16 @@ public final class DistGraphTopology {
     }
 
     /**
-     * {@return this rank's part of a graph of which each rank gives any edges} Every rank calls this. Neighbours are in the
-     * order of the ranks that gave the edges, those of one rank in its order.
+     * {@return this rank's part of a graph of which each rank gives any edges} Every rank calls this. Neighbours are in
+     * the order of the ranks that gave the edges, those of one rank in its order.
      *
      * @param comm whose ranks are the nodes
      * @param sources the ranks that edges come from
      * @param degrees how many edges come from each of them
      * @param destinations the ranks that the edges of the first source lead to, of the second one and so on
      * @param weights those of the edges, or {@link #UNWEIGHTED}
-     * @throws CommException of class ARG if an array is null or of a wrong length, a degree or weight is negative, or some ranks
-     *     give weights and others do not; RANK if a rank is out of range
+     * @throws CommException of class ARG if an array is null or of a wrong length, a degree or weight is negative, or
+     *     some ranks give weights and others do not; RANK if a rank is out of range
      */
     public static DistGraphTopology of(
             Communicator comm, int[] sources, int[] degrees, int[] destinations, int[] weights) {

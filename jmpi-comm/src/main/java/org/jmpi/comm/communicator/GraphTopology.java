@@ -9,8 +9,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A graph of ranks (MPI-4.1 section 8.5.3). A node may have no edge, an edge to itself, or several to the same node, and
- * an edge need not lead back.
+ * A graph of ranks (MPI-4.1 section 8.5.3). A node may have no edge, an edge to itself, or several to the same node,
+ * and an edge need not lead back.
  */
 public final class GraphTopology implements Topology {
     private final int[] index;
@@ -19,8 +19,8 @@ public final class GraphTopology implements Topology {
     /**
      * @param index for each node, the number of edges of all nodes up to and including it
      * @param edges the neighbours of node 0, then those of node 1, and so on
-     * @throws CommException of class ARG if an array is null, if {@code index} decreases or does not end with the number of
-     *     edges, or if an edge leads to a node that is not there
+     * @throws CommException of class ARG if an array is null, if {@code index} decreases or does not end with the
+     *     number of edges, or if an edge leads to a node that is not there
      */
     public GraphTopology(int[] index, int[] edges) {
         if (index == null) throw refused("index is null");
@@ -98,7 +98,8 @@ public final class GraphTopology implements Topology {
      * {@return the neighbours of a rank as those that it sends to and receives from}
      *
      * @param rank a rank of the graph
-     * @throws CommException of class RANK if the rank is out of range; TOPOLOGY if an edge, of whatever rank, does not lead back
+     * @throws CommException of class RANK if the rank is out of range; TOPOLOGY if an edge, of whatever rank, does not
+     *     lead back
      */
     public Neighbourhood neighbourhood(int rank) {
         int[] neighbours = neighbours(rank);

@@ -180,10 +180,10 @@ public final class Group {
     /**
      * {@return the group of the ranks that ranges of this group yield, in that order}
      *
-     * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound, which
-     *     need not be a rank itself
-     * @throws CommException of class ARG if {@code ranges} or one of them is null or no triplet, has stride 0 or leads away
-     *     from its bound, or if two yield the same rank; RANK if one yields a rank that is out of range
+     * @param ranges triplets of first rank, bound and stride: {@code first, first + stride, ...} as far as the bound,
+     *     which need not be a rank itself
+     * @throws CommException of class ARG if {@code ranges} or one of them is null or no triplet, has stride 0 or leads
+     *     away from its bound, or if two yield the same rank; RANK if one yields a rank that is out of range
      */
     public Group rangeIncl(int[][] ranges) {
         return only(ranksOf(ranges));

@@ -8,9 +8,9 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * How intercommunicators are made and merged (MPI-4.1 section 7.6.2).
  *
- * <p>The leaders of both groups tell each other a context they propose, their rank in the world, whether their group asks for
- * the higher ranks of a merged communicator, and their group; then each tells its own group. A leader that fails tells that:
- * nobody waits for what does not come.
+ * <p>The leaders of both groups tell each other a context they propose, their rank in the world, whether their group
+ * asks for the higher ranks of a merged communicator, and their group; then each tells its own group. A leader that
+ * fails tells that: nobody waits for what does not come.
  */
 public final class Intercommunicators {
     /** What the calls of this class are called by those who look at them from outside. */
@@ -50,8 +50,8 @@ public final class Intercommunicators {
      * @param remoteLeader the rank of the other leader in it; counts at the leader only
      * @param tag of the leaders' messages; counts at the leader only
      * @return the communicator of both groups
-     * @throws CommException of class COMM if a communicator is freed, {@code local} is an intercommunicator, the groups have a
-     *     rank in common or the own leader failed; RANK or TAG at a leader
+     * @throws CommException of class COMM if a communicator is freed, {@code local} is an intercommunicator, the groups
+     *     have a rank in common or the own leader failed; RANK or TAG at a leader
      */
     public static Communicator create(Communicator local, int leader, Communicator peer, int remoteLeader, int tag) {
         local.checkUsable();
@@ -79,8 +79,8 @@ public final class Intercommunicators {
      * {@return a communicator of both groups}
      *
      * @param inter an intercommunicator
-     * @param high whether the own group gets the higher ranks; the same at all its ranks. If both groups or none ask for
-     *     them, the group whose leader has the lower rank in the world comes first
+     * @param high whether the own group gets the higher ranks; the same at all its ranks. If both groups or none ask
+     *     for them, the group whose leader has the lower rank in the world comes first
      */
     public static Communicator merge(Communicator inter, boolean high) {
         inter.checkUsable();

@@ -43,8 +43,8 @@ public final class PersistentHandle extends RequestHandle {
      * Starts several operations, in the order of the array; none if one of them can't be started.
      *
      * @param requests the requests
-     * @param binding makes the exception, of class REQUEST if the array or one of its elements is null, is under way or has
-     *     been freed
+     * @param binding makes the exception, of class REQUEST if the array or one of its elements is null, is under way or
+     *     has been freed
      */
     public static void startAll(PersistentHandle[] requests, Binding<?> binding) {
         RequestArray.check(requests, binding);

@@ -27,8 +27,8 @@ import org.jmpi.comm.transport.Source;
  * Communicator#PROC_NULL}. A source is one of these or {@link Communicator#ANY_SOURCE}. A tag lies from 0 to {@link
  * Communicator#TAG_UB}; a receive and a probe accept {@link Communicator#ANY_TAG}, too.
  *
- * <p>The public methods read the fields of their buffers and pass those on. So they are small enough for the compiler to
- * inline, and a buffer that is made for one call takes no memory.
+ * <p>The public methods read the fields of their buffers and pass those on. So they are small enough for the compiler
+ * to inline, and a buffer that is made for one call takes no memory.
  */
 public final class PointToPoint {
     private static final int ANY_SOURCE = Communicator.ANY_SOURCE;

@@ -178,8 +178,8 @@ public final class Process {
     }
 
     /**
-     * Returns what the program completes for a send that has started. One that is over is taken back at once, so that a program
-     * with many sends on its hands has one request at work, which stays in the core's cache.
+     * Returns what the program completes for a send that has started. One that is over is taken back at once, so that a
+     * program with many sends on its hands has one request at work, which stays in the core's cache.
      */
     SendRequest handle(SendRequest send) {
         if (!send.isDone() || send.failure() != null || events != Events.NONE) return send;

@@ -9,8 +9,8 @@ import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
- * A program's own operator. It is given objects in arrays of the class that the caller's array has. If it fails, the operation
- * goes on without it and fails in the end: the other ranks count on this one's steps.
+ * A program's own operator. It is given objects in arrays of the class that the caller's array has. If it fails, the
+ * operation goes on without it and fails in the end: the other ranks count on this one's steps.
  */
 final class ProgramOperator implements Reducer {
     private final Reducer op;

@@ -9,8 +9,8 @@ import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Request;
 
 /**
- * Requests that a program completes together (MPI-4.1 section 3.7.5). Null and requests that are not active are complete
- * wherever all have to be, and left out wherever one or some have to be.
+ * Requests that a program completes together (MPI-4.1 section 3.7.5). Null and requests that are not active are
+ * complete wherever all have to be, and left out wherever one or some have to be.
  *
  * @param <S> the binding's status
  */
@@ -33,7 +33,9 @@ public final class RequestArray<S> {
             throw binding.raised(null, new CommException(ErrorClass.REQUEST, "array of requests is null"));
     }
 
-    /** {@return the status of one request that is complete, after a wait for it; that of no operation if none is active} */
+    /**
+     * {@return the status of one request that is complete, after a wait for it; that of no operation if none is active}
+     */
     public S awaitAny() {
         return awaitOne() ? anyDone() : binding.status(null, Request.UNDEFINED);
     }

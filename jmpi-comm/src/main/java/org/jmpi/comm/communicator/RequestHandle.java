@@ -107,8 +107,8 @@ public class RequestHandle {
     }
 
     /**
-     * Asks for the operation to be given up; returns at once. The program still completes the request. A message that was
-     * matched before is delivered.
+     * Asks for the operation to be given up; returns at once. The program still completes the request. A message that
+     * was matched before is delivered.
      *
      * @param binding makes the exception
      */

@@ -46,8 +46,8 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
     }
 
     /**
-     * Takes memory for the ranks of this host, if it has some. Each of them calls this in the same operation, and gets the
-     * same answer: what the host refuses to one of them, none uses.
+     * Takes memory for the ranks of this host, if it has some. Each of them calls this in the same operation, and gets
+     * the same answer: what the host refuses to one of them, none uses.
      */
     static SegmentWait open(Communicator comm, NodeMap nodes) {
         Peers local = nodes.local();

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * @param cores how many cores the ranks of this host share
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param bsendNanos longest time in ns that a buffered send waits for room in the attached buffer
- * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for calls in
- *     shutdown hooks
+ * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for
+ *     calls in shutdown hooks
  * @param failureNanos longest time in ns from the failure of a host until all other ranks know of it; 0 for no
  *     heart-beat
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
@@ -36,11 +36,12 @@ import java.util.TreeMap;
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectCodec the name of what encodes objects
  * @param objectClasses the classes that a codec may know by number, separated by commas; empty for none
- * @param objectFilter which classes an object message may bring, as a pattern of JEP 290 that decides before the default does; null
- *     for none
+ * @param objectFilter which classes an object message may bring, as a pattern of JEP 290 that decides before the
+ *     default does; null for none
  * @param continues whether the other ranks go on when a rank fails, so that only what needs it fails
  * @param check whether to look for what the program does wrong
- * @param collectives how collective operations choose their algorithms: every setting that starts with {@code jmpi.coll.}
+ * @param collectives how collective operations choose their algorithms: every setting that starts with
+ *     {@code jmpi.coll.}
  */
 public record JmpiConfig(
         int eagerLimit,

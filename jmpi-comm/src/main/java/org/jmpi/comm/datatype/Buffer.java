@@ -5,8 +5,8 @@ import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.error.CommException;
 
 /**
- * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on. For one thread at a
- * time, as it keeps what it has found out about the array.
+ * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on. For one
+ * thread at a time, as it keeps what it has found out about the array.
  */
 @Contended
 public final class Buffer {
@@ -210,7 +210,8 @@ public final class Buffer {
     }
 
     /**
-     * {@return the part of the array, this buffer's own: to be used until the buffer is set again, and not to be cleared}
+     * {@return the part of the array, this buffer's own: to be used until the buffer is set again, and not to be
+     * cleared}
      *
      * @throws CommException as {@link #check()} does
      */

@@ -2,7 +2,10 @@ package org.jmpi.comm.datatype;
 
 import java.io.OutputStream;
 
-/** Takes the bytes that an {@link ObjectCodec} makes of objects; a write throws once they are more than a message may have. */
+/**
+ * Takes the bytes that an {@link ObjectCodec} makes of objects; a write throws once they are more than a message may
+ * have.
+ */
 public abstract class EncodedOutput extends OutputStream {
     /** For subclasses. */
     protected EncodedOutput() {}

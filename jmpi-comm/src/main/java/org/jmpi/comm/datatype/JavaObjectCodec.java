@@ -97,7 +97,10 @@ public final class JavaObjectCodec implements ObjectCodec {
             return status;
         }
 
-        /** Primitive elements are all in the message; tables of collections, which they ask about too, are larger than it. */
+        /**
+         * Primitive elements are all in the message; tables of collections, which they ask about too, are larger than
+         * it.
+         */
         private static long most(Class<?> component, long left) {
             if (component.isPrimitive()) return left / width(component);
             return Math.max(SMALL, left * SPARSE);

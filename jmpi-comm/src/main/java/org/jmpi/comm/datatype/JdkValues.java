@@ -6,13 +6,15 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 
 /**
- * The JDK's classes that object messages bring unless the program's pattern says otherwise: values, collections and exceptions.
+ * The JDK's classes that object messages bring unless the program's pattern says otherwise: values, collections and
+ * exceptions.
  *
- * <p>An interface, and a class that is not serialisable, is allowed, since no object of it is made: it occurs as the component of an array, such as
- * {@code Comparable[]}, and as the interface of a proxy. Constants are allowed, since they are found and not made. Exceptions
- * are allowed if they are Java's ({@code java.**}) or have no code that runs when they are decoded. Otherwise the package
- * decides. Left out are the classes by which known attacks on Java serialisation run code or connect to hosts: those of RMI,
- * JMX, naming, XML, Swing and beans, lambdas, and all that is internal to the JDK.
+ * <p>An interface, and a class that is not serialisable, is allowed, since no object of it is made: it occurs as the
+ * component of an array, such as {@code Comparable[]}, and as the interface of a proxy. Constants are allowed, since
+ * they are found and not made. Exceptions are allowed if they are Java's ({@code java.**}) or have no code that runs
+ * when they are decoded. Otherwise the package decides. Left out are the classes by which known attacks on Java
+ * serialisation run code or connect to hosts: those of RMI, JMX, naming, XML, Swing and beans, lambdas, and all that is
+ * internal to the JDK.
  */
 final class JdkValues {
     private static final ObjectInputFilter VALUES = ObjectInputFilter.Config.createFilter(String.join(

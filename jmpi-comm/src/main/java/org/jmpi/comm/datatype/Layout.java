@@ -4,17 +4,20 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A type map (MPI-4.1 section 5.1): which elements of an array one item of a datatype covers, and how far apart items lie.
+ * A type map (MPI-4.1 section 5.1): which elements of an array one item of a datatype covers, and how far apart items
+ * lie.
  *
- * <p>All figures are in elements of the base type. The map is kept as runs of adjacent elements, in the order in which they
- * travel; packing copies run by run. A layout does not change, and does not know from which others it was made.
+ * <p>All figures are in elements of the base type. The map is kept as runs of adjacent elements, in the order in which
+ * they travel; packing copies run by run. A layout does not change, and does not know from which others it was made.
  *
- * <p>The methods that derive one from others throw a {@link CommException} of class COUNT if a count is negative; ARG if a
- * blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed an int; TYPE if
- * an old layout is null.
+ * <p>The methods that derive one from others throw a {@link CommException} of class COUNT if a count is negative; ARG
+ * if a blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed an int;
+ * TYPE if an old layout is null.
  */
 public final class Layout {
-    /** A mark for the lower bound in a {@link #struct}: it takes no room and carries nothing (MPI-4.1 section 5.1.7). */
+    /**
+     * A mark for the lower bound in a {@link #struct}: it takes no room and carries nothing (MPI-4.1 section 5.1.7).
+     */
     public static final Layout LB = new Layout(BasicType.NONE, new Runs.Builder().build(), Bounds.LOWER);
 
     /** A mark for the upper bound in a {@link #struct}. */
@@ -262,8 +265,8 @@ public final class Layout {
     }
 
     /**
-     * Returns how many elements of {@code count} items an array holds, in the order in which they travel, before the first
-     * one that it does not.
+     * Returns how many elements of {@code count} items an array holds, in the order in which they travel, before the
+     * first one that it does not.
      *
      * @param length of the array, in elements
      * @param offset the index of the first item's start

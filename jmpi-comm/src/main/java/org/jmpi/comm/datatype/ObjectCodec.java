@@ -6,9 +6,9 @@ import java.io.InputStream;
 /**
  * Turns objects into bytes and back, for {@code MPI.OBJECT}; made by an {@link ObjectCodecProvider}.
  *
- * <p>Both methods run on the thread of the program that sends or receives, whose context class loader knows its classes; a
- * rank's threads may call at the same time. What they throw, also unchecked exceptions and the errors of a stack or a heap
- * that is too small, fails the one call of the program and nothing else.
+ * <p>Both methods run on the thread of the program that sends or receives, whose context class loader knows its
+ * classes; a rank's threads may call at the same time. What they throw, also unchecked exceptions and the errors of a
+ * stack or a heap that is too small, fails the one call of the program and nothing else.
  */
 public interface ObjectCodec {
     /** {@return the name by which the setting {@code jmpi.object.codec} chooses it} */
@@ -28,8 +28,9 @@ public interface ObjectCodec {
     /**
      * Reads as many elements as {@link #encode} was given.
      *
-     * @param in what {@link #encode} wrote, and no more: {@link InputStream#available} tells how many bytes are left, at most
-     *     {@link Integer#MAX_VALUE}, by which a length in the message is to be checked before memory is taken for it
+     * @param in what {@link #encode} wrote, and no more: {@link InputStream#available} tells how many bytes are left,
+     *     at most {@link Integer#MAX_VALUE}, by which a length in the message is to be checked before memory is taken
+     * for it
      * @param array holds the objects
      * @param offset the index of the first one
      * @param count how many

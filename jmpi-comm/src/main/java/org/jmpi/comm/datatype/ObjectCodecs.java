@@ -15,7 +15,8 @@ public final class ObjectCodecs {
      * @param config the rank's settings
      * @param classes finds the program's classes, and codecs other than {@value JavaObjectCodec#NAME}
      * @return the codec
-     * @throws IllegalArgumentException if there is none of that name, or it can't be made; the message names those there are
+     * @throws IllegalArgumentException if there is none of that name, or it can't be made; the message names those
+     *     there are
      */
     public static ObjectCodec open(JmpiConfig config, ProgramClasses classes) {
         String name = config.objectCodec();

@@ -9,10 +9,11 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A message of objects: the bytes that the {@link ObjectCodec} made of them. Their number travels in the frame's header.
+ * A message of objects: the bytes that the {@link ObjectCodec} made of them. Their number travels in the frame's
+ * header.
  *
- * <p>Whatever goes wrong with them, also in the program's own code that a codec calls, is a {@link CommException} of the one
- * call that sends or receives them. Nothing has been sent then, or put into the receiver's array.
+ * <p>Whatever goes wrong with them, also in the program's own code that a codec calls, is a {@link CommException} of
+ * the one call that sends or receives them. Nothing has been sent then, or put into the receiver's array.
  */
 public final class ObjectMessage {
     /** The most bytes that the objects of one message may be encoded to. */
@@ -96,8 +97,8 @@ public final class ObjectMessage {
      * @param bytes what {@link #encode} returned
      * @param segment where the objects go
      * @param count how many objects
-     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type; OTHER if there is
-     *     no memory for them
+     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type; OTHER if
+     *     there is no memory for them
      */
     public static void decode(ObjectCodec codec, ByteChunks bytes, Segment segment, int count) {
         if (count == 0) return;
@@ -117,8 +118,8 @@ public final class ObjectMessage {
      * @param array holds the objects
      * @param offset the index of the first one
      * @param count how many objects
-     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type; OTHER if there is
-     *     no memory for them
+     * @throws CommException of class TYPE if they can't be decoded or are not of the array's component type; OTHER if
+     *     there is no memory for them
      */
     public static void decode(ObjectCodec codec, ByteChunks bytes, Object[] array, int offset, int count) {
         if (count == 0) return;

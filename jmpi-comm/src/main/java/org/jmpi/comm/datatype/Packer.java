@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 /**
  * Moves elements between arrays of one class and little-endian bytes.
  *
- * <p>Buffers are read and written from their position on, which moves. More than {@value #FEW} adjacent elements are copied
- * through a buffer view, which the JIT turns into one memory copy; for fewer, a loop costs less than the view.
+ * <p>Buffers are read and written from their position on, which moves. More than {@value #FEW} adjacent elements are
+ * copied through a buffer view, which the JIT turns into one memory copy; for fewer, a loop costs less than the view.
  */
 abstract class Packer {
     static final int FEW = 8;

@@ -8,8 +8,8 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * Packs messages into bytes that the program keeps (MPI-4.1 section 5.2).
  *
- * <p>Elements are packed as they travel, so that what has been packed may be received as elements and the reverse. Items
- * without elements, or no items, take no bytes and need no buffer. Objects need their length in front:
+ * <p>Elements are packed as they travel, so that what has been packed may be received as elements and the reverse.
+ * Items without elements, or no items, take no bytes and need no buffer. Objects need their length in front:
  *
  * <pre>
  *  byte 0       4               12
@@ -31,8 +31,8 @@ public final class Packing {
      * @param out takes the bytes
      * @param position the index in {@code out} of the first byte written
      * @return the index behind the last byte written
-     * @throws CommException of class BUFFER if {@code out} is null; ARG if the position is not in it; TRUNCATE if it is too
-     *     short; as {@link Buffer#check} does
+     * @throws CommException of class BUFFER if {@code out} is null; ARG if the position is not in it; TRUNCATE if it is
+     *     too short; as {@link Buffer#check} does
      */
     public static int pack(ObjectCodec codec, Buffer in, byte[] out, int position) {
         in.check();
@@ -65,8 +65,9 @@ public final class Packing {
      * @param position the index in {@code in} of the first byte read
      * @param out where the items go
      * @return the index behind the last byte read
-     * @throws CommException of class BUFFER if {@code in} is null; ARG if the position is not in it; TRUNCATE if it does not
-     *     hold so many items; TYPE if it holds no objects where such are unpacked; as {@link Buffer#check} does
+     * @throws CommException of class BUFFER if {@code in} is null; ARG if the position is not in it; TRUNCATE if it
+     *     does not hold so many items; TYPE if it holds no objects where such are unpacked; as {@link Buffer#check}
+     * does
      */
     public static int unpack(ObjectCodec codec, byte[] in, int position, Buffer out) {
         out.check();
@@ -107,8 +108,8 @@ public final class Packing {
      *
      * @param count the number of items
      * @param layout what an item covers
-     * @throws CommException of class TYPE if they are objects, whose bytes nobody knows before they are packed; COUNT if the
-     *     count is negative or the bytes are more than an int can tell
+     * @throws CommException of class TYPE if they are objects, whose bytes nobody knows before they are packed; COUNT
+     *     if the count is negative or the bytes are more than an int can tell
      */
     public static int size(int count, Layout layout) {
         if (layout.type() == BasicType.OBJECT)

@@ -18,13 +18,14 @@ import java.util.stream.Stream;
 /**
  * Finds the program's classes by name, for one rank.
  *
- * <p>It asks three class loaders: the thread's context class loader, the loader of the class that called MPI, and the loaders
- * that {@link #remember} noted. A context class loader that does not see the calling class, such as the system class loader in
- * a thread of the common pool or one of the JDK's own, comes last: if two loaders have a class of the same name, the program
- * gets its own. Without a class of the program on the stack, the class that was remembered stands for the calling class.
+ * <p>It asks three class loaders: the thread's context class loader, the loader of the class that called MPI, and the
+ * loaders that {@link #remember} noted. A context class loader that does not see the calling class, such as the system
+ * class loader in a thread of the common pool or one of the JDK's own, comes last: if two loaders have a class of the
+ * same name, the program gets its own. Without a class of the program on the stack, the class that was remembered
+ * stands for the calling class.
  *
- * <p>The stack is walked when a name is met for the first time under a context class loader, and each time if loaders differ
- * about it. Loaders are referred to weakly.
+ * <p>The stack is walked when a name is met for the first time under a context class loader, and each time if loaders
+ * differ about it. Loaders are referred to weakly.
  */
 public final class ProgramClasses {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -88,7 +89,8 @@ public final class ProgramClasses {
     }
 
     /**
-     * {@return the class loaders in which implementations of a service may be, those of the calling thread first, JMPI's last}
+     * {@return the class loaders in which implementations of a service may be, those of the calling thread first,
+     * JMPI's last}
      *
      * @param service the loaders that do not see it are left out: they belong to a JMPI of their own, or to none
      */
@@ -137,8 +139,8 @@ public final class ProgramClasses {
     }
 
     /**
-     * {@return whether {@link #find} need not look at the stack for a name that it has found under the calling thread's context
-     * class loader, so that the class may be kept with the loader}
+     * {@return whether {@link #find} need not look at the stack for a name that it has found under the calling thread's
+     * context class loader, so that the class may be kept with the loader}
      *
      * @param name of a class or an array
      */

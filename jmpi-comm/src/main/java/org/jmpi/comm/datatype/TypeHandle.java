@@ -4,8 +4,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A datatype as a program holds it: a layout that may be built upon at once, used in communication once it is committed, and
- * neither once it is freed (MPI-4.1 section 5.1.9). What was built or started before stays valid.
+ * A datatype as a program holds it: a layout that may be built upon at once, used in communication once it is
+ * committed, and neither once it is freed (MPI-4.1 section 5.1.9). What was built or started before stays valid.
  */
 public final class TypeHandle {
     private enum State {

@@ -3,8 +3,8 @@ package org.jmpi.comm.datatype;
 import org.jmpi.comm.error.CommException;
 
 /**
- * A buffer as a program gives it: {@code count} items of a datatype from an offset on. Neither array nor datatype have been
- * looked at. Made for one call, it is small, and the compiler allocates none where the call is inlined.
+ * A buffer as a program gives it: {@code count} items of a datatype from an offset on. Neither array nor datatype have
+ * been looked at. Made for one call, it is small, and the compiler allocates none where the call is inlined.
  *
  * @param array an array of the datatype's base type
  * @param offset the index of the first item's start, in elements

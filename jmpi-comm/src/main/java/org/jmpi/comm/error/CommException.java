@@ -45,7 +45,8 @@ public final class CommException extends RuntimeException {
     }
 
     /**
-     * {@return an exception for the same failure whose stack is the caller's: a failure is raised in each waiting thread}
+     * {@return an exception for the same failure whose stack is the caller's: a failure is raised in each waiting
+     * thread}
      */
     public CommException here() {
         return new CommException(errorClass, getMessage(), getCause());

@@ -15,8 +15,8 @@ import org.jmpi.comm.request.Request;
  * exchange messages.
  *
  * <p>Any thread that moves frames reports what the engine does: {@link #sent}, {@link #matched}, {@link
- * #arrivedUnexpected} and {@link #peerChanged}. Such a method must not block, throw or call the engine. No lock is held while it runs, so it may see
- * the end of an operation before its beginning.
+ * #arrivedUnexpected} and {@link #peerChanged}. Such a method must not block, throw or call the engine. No lock is held
+ * while it runs, so it may see the end of an operation before its beginning.
  *
  * <p>The observer alone knows what the event bits mean, {@link org.jmpi.comm.wire.FrameHeader#MOST_EVENT_BITS} at most,
  * which a message carries from its sender's observer to its receiver's.
@@ -66,11 +66,12 @@ public interface Events {
     // ---- messages ----
 
     /**
-     * This rank starts to send a message, of the program or of a collective operation. What ranks exchange in a shared segment is
-     * no message.
+     * This rank starts to send a message, of the program or of a collective operation. What ranks exchange in a shared
+     * segment is no message.
      *
      * @param peer the receiver's rank in the world
-     * @param transport the name of what moves the message, as {@code jmpirun --transport} has it; {@code self} within a rank
+     * @param transport the name of what moves the message, as {@code jmpirun --transport} has it; {@code self} within a
+     *     rank
      * @param bytes of the payload
      */
     default void sent(int peer, String transport, long bytes) {}
@@ -93,8 +94,8 @@ public interface Events {
     // ---- waits ----
 
     /**
-     * The calling thread begins to wait, and moves frames meanwhile. An operation that is done at once begins no wait. A
-     * wait for stores of other ranks in shared memory begins when the thread is about to block.
+     * The calling thread begins to wait, and moves frames meanwhile. An operation that is done at once begins no wait.
+     * A wait for stores of other ranks in shared memory begins when the thread is about to block.
      *
      * @param completion what the thread waits for
      */
@@ -128,8 +129,8 @@ public interface Events {
     default void collectiveBegan(Exchange ranks, String call, Collective operation) {}
 
     /**
-     * {@return a description of a call that starts a collective operation which nobody waits for} It goes to each rank that
-     * takes part, which gives those of all ranks to {@link #compare}. Called only if {@link #comparesCollectives}.
+     * {@return a description of a call that starts a collective operation which nobody waits for} It goes to each rank
+     * that takes part, which gives those of all ranks to {@link #compare}. Called only if {@link #comparesCollectives}.
      *
      * @param call the name of the call
      * @param operation the operation
@@ -149,12 +150,12 @@ public interface Events {
     default void compare(byte[][] descriptions, int groupSize) {}
 
     /**
-     * The program's call has selected an algorithm, before it sends a message. Of an operation that has one algorithm alone
-     * this is not reported.
+     * The program's call has selected an algorithm, before it sends a message. Of an operation that has one algorithm
+     * alone this is not reported.
      *
      * @param operation the operation; of a blocking call, what {@link #collectiveBegan} was given
-     * @param algorithm its name, as in the setting {@code jmpi.coll.bcast}; of an operation of an intercommunicator, one
-     *     within this rank's group
+     * @param algorithm its name, as in the setting {@code jmpi.coll.bcast}; of an operation of an intercommunicator,
+     *     one within this rank's group
      */
     default void algorithmSelected(Collective operation, String algorithm) {}
 

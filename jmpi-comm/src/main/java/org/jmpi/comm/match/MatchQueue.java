@@ -11,8 +11,8 @@ import jdk.internal.vm.annotation.Contended;
  * (MPI-4.1 section 3.5: messages are non-overtaking). Each source has lists of its own, so that pairing costs the same
  * however many other sources wait. Pure data: the caller holds a lock.
  *
- * <p>The lists are rings, closed by an end that is no receive and no message: so an empty one is no case of its own, for
- * which a JIT compiler would have to throw away what it has compiled when the first list with two of them comes.
+ * <p>The lists are rings, closed by an end that is no receive and no message: so an empty one is no case of its own,
+ * for which a JIT compiler would have to throw away what it has compiled when the first list with two of them comes.
  *
  * <p>A search goes through a ring from its oldest entry. If more than {@value #LINEAR} do not fit, it puts the ring
  * into an index by tag, where the ring stays until it is empty. So a receive or a message enters the index at most

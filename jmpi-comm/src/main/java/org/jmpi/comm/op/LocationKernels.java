@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jmpi.comm.datatype.BasicType;
 
 /**
- * Extremes with their places (MPI-4.1 section 6.9.4): elements are pairs of a value and an index; of equal values the one
- * with the lower index counts.
+ * Extremes with their places (MPI-4.1 section 6.9.4): elements are pairs of a value and an index; of equal values the
+ * one with the lower index counts.
  */
 final class LocationKernels {
     private LocationKernels() {}

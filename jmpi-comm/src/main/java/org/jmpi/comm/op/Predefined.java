@@ -7,7 +7,10 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** The predefined operators (MPI-4.1 sections 6.9.2 and 6.9.4): each has a kernel for every basic type it is defined for. */
+/**
+ * The predefined operators (MPI-4.1 sections 6.9.2 and 6.9.4): each has a kernel for every basic type it is defined
+ * for.
+ */
 public final class Predefined implements Reducer {
     /** The larger value. */
     public static final Reducer MAX = elementwise("MAX", ArithmeticKernels::max);

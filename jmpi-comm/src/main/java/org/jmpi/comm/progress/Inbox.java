@@ -19,10 +19,11 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.SpinLock;
 
 /**
- * What this rank awaits and what has come for it, in every context and over every transport: wildcards are resolved here
- * and nowhere else.
+ * What this rank awaits and what has come for it, in every context and over every transport: wildcards are resolved
+ * here and nowhere else.
  *
- * <p>Everything is guarded by one lock, which is held for the pairing alone: never while bytes are copied or frames sent.
+ * <p>Everything is guarded by one lock, which is held for the pairing alone: never while bytes are copied or frames
+ * sent.
  */
 final class Inbox {
     /** What keeping an unexpected message costs beyond its payload, in bytes; counted against the eager window. */
@@ -222,7 +223,9 @@ final class Inbox {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** Returns whether something is under way that only this peer can complete, perhaps in collective contexts alone. */
+    /**
+     * Returns whether something is under way that only this peer can complete, perhaps in collective contexts alone.
+     */
     boolean needs(int peer, boolean collective) {
         lock.lock();
         try {

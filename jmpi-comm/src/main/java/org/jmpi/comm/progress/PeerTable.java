@@ -16,8 +16,8 @@ import org.jmpi.comm.wire.FrameKind;
  * The peers of a rank, and which operations can't be completed any more since peers have failed or departed.
  *
  * <p>An operation fails if and only if it needs a peer that is gone. What is in the inbox fails when the peer goes. A
- * thread that waits looks at the rest itself: at a message of which a part has come, at a collective operation, and at a
- * receive from any source.
+ * thread that waits looks at the rest itself: at a message of which a part has come, at a collective operation, and at
+ * a receive from any source.
  */
 final class PeerTable implements Failures {
     private final int rank;
@@ -109,7 +109,9 @@ final class PeerTable implements Failures {
         return found.gone == null ? null : found;
     }
 
-    /** A thread of this rank might still send; a program that waits for that after all others have ended is wrong, too. */
+    /**
+     * A thread of this rank might still send; a program that waits for that after all others have ended is wrong, too.
+     */
     private Peer lastSender(int context) {
         Peer last = null;
         for (int sender : senders(context)) {
@@ -214,8 +216,8 @@ final class PeerTable implements Failures {
     /**
      * Returns why a wait ends though what it waits for is not done.
      *
-     * @return null if it does not; of class PROC_FAILED_PENDING if a receive from any source can still be matched, though
-     *     one of the sources has failed (ULFM)
+     * @return null if it does not; of class PROC_FAILED_PENDING if a receive from any source can still be matched,
+     *     though one of the sources has failed (ULFM)
      */
     CommException reason(Completion completion) {
         CommException cause = failure.get();

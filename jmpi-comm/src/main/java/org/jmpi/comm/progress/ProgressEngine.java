@@ -383,7 +383,7 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** {@return whether a thread that waits may spin for a while: the rank that it waits for seems to have another core} */
+    /** {@return whether a thread that waits may spin: the rank that it waits for seems to have another core} */
     public boolean maySpin() {
         return strategy.maySpin();
     }
@@ -464,8 +464,8 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * {@return whether nothing has come from the other side yet: a receive or probe without a message, an announced message
-     * that no receive has asked for}
+     * {@return whether nothing has come from the other side yet: a receive or probe without a message, an announced
+     * message that no receive has asked for}
      *
      * @param request in an operation of this rank
      */
@@ -493,7 +493,7 @@ public final class ProgressEngine implements FrameHandler {
         return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
     }
 
-    /** Notes that nobody here will wait for a message of the program, until {@link #resume}: it is no news if a peer ends. */
+    /** Notes that nobody here waits for a message of the program until {@link #resume}: a peer may end. */
     public void leave() {
         failures.leave();
     }
@@ -504,8 +504,8 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Needs the peers again, if all of them are there and do so, too; else this rank is as it was. A peer that has ended since
-     * {@link #pause} is no loss: the program learns of it by the exception.
+     * Needs the peers again, if all of them are there and do so, too; else this rank is as it was. A peer that has
+     * ended since {@link #pause} is no loss: the program learns of it by the exception.
      *
      * @param meeting returns when every rank has called this
      * @throws CommException of class OTHER if a peer is gone
@@ -529,8 +529,8 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Lets go of all contexts below a number: those of a world that is over. Sends, receives and probes there that have not been
-     * matched fail.
+     * Lets go of all contexts below a number: those of a world that is over. Sends, receives and probes there that have
+     * not been matched fail.
      *
      * @param context the lowest one that is kept
      * @param over why they fail
@@ -557,8 +557,8 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Ends every wait and every call from now on, sends what is queued, tells the peers that this rank departs and closes the
-     * transport. After a failure the peers see this rank as lost instead. Returns at once if another call has closed it.
+     * Ends every wait and every call from now on, sends what is queued, tells the peers that this rank departs and
+     * closes the transport. After a failure the peers see this rank as lost instead. Another call returns at once.
      *
      * @param cause what each wait and call throws
      * @param lingerNanos the longest time to wait for the network, in ns

@@ -303,7 +303,9 @@ final class ProgressLeader {
         else if (helpers.get() == 0) scheduler.unpark(background);
     }
 
-    /** Notes that a request is under way whose steps nobody may wait for: the background thread looks every millisecond. */
+    /**
+     * Notes that a request is under way whose steps nobody may wait for: the background thread looks every millisecond.
+     */
     void begin() {
         begun.setOpaque(begun.getPlain() + 1);
         pending.incrementAndGet();

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.request.CompositeRequest;
 
 /**
- * The composite requests that can go on. Any thread adds one, also under a lock; the thread that moves messages takes all
- * and advances them, in the order in which they were added.
+ * The composite requests that can go on. Any thread adds one, also under a lock; the thread that moves messages takes
+ * all and advances them, in the order in which they were added.
  */
 final class ReadyList {
     private final AtomicReference<CompositeRequest> ready = new AtomicReference<>();

@@ -16,7 +16,7 @@ import org.jmpi.comm.wire.FrameKind;
  * <pre>
  * sender                                         receiver
  *   | -- REQUEST_TO_SEND envelope, length, send id --&gt; |   matched now, or kept until a receive comes
- *   | &lt;-------- CLEAR_TO_SEND send id, receive id -- |   the receive has started: a synchronous send of 0 bytes is done
+ *   | &lt;-------- CLEAR_TO_SEND send id, receive id -- |   the receive has started: a send of 0 bytes is done
  *   | -- DATA receive id, payload -------------------&gt; |   unless the message is empty
  *
  *   | -- CANCEL envelope, send id -------------------&gt; |   only takes effect before the match ...

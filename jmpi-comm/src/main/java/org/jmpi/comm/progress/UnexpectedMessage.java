@@ -11,8 +11,8 @@ import org.jmpi.comm.transport.Source;
 /**
  * A message that came before its receive: kept with its bytes if it was sent eagerly, else only announced.
  *
- * <p>A receive may claim it while its bytes are still coming; whoever is second of the claim and the last byte fills the
- * receive. Both are guarded by the inbox's lock.
+ * <p>A receive may claim it while its bytes are still coming; whoever is second of the claim and the last byte fills
+ * the receive. Both are guarded by the inbox's lock.
  */
 final class UnexpectedMessage implements Sink {
     final Envelope<UnexpectedMessage> envelope = new Envelope<>(this);

@@ -3,8 +3,8 @@ package org.jmpi.comm.progress;
 import java.util.ArrayDeque;
 
 /**
- * Unexpected messages for reuse, by the power of two that their room is: in steady state none is allocated. Guarded by the
- * inbox's lock. What the pool keeps is bounded, as what may lie unexpected is by the eager window.
+ * Unexpected messages for reuse, by the power of two that their room is: in steady state none is allocated. Guarded by
+ * the inbox's lock. What the pool keeps is bounded, as what may lie unexpected is by the eager window.
  */
 final class UnexpectedPool {
     private static final int SMALLEST_SHIFT = 6;

@@ -10,8 +10,9 @@ import java.util.List;
  * @param collective whether it is a collective operation, or a call that contains one
  * @param awaited the ranks in the world of which any can end the wait; none if it ends without another rank's doing
  * @param nanos how long it has waited, in ns
- * @param nearest what it waits for, and which message is here instead, as {@code waits for tag 6 from rank 0; a message with
- *     tag 5 from rank 0 is here}; empty if there is none that comes near
+ * @param nearest what it waits for, and which message is here instead, as
+ *     {@code waits for tag 6 from rank 0; a message with tag 5 from rank 0 is here}; empty if there is none that comes
+ * near
  */
 public record BlockedCall(
         int rank, String call, boolean collective, List<Integer> awaited, long nanos, String nearest) {

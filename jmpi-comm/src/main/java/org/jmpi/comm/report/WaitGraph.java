@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 /**
  * Which rank waits for which: pure data.
  *
- * <p>A call ends when any of the ranks that it awaits does something, and a rank does something when any of its calls ends.
- * So a rank is stuck if each of its calls awaits stuck ranks alone. A deadlock is a smallest set of stuck ranks that await
- * nobody else: a cycle, or with wildcards a knot.
+ * <p>A call ends when any of the ranks that it awaits does something, and a rank does something when any of its calls
+ * ends. So a rank is stuck if each of its calls awaits stuck ranks alone. A deadlock is a smallest set of stuck ranks
+ * that await nobody else: a cycle, or with wildcards a knot.
  */
 final class WaitGraph {
     private static final int MOST_CALLS = 8;
@@ -32,7 +32,9 @@ final class WaitGraph {
             calls.computeIfAbsent(call.rank(), rank -> new ArrayList<>()).add(call);
     }
 
-    /** Returns the deadlocks, a line each, and who waits for them; else for which rank that is in no call others wait. */
+    /**
+     * Returns the deadlocks, a line each, and who waits for them; else for which rank that is in no call others wait.
+     */
     List<String> report() {
         BitSet stuck = stuck();
         List<String> lines = new ArrayList<>();
@@ -68,7 +70,9 @@ final class WaitGraph {
         return !call.awaited().isEmpty() && call.awaited().stream().allMatch(ranks::get);
     }
 
-    /** Returns the sets of stuck ranks each of which can be reached from all others of its set, and leads out to none. */
+    /**
+     * Returns the sets of stuck ranks each of which can be reached from all others of its set, and leads out to none.
+     */
     private List<BitSet> deadlocks(BitSet stuck) {
         List<BitSet> found = new ArrayList<>();
         BitSet left = (BitSet) stuck.clone();

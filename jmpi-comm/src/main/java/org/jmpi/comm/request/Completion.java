@@ -6,8 +6,8 @@ public interface Completion {
     boolean isDone();
 
     /**
-     * Names what to run when it comes, on the thread that brings it, or nothing by null. A caller looks at {@link #isDone}
-     * for a {@link org.jmpi.comm.transport.SleepRecheck} more afterwards, before it blocks.
+     * Names what to run when it comes, on the thread that brings it, or nothing by null. A caller looks at
+     * {@link #isDone} for a {@link org.jmpi.comm.transport.SleepRecheck} more afterwards, before it blocks.
      *
      * @param alarm does not block; null for none
      */

@@ -16,8 +16,8 @@ public abstract class CompositeRequest extends Request {
     /**
      * Takes the steps that can be taken. Not called by two threads at a time.
      *
-     * @param byProgram whether the calling thread is one of the program, inside an MPI call: it alone may call operators and
-     *     codecs of the program
+     * @param byProgram whether the calling thread is one of the program, inside an MPI call: it alone may call
+     *     operators and codecs of the program
      * @return false if the next step has to be taken by a thread of the program, and the calling one is none
      */
     public abstract boolean advance(boolean byProgram);

@@ -4,8 +4,8 @@ package org.jmpi.comm.request;
 @FunctionalInterface
 public interface Continuation {
     /**
-     * Takes note of a request that is complete, on the thread that completes it, which may hold locks: it does not block and
-     * calls nothing that moves messages.
+     * Takes note of a request that is complete, on the thread that completes it, which may hold locks: it does not
+     * block and calls nothing that moves messages.
      *
      * @param request which is complete, or is so before anybody else can see it
      */

@@ -53,8 +53,8 @@ public enum MessageKind {
     }
 
     /**
-     * {@return how many items of its layout a receive has got, or the elements of a message found by a probe; UNDEFINED if it
-     * is not a whole number}
+     * {@return how many items of its layout a receive has got, or the elements of a message found by a probe; UNDEFINED
+     * if it is not a whole number}
      *
      * @param done is complete, and its message of this kind
      */
@@ -63,8 +63,8 @@ public enum MessageKind {
     }
 
     /**
-     * {@return how many basic elements of a type the message has; UNDEFINED if it is not a whole number, or more than an int
-     * can tell}
+     * {@return how many basic elements of a type the message has; UNDEFINED if it is not a whole number, or more than
+     * an int can tell}
      *
      * @param elements how many of its own elements the message has, or UNDEFINED
      * @param type what to count

@@ -18,8 +18,8 @@ import org.jmpi.comm.transport.Source;
 /**
  * A receive: posted, then matched with a message, then filled.
  *
- * <p>It is the sink of its message. What does not fit, or is of another type, is consumed and dropped, and the request then
- * fails: the communicator stays usable.
+ * <p>It is the sink of its message. What does not fit, or is of another type, is consumed and dropped, and the request
+ * then fails: the communicator stays usable.
  */
 @Contended
 public final class RecvRequest extends Request implements Sink {
@@ -107,7 +107,8 @@ public final class RecvRequest extends Request implements Sink {
     }
 
     /**
-     * {@return the frame that asks for an announced message: the receive is done when it is sent and the message is here}
+     * {@return the frame that asks for an announced message: the receive is done when it is sent and the message is
+     * here}
      */
     public Frame clearance() {
         expectTwoSteps();

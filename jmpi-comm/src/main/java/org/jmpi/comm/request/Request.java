@@ -17,7 +17,10 @@ public abstract class Request implements PeerCompletion {
     /** What stands for a number that is not known. */
     public static final int UNDEFINED = -1;
 
-    /** Stored by release and loaded by acquire: by plain accesses and fences, as {@link org.jmpi.comm.transport.SharedWords}. */
+    /**
+     * Stored by release and loaded by acquire: by plain accesses and fences, as
+     * {@link org.jmpi.comm.transport.SharedWords}.
+     */
     private boolean done;
 
     /** What still has to happen, of a request that takes several frames. */

@@ -5,9 +5,9 @@ import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.transport.SpinLock;
 
 /**
- * Requests for reuse, so that a message allocates none. The first thread that comes has a store of its own, for which it
- * needs no atomic operation; all others share one, and a thread that finds that busy makes or drops a request instead of
- * waiting.
+ * Requests for reuse, so that a message allocates none. The first thread that comes has a store of its own, for which
+ * it needs no atomic operation; all others share one, and a thread that finds that busy makes or drops a request
+ * instead of waiting.
  *
  * @param <T> the requests
  */

@@ -7,10 +7,10 @@ import org.jmpi.comm.transport.Scheduler;
  * How the threads of a rank wait: they spin briefly, then yield their core, then block.
  *
  * <p>A thread that shares its core with the rank it waits for must not spin, and one that has a core to itself must not
- * sleep at once: waking it takes longer than most messages. Which of the two it is shows when a thread yields. If the call
- * returns at once, nobody else wanted the core; if it takes as long as another rank needs for a message, that rank runs on
- * this core, and spinning only keeps it waiting; if it takes much longer, somebody else's work runs there, and yielding
- * again would cost a time slice.
+ * sleep at once: waking it takes longer than most messages. Which of the two it is shows when a thread yields. If the
+ * call returns at once, nobody else wanted the core; if it takes as long as another rank needs for a message, that rank
+ * runs on this core, and spinning only keeps it waiting; if it takes much longer, somebody else's work runs there, and
+ * yielding again would cost a time slice.
  */
 public final class WaitStrategy {
     /** A state for {@link #pause}: nothing has been waited for yet. */
@@ -49,7 +49,8 @@ public final class WaitStrategy {
      *
      * @param scheduler of the rank
      * @param config how long to spin and to yield
-     * @param ranks how many ranks run on this host; twice as many if each has a thread that must run while another one waits
+     * @param ranks how many ranks run on this host; twice as many if each has a thread that must run while another one
+     *     waits
      * @param cores how many processors they have
      * @param cheapLooks whether a waiting thread only looks at memory between two pauses, which takes less time than to
      *     look at a clock
@@ -103,9 +104,9 @@ public final class WaitStrategy {
     }
 
     /**
-     * Sleeps for a moment, because two ranks share this core though there is one for each. Threads that only yield to each
-     * other are left where they are for seconds; one that wakes up is given a core that is free. If that does not help, all
-     * cores are taken, and the next attempt comes later.
+     * Sleeps for a moment, because two ranks share this core though there is one for each. Threads that only yield to
+     * each other are left where they are for seconds; one that wakes up is given a core that is free. If that does not
+     * help, all cores are taken, and the next attempt comes later.
      */
     private void move() {
         yieldsToRanks = 0;

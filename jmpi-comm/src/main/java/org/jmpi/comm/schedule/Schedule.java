@@ -7,9 +7,9 @@ import org.jmpi.comm.datatype.BasicType;
 /**
  * The steps by which one rank takes part in a collective operation. They do not change.
  *
- * <p>Steps are in rounds. A round begins when each message of the one before it has been sent or received; its steps are
- * taken in their order, without waiting in between. A schedule names arrays by slots, so that it may be executed again
- * with others (as MPICH's transport-independent schedules).
+ * <p>Steps are in rounds. A round begins when each message of the one before it has been sent or received; its steps
+ * are taken in their order, without waiting in between. A schedule names arrays by slots, so that it may be executed
+ * again with others (as MPICH's transport-independent schedules).
  */
 public final class Schedule {
     /** The slot of the array that the program sends from. */

@@ -291,7 +291,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         started = 0;
     }
 
-    /** Lets another operation use the execution, which is over and which nothing refers to, unless messages are left. */
+    /**
+     * Lets another operation use the execution, which is over and which nothing refers to, unless messages are left.
+     */
     public void recycle() {
         failures = null;
         if (broken == null) schedule.keep(this);

@@ -11,9 +11,9 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * Several transports as one: each pair of ranks uses the first one that reaches both.
  *
- * <p>A poll polls them all. A wait blocks in the first; each of the others is meanwhile watched by a thread of its own, which
- * blocks in it and, when that has ended, wakes the first. A transport that is watched stays so until something happens to
- * it, however often the first one is polled; until then nobody else polls it:
+ * <p>A poll polls them all. A wait blocks in the first; each of the others is meanwhile watched by a thread of its own,
+ * which blocks in it and, when that has ended, wakes the first. A transport that is watched stays so until something
+ * happens to it, however often the first one is polled; until then nobody else polls it:
  *
  * <pre>
  *              poll, await                          poll, await

@@ -3,13 +3,13 @@ package org.jmpi.comm.transport;
 /** The way to one peer. */
 public interface Endpoint {
     /**
-     * Sends a frame. Frames given to one endpoint arrive once each and in the order given; threads that call at the same
-     * time are ordered one way or the other.
+     * Sends a frame. Frames given to one endpoint arrive once each and in the order given; threads that call at the
+     * same time are ordered one way or the other.
      *
-     * <p>Any thread may call, also from inside {@link FrameHandler#onFrame} and {@link Frame#sent}; the call never blocks:
-     * what the connection does not take at once is queued and moved by {@link Transport#poll}. {@link Frame#sent} may be
-     * called before this method returns. Once the peer is lost or has departed, every frame is answered by
-     * {@link Frame#failed}.
+     * <p>Any thread may call, also from inside {@link FrameHandler#onFrame} and {@link Frame#sent}; the call never
+     * blocks: what the connection does not take at once is queued and moved by {@link Transport#poll}.
+     * {@link Frame#sent} may be called before this method returns. Once the peer is lost or has departed, every frame
+     * is answered by {@link Frame#failed}.
      *
      * @param frame the transport's until it calls {@link Frame#sent} or {@link Frame#failed}
      */
@@ -21,8 +21,8 @@ public interface Endpoint {
     }
 
     /**
-     * {@return whether the peer learns that this rank departs} A transport with connections may tell only those peers to which
-     * there is one.
+     * {@return whether the peer learns that this rank departs} A transport with connections may tell only those peers
+     * to which there is one.
      */
     default boolean isToldOfDeparture() {
         return true;

@@ -4,8 +4,8 @@ package org.jmpi.comm.transport;
  * One frame on its way out: a header of {@value #HEADER_BYTES} bytes and a payload, which may be absent.
  *
  * <p>The header is four 64-bit words whose meaning only the protocols know; a transport carries them as they are,
- * little-endian where it writes bytes. From {@link Endpoint#send} until {@link #sent} or {@link #failed} the frame and the
- * memory behind its payload belong to the transport.
+ * little-endian where it writes bytes. From {@link Endpoint#send} until {@link #sent} or {@link #failed} the frame and
+ * the memory behind its payload belong to the transport.
  */
 public abstract class Frame {
     /** The length of a header on the wire. */

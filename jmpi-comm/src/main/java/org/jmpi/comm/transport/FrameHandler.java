@@ -3,9 +3,10 @@ package org.jmpi.comm.transport;
 /**
  * Takes what arrives: the side of the contract that the protocols implement.
  *
- * <p>The frames of one endpoint are shown in the order in which they were given to it. Calls for different peers may come at
- * the same time from different threads; so may calls for one peer if several of its threads send at once over a transport
- * that pushes. No method blocks, and the caller holds no lock that {@link Endpoint#send} needs: a handler may send.
+ * <p>The frames of one endpoint are shown in the order in which they were given to it. Calls for different peers may
+ * come at the same time from different threads; so may calls for one peer if several of its threads send at once over a
+ * transport that pushes. No method blocks, and the caller holds no lock that {@link Endpoint#send} needs: a handler may
+ * send.
  */
 public interface FrameHandler {
     /**

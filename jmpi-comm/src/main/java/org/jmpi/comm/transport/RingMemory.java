@@ -22,10 +22,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *      +--------+-------+-------+-------+-------+------------------+
  * </pre>
  *
- * <p>All counters only grow. A frame is a cell. It is there once its number is the count of cells before it plus one: so one
- * line crosses between the cores for a short message, and nothing is ever zeroed. A payload of more than {@link #INLINE}
- * bytes lies in the bulk bytes, from the next multiple of {@value #ALIGNMENT} on; its parts may be read as they are filled
- * in, so that both sides copy at the same time. In one JVM a frame may be handed over instead ({@link #references}).
+ * <p>All counters only grow. A frame is a cell. It is there once its number is the count of cells before it plus one:
+ * so one line crosses between the cores for a short message, and nothing is ever zeroed. A payload of more than
+ * {@link #INLINE} bytes lies in the bulk bytes, from the next multiple of {@value #ALIGNMENT} on; its parts may be read
+ * as they are filled in, so that both sides copy at the same time. In one JVM a frame may be handed over instead
+ * ({@link #references}).
  *
  * <p>What each side tells the other is stored by release and loaded by acquire. Everything else is one side's own.
  */
@@ -101,8 +102,8 @@ public final class RingMemory {
     }
 
     /**
-     * {@return the same ring for its reader, if that is in this JVM: what one side reads at every look would else lie beside
-     * what the other one made next, and writes to with every frame}
+     * {@return the same ring for its reader, if that is in this JVM: what one side reads at every look would else lie
+     * beside what the other one made next, and writes to with every frame}
      */
     RingMemory ofReader() {
         return new RingMemory(this);
@@ -137,8 +138,8 @@ public final class RingMemory {
     }
 
     /**
-     * Returns how many bytes are filled in, or taken, at a time: few enough that both sides work at the same time, and many
-     * enough that a chunk costs less than its bytes before all methods are compiled.
+     * Returns how many bytes are filled in, or taken, at a time: few enough that both sides work at the same time, and
+     * many enough that a chunk costs less than its bytes before all methods are compiled.
      */
     int chunk(long payload) {
         int most = payload <= SHORT_PAYLOAD

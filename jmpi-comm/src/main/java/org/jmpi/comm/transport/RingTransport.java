@@ -14,9 +14,9 @@ import jdk.internal.vm.annotation.DontInline;
  * say to each other.
  *
  * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not
- * watched leaves word on the receiver's {@link ControlBlock}. A rank that sleeps is woken by whoever writes to its control block or
- * ring. Between the store of a frame and the load that shows whether its receiver watches or sleeps there is no fence:
- * see {@link SleepRecheck}.
+ * watched leaves word on the receiver's {@link ControlBlock}. A rank that sleeps is woken by whoever writes to its
+ * control block or ring. Between the store of a frame and the load that shows whether its receiver watches or sleeps
+ * there is no fence: see {@link SleepRecheck}.
  */
 public abstract class RingTransport implements Transport {
     /** So many rings are watched whether they are in use or not. */

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The clock and the processor as the threads of a rank see them: above the transports, every wait, wake-up, start of a
- * thread and look at the time goes by this class. It calls the JDK. The simulator among the tests extends it, and so decides
- * which thread runs and what time it is.
+ * thread and look at the time goes by this class. It calls the JDK. The simulator among the tests extends it, and so
+ * decides which thread runs and what time it is.
  *
  * <p>A process loads no subclass. So the JIT compiler knows each method that is called, and inlines it.
  */

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The copy of a long payload from array to array, which the receiver's and the sender's thread do together, part by part.
- * One of them is used again for each payload of a ring.
+ * The copy of a long payload from array to array, which the receiver's and the sender's thread do together, part by
+ * part. One of them is used again for each payload of a ring.
  */
 final class SharedCopy {
     /** The shortest payload that is worth a second thread, in bytes. */
@@ -19,8 +19,8 @@ final class SharedCopy {
     private static final long PART_MASK = MOST_PARTS - 1;
 
     /**
-     * The payload's number in 16 bits, how many parts it has and which is next in 24 bits each. Who moves it on has a part,
-     * and as long as one is not done the other fields don't change: so they are read after that, not before.
+     * The payload's number in 16 bits, how many parts it has and which is next in 24 bits each. Who moves it on has a
+     * part, and as long as one is not done the other fields don't change: so they are read after that, not before.
      */
     private final AtomicLong state = new AtomicLong();
 

@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 /**
  * Memory that ranks of one host have in common, apart from what frames pass through.
  *
- * <p>One rank creates a region, then tells its name to the others, which attach to it; when all have, the creator takes the
- * name away. A region lasts until no rank refers to its buffer any more.
+ * <p>One rank creates a region, then tells its name to the others, which attach to it; when all have, the creator takes
+ * the name away. A region lasts until no rank refers to its buffer any more.
  */
 public interface SharedMemory {
     /**
-     * {@return whether a peer can attach to what this rank creates, and the other way round} Of any three ranks that reach
-     * each other in part, all do.
+     * {@return whether a peer can attach to what this rank creates, and the other way round} Of any three ranks that
+     * reach each other in part, all do.
      *
      * @param peer its rank in the world, to which there is an endpoint
      */
@@ -23,7 +23,8 @@ public interface SharedMemory {
      *
      * @param name by which they find it; no other region of this host has it
      * @param memory direct, all zero, that starts at a multiple of 128 bytes
-     * @param published payloads what the ranks that attach publish to each other; null unless they are threads of one JVM
+     * @param published payloads what the ranks that attach publish to each other; null unless they are threads of one
+     *     JVM
      */
     record Region(String name, ByteBuffer memory, SingleCopy singleCopy) {}
 

@@ -3,8 +3,8 @@ package org.jmpi.comm.transport;
 /**
  * Payloads that ranks of one JVM let each other read where they lie, as many of each rank as there are ranks.
  *
- * <p>A rank publishes a payload before it stores with release what the readers look for, and neither changes nor hides it until
- * they have stored in the same way that they have read it.
+ * <p>A rank publishes a payload before it stores with release what the readers look for, and neither changes nor hides
+ * it until they have stored in the same way that they have read it.
  */
 public final class SingleCopy {
     /** References that keep those of a rank apart from another's: a cache line and the one that is fetched with it. */

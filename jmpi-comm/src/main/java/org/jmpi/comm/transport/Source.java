@@ -8,7 +8,8 @@ public interface Source {
     long bytes();
 
     /**
-     * Packs the payload's bytes from {@code position} on into {@code target}, as many as it has room for or as are left.
+     * Packs the payload's bytes from {@code position} on into {@code target}, as many as it has room for or as are
+     * left.
      *
      * @param position in bytes from the start of the payload; a position that is not at an element's start is allowed
      * @param target little-endian; its position moves by the number of bytes packed

@@ -11,7 +11,10 @@ public final class SpinLock {
     private static final int FREE = 0;
     private static final int HELD = 1;
 
-    /** Not an AtomicBoolean: that goes by a VarHandle, of which C1 makes 2.6 KB of code wherever a lock is taken or let go. */
+    /**
+     * Not an AtomicBoolean: that goes by a VarHandle, of which C1 makes 2.6 KB of code wherever a lock is taken or let
+     * go.
+     */
     private final AtomicInteger state = new AtomicInteger(FREE);
 
     /** Makes a lock that nobody holds. */

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The transport between threads of one JVM. Short payloads are copied into the ring, so that their senders go on; a long
- * one is handed over, and the receiver copies it straight from the sender's array into its own.
+ * The transport between threads of one JVM. Short payloads are copied into the ring, so that their senders go on; a
+ * long one is handed over, and the receiver copies it straight from the sender's array into its own.
  */
 public final class ThreadsTransport extends RingTransport {
     /** The name given to {@code --transport}. */
@@ -24,17 +24,22 @@ public final class ThreadsTransport extends RingTransport {
     public static final class Meeting {
         private static final int ALIGNMENT = 64;
 
-        /** Bytes of all rings together if every rank sends to every other one; a ring has its least size if that is more. */
+        /**
+         * Bytes of all rings together if every rank sends to every other one; a ring has its least size if that is
+         * more.
+         */
         private static final long BYTES = 128 << 20;
 
-        /** The part of the memory that the JVM may take: direct memory has the same limit as the heap, unless it is set. */
+        /**
+         * The part of the memory that the JVM may take: direct memory has the same limit as the heap, unless it is set.
+         */
         private static final int SHARE = 8;
 
         private static final int LEAST_BULK = 16 << 10;
 
         /**
-         * Payloads return to a place of the ring after so many bytes: the lines that its reader has read last are then no longer in
-         * the cache of that core, from which the writer would have to take them.
+         * Payloads return to a place of the ring after so many bytes: the lines that its reader has read last are then
+         * no longer in the cache of that core, from which the writer would have to take them.
          */
         private static final int MOST_BULK = 2 << 20;
 
@@ -75,7 +80,9 @@ public final class ThreadsTransport extends RingTransport {
             this.rings = new AtomicReferenceArray<>(size * size);
         }
 
-        /** Returns how many bytes of payloads the ring between any two of some ranks holds, in a JVM of so much memory. */
+        /**
+         * Returns how many bytes of payloads the ring between any two of some ranks holds, in a JVM of so much memory.
+         */
         static int bulkBytes(int ranks, long memory) {
             long rings = Math.max(1, (long) ranks * (ranks - 1));
             long each = Long.highestOneBit(Math.min(BYTES, memory / SHARE) / rings);

@@ -1,8 +1,8 @@
 package org.jmpi.comm.transport;
 
 /**
- * Moves frames between this rank and its peers. It knows no communicators, tags or matching, does not retry and does not
- * log.
+ * Moves frames between this rank and its peers. It knows no communicators, tags or matching, does not retry and does
+ * not log.
  *
  * <p>A transport has no thread of its own for I/O: the thread that waits for a message drives it. {@link #poll} and
  * {@link #await} are called by one thread at a time, though by different threads in turn, with a happens-before edge
@@ -34,13 +34,14 @@ public interface Transport extends AutoCloseable {
     Endpoint endpoint(int peer, PeerAddress address);
 
     /**
-     * Tells that every endpoint has been asked for and that the handler takes frames from now on; called once. A transport
-     * that {@link #pushes} shows no frame before: peers may send as soon as they know the address.
+     * Tells that every endpoint has been asked for and that the handler takes frames from now on; called once. A
+     * transport that {@link #pushes} shows no frame before: peers may send as soon as they know the address.
      */
     default void start() {}
 
     /**
-     * {@return the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for it}
+     * {@return the longest payload, in bytes, that is best sent at once rather than after the receiver has asked for
+     * it}
      */
     int eagerLimit();
 
@@ -54,21 +55,23 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * {@return true if frames arrive without {@link #poll}} Then {@link #await} is never called, and {@link #poll} by any
-     * threads that wait, to send what a thread of the transport would send otherwise.
+     * {@return true if frames arrive without {@link #poll}} Then {@link #await} is never called, and {@link #poll} by
+     * any threads that wait, to send what a thread of the transport would send otherwise.
      */
     default boolean pushes() {
         return false;
     }
 
-    /** {@return true if {@link #poll} looks at memory alone if there is nothing to do, and so takes some nanoseconds} */
+    /**
+     * {@return true if {@link #poll} looks at memory alone if there is nothing to do, and so takes some nanoseconds}
+     */
     default boolean pollsMemory() {
         return false;
     }
 
     /**
-     * Moves what can be moved without blocking: calls {@link FrameHandler#onFrame} and the sinks, sends queued frames. One
-     * that {@link #pushes} may wait until a peer has taken a frame.
+     * Moves what can be moved without blocking: calls {@link FrameHandler#onFrame} and the sinks, sends queued frames.
+     * One that {@link #pushes} may wait until a peer has taken a frame.
      *
      * @return whether anything moved
      */
@@ -85,8 +88,8 @@ public interface Transport extends AutoCloseable {
     void wakeup();
 
     /**
-     * {@return the memory that this rank has in common with the most of some ranks that {@link #reaches} is true for; null if
-     * there is none}
+     * {@return the memory that this rank has in common with the most of some ranks that {@link #reaches} is true for;
+     * null if there is none}
      *
      * @param ranks in the world
      */

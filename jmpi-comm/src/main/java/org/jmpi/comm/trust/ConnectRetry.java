@@ -148,7 +148,10 @@ public final class ConnectRetry {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /** Returns the time left for an attempt: at least a millisecond, also if the pause before took longer than asked for. */
+    /**
+     * Returns the time left for an attempt: at least a millisecond, also if the pause before took longer than asked
+     * for.
+     */
     private long leftForAttempt() {
         return Math.max(TimeUnit.MILLISECONDS.toNanos(1), left());
     }

@@ -20,7 +20,7 @@ import java.util.Arrays;
  *     |  +--------------+-----------+----------+------------+              |
  *     |                                                                    |
  *     |  &lt;------------------ welcome (32 bytes, or 100) -----------------  |  has the acceptor's proof
- *     |  ------------------- answer (none, or 32 bytes) -----------------&gt; |  the initiator's, if it isn't the opening
+ *     |  ------------------- answer (none, or 32 bytes) -----------------&gt; |  the initiator's, if not the opening
  *     |  &lt;------------------ verdict (1 byte) ---------------------------  |  {@link Verdict}
  *     |                                                                    |
  *     |  &lt;----------------------- the next protocol ---------------------&gt; |

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * A hash that only who knows a key can compute: HMAC (RFC 2104) with SHA-256.
  *
- * <p>It is two hashes of the JDK. The JDK's own {@code javax.crypto.Mac} gives the same bytes, but checks its providers before
- * the first of them: 30 ms for each process of a job.
+ * <p>It is two hashes of the JDK. The JDK's own {@code javax.crypto.Mac} gives the same bytes, but checks its providers
+ * before the first of them: 30 ms for each process of a job.
  */
 final class Hmac {
     /** The length of a result in bytes. */

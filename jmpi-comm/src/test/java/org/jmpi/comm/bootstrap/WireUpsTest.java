@@ -93,7 +93,8 @@ class WireUpsTest {
         String message = refusal(
                 Map.of("first", "no socket", "first.rank", "2", "first.size", "4", "second", "", "second.size", "1"));
         assertEquals(
-                "cannot join the job that this process was started for: first: no socket; second: this process is a rank"
+                "cannot join the job that this process was started for: first: no socket; second: this process is a "
+                        + "rank"
                         + " of 1, but by first rank 2 of 4: unset the variables of the launcher that did not start it",
                 message);
         assertEquals(List.of("first"), opened);

@@ -322,10 +322,10 @@ class SelectorTest {
         Ranks ranks = new Ranks(6, tuning("jmpi.coll.allreduce", "ring"));
         ranks.selector().of(bytes(6000), IN_ORDER, -1).select(Allreduce.ALGORITHMS);
         assertEquals(
-                List.of(
-                        "jmpi.coll.allreduce=RING is not possible for Allreduce on 6 ranks, since it needs that the operator"
-                                + " commutes; REDUCE_SCATTER_ALLGATHER is used, possible are [REDUCE_SCATTER_ALLGATHER,"
-                                + " RECURSIVE_DOUBLING]"),
+                List.of("jmpi.coll.allreduce=RING is not possible for Allreduce on 6 ranks, since it needs that the "
+                        + "operator"
+                        + " commutes; REDUCE_SCATTER_ALLGATHER is used, possible are [REDUCE_SCATTER_ALLGATHER,"
+                        + " RECURSIVE_DOUBLING]"),
                 ranks.refusals);
         ranks.selector().of(bytes(6000), Predefined.SUM, -1).select(Allreduce.ALGORITHMS);
         assertEquals(1, ranks.refusals.size());

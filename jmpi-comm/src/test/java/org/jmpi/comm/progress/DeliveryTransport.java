@@ -9,8 +9,8 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 
 /**
- * A transport that has to be driven, reduced to that: what is delivered is run by whoever polls. It waits without end, so
- * that a wake-up which gets lost is a hang and not a delay, and notices when two threads drive it at once.
+ * A transport that has to be driven, reduced to that: what is delivered is run by whoever polls. It waits without end,
+ * so that a wake-up which gets lost is a hang and not a delay, and notices when two threads drive it at once.
  */
 final class DeliveryTransport implements Transport {
     private final Queue<Runnable> deliveries = new ArrayDeque<>();

@@ -5,7 +5,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
 
-/** What the ranks of one JVM need to exchange frames through {@link PipeTransport}: a bounded pipe each way per pair. */
+/**
+ * What the ranks of one JVM need to exchange frames through {@link PipeTransport}: a bounded pipe each way per pair.
+ */
 final class PipeNetwork {
     /** Payload bytes that lie in a pipe at most: more than one piece, less than a large message. */
     static final int CAPACITY = 48 << 10;

@@ -9,9 +9,9 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 
 /**
- * A transport for tests that has to be driven, like one over a network: nothing arrives but by {@link #poll} and {@link #await}, payloads come
- * in pieces that end in the middle of elements, and what the pipe has no room for waits. It blocks without end, so that a
- * wake-up which gets lost is a hang.
+ * A transport for tests that has to be driven, like one over a network: nothing arrives but by {@link #poll} and
+ * {@link #await}, payloads come in pieces that end in the middle of elements, and what the pipe has no room for waits.
+ * It blocks without end, so that a wake-up which gets lost is a hang.
  */
 final class PipeTransport implements Transport {
     static final String NAME = "pipe";

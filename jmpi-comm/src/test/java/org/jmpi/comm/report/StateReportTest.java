@@ -162,7 +162,8 @@ class StateReportTest {
         says(
                 "deadlock: rank 0 in Reduce(root=0) waits for rank 1 in Bcast(root=0) waits for rank 0",
                 "ranks 2, 3 wait for these",
-                "collective operations differ: rank 0 in Reduce(root=0); ranks 1, 2 in Bcast(root=0): every rank must call"
+                "collective operations differ: rank 0 in Reduce(root=0); ranks 1, 2 in Bcast(root=0): every rank must "
+                        + "call"
                         + " the same ones in the same order; --check names the lines");
     }
 

@@ -21,7 +21,8 @@ final class SimulatedChannel {
     }
 
     /**
-     * A header, or a piece of a payload, or a frame that is handed over as a whole, or the word that the sender departs.
+     * A header, or a piece of a payload, or a frame that is handed over as a whole, or the word that the sender
+     * departs.
      *
      * @param due when it arrives
      */

@@ -25,7 +25,9 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
     /** How many frames are under way as a whole. */
     private int wholes;
 
-    /** Whether a thread writes, and how much of the first frame it has written: nothing, or the header and some bytes. */
+    /**
+     * Whether a thread writes, and how much of the first frame it has written: nothing, or the header and some bytes.
+     */
     private boolean writing;
 
     private boolean begun;

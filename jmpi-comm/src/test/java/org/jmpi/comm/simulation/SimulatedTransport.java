@@ -135,8 +135,8 @@ final class SimulatedTransport implements Transport {
     }
 
     /**
-     * Waits. A caller that would look again after a {@link SleepRecheck} does that because of the order of memory accesses
-     * on a real machine: here it would make up for a wake-up that got lost.
+     * Waits. A caller that would look again after a {@link SleepRecheck} does that because of the order of memory
+     * accesses on a real machine: here it would make up for a wake-up that got lost.
      */
     @Override
     public void await(long nanos) {

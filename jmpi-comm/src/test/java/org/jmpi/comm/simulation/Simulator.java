@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Decides which thread runs, and what time it is. Exactly one thread of a simulation runs at any time: it has the baton,
- * and hands it over in a {@link Seam} to a thread that the seed chooses.
+ * Decides which thread runs, and what time it is. Exactly one thread of a simulation runs at any time: it has the
+ * baton, and hands it over in a {@link Seam} to a thread that the seed chooses.
  *
  * <p>The clock is virtual. It moves by small random steps, and when all threads wait, to the next time at which one of
  * them goes on. If there is none, the simulation is over: the ranks wait for each other.
@@ -125,7 +125,9 @@ final class Simulator {
         thread.start();
     }
 
-    /** Runs the threads that have been started, and those that they start, until all have ended or there is a finding. */
+    /**
+     * Runs the threads that have been started, and those that they start, until all have ended or there is a finding.
+     */
     void run() throws InterruptedException {
         running = choose();
         running.giveBaton();
@@ -207,8 +209,8 @@ final class Simulator {
     }
 
     /**
-     * Lets other threads run until a time, until the deadline of the calling thread is set to an earlier one, or until it is
-     * unparked if it parks.
+     * Lets other threads run until a time, until the deadline of the calling thread is set to an earlier one, or until
+     * it is unparked if it parks.
      */
     void await(Seam seam, Object blocker, long until) {
         now += random.between(1, longestStep);

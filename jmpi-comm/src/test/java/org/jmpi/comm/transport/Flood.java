@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Strangers that connect to ports as fast as they can: they drop some connections at once, reset some, send garbage on some,
- * and hold some.
+ * Strangers that connect to ports as fast as they can: they drop some connections at once, reset some, send garbage on
+ * some, and hold some.
  */
 public final class Flood implements AutoCloseable {
     /** Connections that are held at a time, more than an acceptor holds. */

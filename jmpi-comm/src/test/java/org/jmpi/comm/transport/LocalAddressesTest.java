@@ -98,7 +98,8 @@ class LocalAddressesTest {
         IOException refusal = assertThrows(IOException.class, () -> host(HOST).chosen("eth1,192.0.2.0/24"));
         assertEquals(
                 "--iface (jmpi.iface) matches no network interface of this host: eth1,192.0.2.0/24; there are"
-                        + " lo 127.0.0.1/8, lo 0:0:0:0:0:0:0:1/128, docker0 172.17.0.1/16, eth0 fe80:0:0:0:0:0:0:7/64, eth0 10.0.0.7/24,"
+                        + " lo 127.0.0.1/8, lo 0:0:0:0:0:0:0:1/128, docker0 172.17.0.1/16, eth0 "
+                        + "fe80:0:0:0:0:0:0:7/64, eth0 10.0.0.7/24,"
                         + " eth0 fd00:0:0:0:0:0:0:7/64, virbr0 192.168.122.1/24, ib0 10.1.0.7/16",
                 refusal.getMessage());
     }

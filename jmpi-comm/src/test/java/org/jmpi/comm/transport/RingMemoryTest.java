@@ -30,7 +30,9 @@ class RingMemoryTest {
         assertEquals(7, readers.get(ring.cellAt(5)));
     }
 
-    /** Readied is what the next frame is written to alone: whatever is in the ring, whole or in part, stays as it is. */
+    /**
+     * Readied is what the next frame is written to alone: whatever is in the ring, whole or in part, stays as it is.
+     */
     @Test
     void aWriterThatPreparesNeverTouchesWhatIsNotTaken() {
         for (int bulk = 64; bulk <= 8192; bulk *= 2) {

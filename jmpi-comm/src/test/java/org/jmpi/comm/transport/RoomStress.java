@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
 /**
- * Who makes room for a rank that is about to sleep with frames to send rings its doorbell, or the room is seen within the
- * grace.
+ * Who makes room for a rank that is about to sleep with frames to send rings its doorbell, or the room is seen within
+ * the grace.
  */
 @JCStressTest
 @Outcome(id = "false, whole", expect = Expect.ACCEPTABLE, desc = "the room was seen, or the sender woken")

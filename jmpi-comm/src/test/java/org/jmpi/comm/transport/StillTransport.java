@@ -3,8 +3,8 @@ package org.jmpi.comm.transport;
 import java.nio.ByteBuffer;
 
 /**
- * One of two ranks over a ring each way. It sleeps until its doorbell rings or until its peer has done what it should have
- * rung for: then it has overslept.
+ * One of two ranks over a ring each way. It sleeps until its doorbell rings or until its peer has done what it should
+ * have rung for: then it has overslept.
  */
 final class StillTransport extends RingTransport {
     /** The longest sleep, of an actor whose peer does not run at the same time. */

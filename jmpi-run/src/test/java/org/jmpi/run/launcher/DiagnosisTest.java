@@ -41,7 +41,8 @@ class DiagnosisTest {
                 "/opt/jdk/bin/java: Command not found.; no Java there",
                 "slurmstepd: error: execve(): /opt/jdk/bin/java: No such file or directory; no Java there",
                 "Error: Could not find or load main class org.jmpi.run.Agent; the jars of JMPI are not there",
-                "java.lang.UnsupportedClassVersionError: org/jmpi/run/Agent; the Java there, /opt/jdk/bin/java, is older"
+                "java.lang.UnsupportedClassVersionError: org/jmpi/run/Agent; the Java there, /opt/jdk/bin/java, is "
+                        + "older"
             })
     void namesTheReason(String line, String reason) {
         assertTrue(of("a banner", line, "more").startsWith(reason), of("a banner", line, "more"));
@@ -55,7 +56,8 @@ class DiagnosisTest {
     @Test
     void theRemedyNamesTheJavaAndTheOption() {
         assertEquals(
-                "no Java there at /opt/jdk/bin/java: install one at the same path as here, or name the one that all hosts"
+                "no Java there at /opt/jdk/bin/java: install one at the same path as here, or name the one that all "
+                        + "hosts"
                         + " have by --java",
                 of("bash: /opt/jdk/bin/java: No such file or directory"));
     }

@@ -14,8 +14,8 @@ final class RmiRuntime {
     private RmiRuntime() {}
 
     /**
-     * Keeps RMI from collecting the garbage of the whole JVM once an hour, as it does to learn early of remote objects that
-     * nobody uses any more. Has no effect if the JVM has used RMI before, or the user has set these properties.
+     * Keeps RMI from collecting the garbage of the whole JVM once an hour, as it does to learn early of remote objects
+     * that nobody uses any more. Has no effect if the JVM has used RMI before, or the user has set these properties.
      */
     static void prepare() {
         for (String side : new String[] {"client", "server"}) {
@@ -34,8 +34,8 @@ final class RmiRuntime {
 
     /**
      * Lets the JVM end though something is exported. Ranks take their leave in a shutdown hook, but RMI keeps the JVM
-     * from coming there by a thread that is no daemon and looks for exported objects which were collected; ours are held
-     * until they are unexported, so the thread has nothing to do.
+     * from coming there by a thread that is no daemon and looks for exported objects which were collected; ours are
+     * held until they are unexported, so the thread has nothing to do.
      */
     static void letJvmEnd() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();

@@ -14,7 +14,10 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.function.BooleanSupplier;
 
-/** What a rank sleeps on: a UDP port of the loopback device, to which whoever wakes it sends a byte. Made when first used. */
+/**
+ * What a rank sleeps on: a UDP port of the loopback device, to which whoever wakes it sends a byte. Made when first
+ * used.
+ */
 final class Doorbell implements AutoCloseable {
     private static final long MILLI = 1_000_000;
     private static final byte[] STROKE = {1};
@@ -63,7 +66,9 @@ final class Doorbell implements AutoCloseable {
         if (waiting != null) waiting.wakeup();
     }
 
-    /** Rings the doorbell of another process. A stroke that is lost delays its sleeper until it looks again by itself. */
+    /**
+     * Rings the doorbell of another process. A stroke that is lost delays its sleeper until it looks again by itself.
+     */
     synchronized void ring(int port) {
         if (closed) return;
         try {

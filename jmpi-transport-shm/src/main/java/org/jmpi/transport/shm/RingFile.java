@@ -8,8 +8,8 @@ import org.jmpi.comm.transport.RingMemory;
 import org.jmpi.comm.transport.SharedWords;
 
 /**
- * The header that a ring between processes has, in the part of {@link RingMemory} that is unused, and where the reserved rings
- * are.
+ * The header that a ring between processes has, in the part of {@link RingMemory} that is unused, and where the
+ * reserved rings are.
  *
  * <pre>
  * byte  0                64      72      80      88       96       128
@@ -19,8 +19,9 @@ import org.jmpi.comm.transport.SharedWords;
  * control block | control block | ring from rank 0 | ring from rank 1 | ...
  * </pre>
  *
- * Every rank reserves a small ring for each rank behind its control block. A rank that finds no room for a ring of its own later sends
- * through the one that its peer has reserved for it. So no pair of ranks needs room after the transport has opened.
+ * Every rank reserves a small ring for each rank behind its control block. A rank that finds no room for a ring of its
+ * own later sends through the one that its peer has reserved for it. So no pair of ranks needs room after the transport
+ * has opened.
  */
 final class RingFile {
     /** Changes with the layout of the files. */

@@ -22,8 +22,8 @@ import org.jmpi.comm.transport.SharedWords;
 /**
  * A mapped file that its maker holds a lock on for as long as it lives.
  *
- * <p>Its bytes are written before it is mapped: a folder that is full then says so, whereas a page that the system finds no
- * memory for would end the program.
+ * <p>Its bytes are written before it is mapped: a folder that is full then says so, whereas a page that the system
+ * finds no memory for would end the program.
  */
 final class SharedFile implements AutoCloseable {
     /** The end of a message about missing room: what to do. */

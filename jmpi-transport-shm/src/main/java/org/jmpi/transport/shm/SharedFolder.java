@@ -158,8 +158,8 @@ final class SharedFolder {
     }
 
     /**
-     * Returns whether a file that nobody holds is left over. A control block and a draft are held until they are removed. A
-     * ring or a region may wait for its reader when its maker does not hold it any more.
+     * Returns whether a file that nobody holds is left over. A control block and a draft are held until they are
+     * removed. A ring or a region may wait for its reader when its maker does not hold it any more.
      */
     private static boolean mayBeLeft(Path file) throws IOException {
         if (SharedFile.isOwn(file) || !Files.isWritable(file)) return false;

@@ -21,17 +21,18 @@ import org.jmpi.comm.transport.TransportSite;
 /**
  * Rings in mapped files, between processes of one host.
  *
- * <p>Each rank has a file with its control block, whose path it publishes, and a small ring for each peer ({@link RingFile}). A rank
- * that sends to another for the first time makes a file with a larger ring beside the receiver's control block, or takes the small one
- * if there is no room, and leaves word on the control block. A file's name is removed as soon as all have mapped it who will.
+ * <p>Each rank has a file with its control block, whose path it publishes, and a small ring for each peer
+ * ({@link RingFile}). A rank that sends to another for the first time makes a file with a larger ring beside the
+ * receiver's control block, or takes the small one if there is no room, and leaves word on the control block. A file's
+ * name is removed as soon as all have mapped it who will.
  *
  * <pre>
  *       0        8       16      24       32            128
  * control block | magic  | token | port  | mapped | unused      | see {@link ControlBlock}
  * </pre>
  *
- * The token is the job's, which the owner of the control block publishes with its path: no file of another job is taken for one of
- * this job.
+ * The token is the job's, which the owner of the control block publishes with its path: no file of another job is taken
+ * for one of this job.
  */
 final class ShmTransport extends RingTransport {
     private static final int TOKEN = 8;
@@ -45,7 +46,9 @@ final class ShmTransport extends RingTransport {
     private static final int MOST_BULK = 2 << 20;
     private static final int LEAST_BULK = 64 << 10;
 
-    /** Bytes of all rings of a host if every rank sends to every other one; a ring has its least size if that is more. */
+    /**
+     * Bytes of all rings of a host if every rank sends to every other one; a ring has its least size if that is more.
+     */
     private static final long MOST_MEMORY = 256L << 20;
 
     private final TransportSite site;

@@ -9,11 +9,12 @@ import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
 
 /**
- * The frames on their way to one peer. Packs them into one buffer and writes that to the connection; while there is none,
- * or while it takes no more, they queue.
+ * The frames on their way to one peer. Packs them into one buffer and writes that to the connection; while there is
+ * none, or while it takes no more, they queue.
  *
- * <p>Any thread may call. Nobody waits for anybody: a thread that finds another at work leaves its frame, and the one at
- * work takes it along. The same holds for a thread that finds itself at work, as when {@link Frame#sent} sends again.
+ * <p>Any thread may call. Nobody waits for anybody: a thread that finds another at work leaves its frame, and the one
+ * at work takes it along. The same holds for a thread that finds itself at work, as when {@link Frame#sent} sends
+ * again.
  */
 final class Outbound {
     /** What the owner hears; never called by two threads at once. */

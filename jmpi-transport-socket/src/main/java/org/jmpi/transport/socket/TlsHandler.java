@@ -16,8 +16,8 @@ import org.jmpi.tls.TlsConnection;
  * of the network brings is handed on in one piece, and nothing but an incomplete record is left for the
  * {@link TlsChannel}.
  *
- * <p>While the worker computes, the leader reads nothing from the connection and leaves its {@link TlsConnection} alone:
- * by the worker's queue it hands it over, and by a task of the event loop it gets it back.
+ * <p>While the worker computes, the leader reads nothing from the connection and leaves its {@link TlsConnection}
+ * alone: by the worker's queue it hands it over, and by a task of the event loop it gets it back.
  */
 final class TlsHandler extends ChannelDuplexHandler {
     private final TlsConnection tls;

@@ -30,9 +30,10 @@ import org.jmpi.comm.trust.JobSecret;
  *     | <------------------ size bytes -- |     stream: 64 at once, answered by one byte, time per message
  * </pre>
  *
- * Usage: {@code SocketPingPong [--hand-off] [size in bytes ...]}. With {@code --hand-off} a thread of its own drives the
- * transport, as Netty's event loops do, and the measuring thread waits for what that thread tells. Rows: {@code -,op,2,bytes,median_us,min_us,max_us,MB_per_s}; notes
- * begin with #, among them the heap bytes that the leader's thread allocates per message.
+ * Usage: {@code SocketPingPong [--hand-off] [size in bytes ...]}. With {@code --hand-off} a thread of its own drives
+ * the transport, as Netty's event loops do, and the measuring thread waits for what that thread tells. Rows:
+ * {@code -,op,2,bytes,median_us,min_us,max_us,MB_per_s}; notes begin with #, among them the heap bytes that the
+ * leader's thread allocates per message.
  */
 public final class SocketPingPong implements FrameHandler, Sink {
     private static final int[] SIZES = {1, 8, 64, 512, 4096, 32768, 65536, 262144, 1 << 20, 4 << 20, 16 << 20};

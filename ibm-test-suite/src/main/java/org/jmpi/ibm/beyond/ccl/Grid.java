@@ -5,7 +5,9 @@ import mpi.MPI;
 import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 
-/** Ranks take part in two communicators by turns, their row's and their column's, with nothing between the operations. */
+/**
+ * Ranks take part in two communicators by turns, their row's and their column's, with nothing between the operations.
+ */
 public final class Grid {
     private static final int COLUMNS = 2;
 

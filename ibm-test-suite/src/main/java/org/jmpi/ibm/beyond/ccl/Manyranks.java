@@ -2,7 +2,9 @@ package org.jmpi.ibm.beyond.ccl;
 
 import mpi.MPI;
 
-/** Collective operations by the algorithms that are for more ranks than there are: the options of jmpirun ask for them. */
+/**
+ * Collective operations by the algorithms that are for more ranks than there are: the options of jmpirun ask for them.
+ */
 public final class Manyranks {
     private static final int[] COUNTS = {0, 1, 7, 1000, 40_000};
 

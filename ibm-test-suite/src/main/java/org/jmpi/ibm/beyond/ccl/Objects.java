@@ -9,7 +9,9 @@ import mpi.Op;
 import mpi.User_function;
 import org.jmpi.ibm.Check;
 
-/** Operations that move objects of different sizes, null among them, and one that joins strings in the order of ranks. */
+/**
+ * Operations that move objects of different sizes, null among them, and one that joins strings in the order of ranks.
+ */
 public final class Objects {
 
     /** Joins strings. */

@@ -10,7 +10,10 @@ import org.jmpi.ibm.Items;
 import org.jmpi.ibm.Ranks;
 import org.jmpi.ibm.beyond.Room;
 
-/** Messages between unequal groups: every rank to every rank of the other side, with and without wildcards, short and long. */
+/**
+ * Messages between unequal groups: every rank to every rank of the other side, with and without wildcards, short and
+ * long.
+ */
 public final class Interpt2pt {
     private static final int TAG = 1;
 

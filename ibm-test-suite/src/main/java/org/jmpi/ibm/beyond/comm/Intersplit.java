@@ -9,7 +9,9 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 import org.jmpi.ibm.beyond.ccl.AllCollectives;
 
-/** Intercommunicators between parts: two at once, each between two quarters of the world, and then their merged halves. */
+/**
+ * Intercommunicators between parts: two at once, each between two quarters of the world, and then their merged halves.
+ */
 public final class Intersplit {
     private static final int TAG = 3;
 

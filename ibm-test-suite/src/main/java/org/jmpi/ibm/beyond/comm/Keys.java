@@ -7,7 +7,9 @@ import mpi.Status;
 import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 
-/** Split with keys of all kinds: equal ones keep the order, negative ones and the extremes of an int sort as numbers. */
+/**
+ * Split with keys of all kinds: equal ones keep the order, negative ones and the extremes of an int sort as numbers.
+ */
 public final class Keys {
     private static final int TAG = 1;
 

@@ -8,7 +8,9 @@ import mpi.Request;
 import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 
-/** Datatypes that are freed: those derived from them stay valid, and operations that were started with them complete. */
+/**
+ * Datatypes that are freed: those derived from them stay valid, and operations that were started with them complete.
+ */
 public final class Freedtypes {
     private static final int TAG = 1;
 

@@ -44,7 +44,10 @@ public final class Nesting {
         };
     }
 
-    /** Each level doubles the items and leaves a gap as long as they are: 2 to the power of 10 elements in 3 to its power. */
+    /**
+     * Each level doubles the items and leaves a gap as long as they are: 2 to the power of 10 elements in 3 to its
+     * power.
+     */
     private static void doubled() {
         Datatype type = Datatype.Contiguous(1, MPI.INT);
         int length = 1;

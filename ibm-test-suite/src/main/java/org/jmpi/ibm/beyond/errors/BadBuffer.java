@@ -25,7 +25,9 @@ record BadBuffer(String what, int errorClass, Object array, int offset, int coun
         add(rows, name, call, new BadBuffer("array too short for pairs", MPI.ERR_COUNT, ints, 0, 5, MPI.INT2));
     }
 
-    /** Adds a row for each buffer that a receive does not take either, whose array may hold fewer items than the count. */
+    /**
+     * Adds a row for each buffer that a receive does not take either, whose array may hold fewer items than the count.
+     */
     static void roomRows(Rows rows, String name, Taker call) {
         for (BadBuffer bad : rooms()) add(rows, name, call, bad);
     }

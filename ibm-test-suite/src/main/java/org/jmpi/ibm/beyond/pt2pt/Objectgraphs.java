@@ -5,7 +5,9 @@ import mpi.Intracomm;
 import mpi.MPI;
 import org.jmpi.ibm.Check;
 
-/** Objects that refer to each other, to themselves, and to the same one twice: the message keeps how they hang together. */
+/**
+ * Objects that refer to each other, to themselves, and to the same one twice: the message keeps how they hang together.
+ */
 public final class Objectgraphs {
     private static final int TAG = 1;
 

@@ -3,7 +3,9 @@ package org.jmpi.ibm.beyond.threads;
 import mpi.MPI;
 import org.jmpi.ibm.beyond.Threads;
 
-/** Many threads of each rank exchange messages with those of its neighbours in one communicator: tags keep them apart. */
+/**
+ * Many threads of each rank exchange messages with those of its neighbours in one communicator: tags keep them apart.
+ */
 public final class Manypairs {
     private Manypairs() {}
 

@@ -8,7 +8,9 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 import org.jmpi.ibm.beyond.ccl.AllCollectives;
 
-/** Clones of grids keep their topology, parts and plain communicators have none, and ranks beyond a grid have nothing. */
+/**
+ * Clones of grids keep their topology, parts and plain communicators have none, and ranks beyond a grid have nothing.
+ */
 public final class Clones {
     private Clones() {}
 

@@ -8,8 +8,8 @@ import mpi.Request;
 import org.jmpi.ibm.Check;
 
 /**
- * Graphs whose ranks know their own edges: two edges to the next rank, one to oneself, and none at all at the last rank.
- * Rank 0 gives all edges, or each rank its own.
+ * Graphs whose ranks know their own edges: two edges to the next rank, one to oneself, and none at all at the last
+ * rank. Rank 0 gives all edges, or each rank its own.
  */
 public final class Distgraph {
     private static final int[] NONE = {};

@@ -7,7 +7,9 @@ import mpi.MPI;
 import mpi.ShiftParms;
 import org.jmpi.ibm.Check;
 
-/** Every rank of a periodic grid swaps the edges of its field with its four neighbours, columns by a derived datatype. */
+/**
+ * Every rank of a periodic grid swaps the edges of its field with its four neighbours, columns by a derived datatype.
+ */
 public final class Halo {
     private static final int SIDE = 20;
     private static final int WIDTH = SIDE + 2;

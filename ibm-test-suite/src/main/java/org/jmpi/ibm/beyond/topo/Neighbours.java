@@ -12,8 +12,8 @@ import mpi.ShiftParms;
 import org.jmpi.ibm.Check;
 
 /**
- * Every collective operation among the neighbours of a grid, in each of its forms: blocks of ints and of objects, short and
- * long, along a ring and along a row that ends.
+ * Every collective operation among the neighbours of a grid, in each of its forms: blocks of ints and of objects, short
+ * and long, along a ring and along a row that ends.
  */
 public final class Neighbours {
     private static final int BLOCKS = 4;
