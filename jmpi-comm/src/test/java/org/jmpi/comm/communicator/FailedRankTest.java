@@ -252,7 +252,8 @@ class FailedRankTest {
         kill();
         RequestArray<Request> both = new RequestArray<>(new RequestHandle[] {never, reduction}, BINDING);
         assertFailed(() -> {
-            while (both.testAny() == null) Thread.onSpinWait();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+            while (both.testAny() == null && System.nanoTime() - end < 0) Thread.onSpinWait();
         });
     }
 }
