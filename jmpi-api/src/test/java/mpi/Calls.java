@@ -322,7 +322,8 @@ final class Calls {
         addForms("Scan", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
         addForms("Reduce_scatter", BUFFER, OFFSET, BUFFER, OFFSET, COUNTS, TYPE, OP);
         addForms("Reduce_scatter_block", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
-        addForms("Exscan", BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
+        // Rank 0, which makes the calls, gets nothing.
+        addForms("Exscan", BUFFER, OFFSET, NO_BUFFER, NO_COUNT, COUNT, TYPE, OP);
         add(Intracomm.class, "Reduce_local", null, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE, OP);
         all.add(new Call(Op.class.getDeclaredConstructor(User_function.class, boolean.class), null, FUNCTION, FLAG));
         add(Op.class, "Call", () -> MPI.SUM, BUFFER, OFFSET, BUFFER, OFFSET, COUNT, TYPE);
