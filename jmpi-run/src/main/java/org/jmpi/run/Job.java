@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +47,10 @@ final class Job {
     private final LaunchedRanks ranks;
     private QuitSignal quit;
     private JobOutcome.Cause ownCause;
+
+    /** The notes without the numbers of the ranks. */
+    private final Set<String> noted = new HashSet<>();
+
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
@@ -267,7 +273,7 @@ final class Job {
 
     private void take(int first, ControlMessage.ToLauncher message) {
         if (message instanceof ControlMessage.Fence fence) joined(first, fence);
-        else if (message instanceof ControlMessage.Note note) tell(note::text);
+        else if (message instanceof ControlMessage.Note note) note(note.text());
         else if (message instanceof ControlMessage.Abort abort)
             verdict.aborted(abort.rank(), abort.code(), abort.message());
         else if (message instanceof ControlMessage.Failed failed) failed(failed.rank(), failed.text());
@@ -298,6 +304,11 @@ final class Job {
             say("cannot read the addresses of rank " + first + ": " + e.getMessage());
             return List.of();
         }
+    }
+
+    /** Shows what several ranks note once. */
+    private void note(String text) {
+        if (noted.add(text.replaceAll("\\brank \\d+", "rank"))) tell(() -> text);
     }
 
     private void failed(int rank, String text) {
