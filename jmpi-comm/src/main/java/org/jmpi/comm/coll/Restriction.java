@@ -14,7 +14,7 @@ enum Restriction {
     /** A rank may collect all elements of the call. */
     ONE_ARRAY("all elements fit into one array"),
 
-    /** What is sent does not lie where the received data go. */
+    /** The send buffer does not lie in the receive buffer. */
     NOT_IN_PLACE("the send buffer is not MPI.IN_PLACE"),
 
     /** The lengths of elements are known before they are encoded. */

@@ -4,9 +4,9 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.Request;
 
 /**
- * What a language binding calls the results of operations. A binding has one, without state.
+ * Makes the statuses and exceptions of a language binding. A binding has one, without state.
  *
- * @param <S> what the binding calls a status (MPI-4.1 section 3.2.5)
+ * @param <S> the binding's status (MPI-4.1 section 3.2.5)
  */
 public interface Binding<S> {
     /**

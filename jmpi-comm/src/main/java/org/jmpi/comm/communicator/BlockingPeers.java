@@ -30,7 +30,7 @@ final class BlockingPeers extends CommunicatorPeers {
 
     private Object call = "";
 
-    /** What was reported as begun and not as ended. */
+    /** The operation that Events has seen begin and not end. */
     private Signature running;
 
     BlockingPeers(Communicator comm, CollectiveChannel channel, CollectiveFailures failures) {

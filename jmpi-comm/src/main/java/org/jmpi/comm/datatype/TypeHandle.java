@@ -5,7 +5,7 @@ import org.jmpi.comm.error.ErrorClass;
 
 /**
  * A datatype as a program holds it: a layout that may be built upon at once, used in communication once it is
- * committed, and neither once it is freed (MPI-4.1 section 5.1.9). What was built or started before stays valid.
+ * committed, and neither once it is freed (MPI-4.1 section 5.1.9). Types and requests made from it before stay valid.
  */
 public final class TypeHandle {
     private enum State {

@@ -1,9 +1,9 @@
 package org.jmpi.comm.request;
 
 /**
- * What a yield takes if nobody else wants the core: a system call, 0.3 to 0.9 microseconds by processor and kernel. One
- * that lets another rank run takes five times as long, and 1.6 microseconds at least. The shortest yield so far tells
- * which host this is.
+ * The time of a yield while nobody else wants the core: a system call, 0.3 to 0.9 microseconds by processor and kernel.
+ * A yield that lets another rank run takes five times as long, and 1.6 microseconds at least. The shortest yield so far
+ * calibrates the host.
  */
 final class YieldCalibration {
     private static final long LEAST_NANOS = 600;

@@ -6,7 +6,7 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
 
 /**
- * What the ranks of one JVM need to exchange frames through {@link PipeTransport}: a bounded pipe each way per pair.
+ * The pipes of {@link PipeTransport} between the ranks of one JVM: a bounded one each way per pair.
  */
 final class PipeNetwork {
     /** Payload bytes that lie in a pipe at most: more than one piece, less than a large message. */

@@ -17,8 +17,8 @@ import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.request.SendMode;
 
 /**
- * Messages to one rank, as many as its receives. Which receive gets which message, MPI leaves open as far as
- * {@link Matching} says.
+ * Messages to one rank, as many as its receives. MPI leaves open which receive gets which message, within the limits of
+ * {@link Matching}.
  */
 final class Batch extends Action {
     private static final TypeHandle BYTE = TypeHandle.predefined(Layout.of(BasicType.BYTE));

@@ -57,7 +57,7 @@ final class CollectiveAction extends Action {
         }
     }
 
-    /** What a rank has of the operation. */
+    /** A rank's part of the operation. */
     private final class Own {
         private final CollectivePart part;
         private PersistentHandle prepared;
