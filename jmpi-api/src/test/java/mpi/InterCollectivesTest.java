@@ -18,6 +18,7 @@ import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -108,6 +109,7 @@ class InterCollectivesTest {
     }
 
     /** So many ranks are served by other algorithms within their group. */
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void largeGroupsAreServedToo(InterCollective operation, CollectiveForm form) {
@@ -124,6 +126,7 @@ class InterCollectivesTest {
         });
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "{0} by {1}")
     @CsvSource({
         "bcast,BINOMIAL_TREE",
