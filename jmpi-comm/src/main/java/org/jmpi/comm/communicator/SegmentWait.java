@@ -54,7 +54,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
         if (!local.tuning().sharesMemory(local.size())) return new SegmentWait(comm, nodes, null);
         Process process = comm.process();
         int bytes = SharedSegment.bytes(local.size(), local.tuning().slot());
-        SegmentSetup invitation = new SegmentSetup(
+        SegmentSetup setup = new SegmentSetup(
                 sharedMemory(comm),
                 bytes,
                 process.communicators().refusal(bytes),
@@ -64,7 +64,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
                         () -> "rank " + process.worldRank()
                                 + " has no shared memory for collective operations, which go by messages instead: "
                                 + reason));
-        SharedMemory.Region region = invitation.accept();
+        SharedMemory.Region region = setup.accept();
         if (region != null) process.communicators().takes(comm, bytes);
         return new SegmentWait(comm, nodes, region);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 
 /**
  * Unexpected messages for reuse, by the power of two that their room is: in steady state none is allocated. Guarded by
- * the inbox's lock. What the pool keeps is bounded, as what may lie unexpected is by the eager window.
+ * the inbox's lock. The eager window bounds the pool, as it bounds the unexpected messages.
  */
 final class UnexpectedPool {
     private static final int SMALLEST_SHIFT = 6;

@@ -3,8 +3,8 @@ package org.jmpi.comm.transport;
 import java.nio.ByteBuffer;
 
 /**
- * What a rank shows its peers on the host: whether it sleeps, whether it is there, and where each leaves word that it
- * has to be looked at.
+ * Shows the state of a rank to its peers on the host: whether it sleeps, whether it is there, and which peers are ready
+ * to be looked at.
  *
  * <pre>
  * byte 0           128      136            256

@@ -19,8 +19,9 @@ final class SharedCopy {
     private static final long PART_MASK = MOST_PARTS - 1;
 
     /**
-     * The payload's number in 16 bits, how many parts it has and which is next in 24 bits each. Who moves it on has a
-     * part, and as long as one is not done the other fields don't change: so they are read after that, not before.
+     * The payload's number in 16 bits, the number of its parts and the next part in 24 bits each. A thread that
+     * advances the state has a part. The other fields do not change while a part is not done, so they are
+     * read after that.
      */
     private final AtomicLong state = new AtomicLong();
 

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
  * other core has given up the line that was stored to. So there is none on that side. A store may then become visible
  * after the load, but not much later: a store leaves a processor's store buffer when its line has come, and that of
  * each store before it, which takes 0.3 microseconds where cores are far apart; and at the latest when its thread is
- * taken off the core. Whoever sleeps therefore says so by a full fence, looks for {@value #NANOS} ns more, and never
- * sleeps longer than {@value #SLEEP_NANOS} ns without another look.
+ * taken off the core. A thread therefore announces its sleep by a full fence, looks for {@value #NANOS} ns more, and
+ * never sleeps longer than {@value #SLEEP_NANOS} ns without another look.
  */
 public final class SleepRecheck {
     /** How long somebody who is about to sleep keeps looking, in ns. */

@@ -44,7 +44,7 @@ class FailedRankTest {
     private static final int LIMIT_SECONDS = 30;
     private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
 
-    /** Which of the survivors go on together. */
+    /** The ranks that go on together. */
     private static final int[] SURVIVORS = {0, 1, 3};
 
     private static final Binding<Request> BINDING = new Binding<>() {

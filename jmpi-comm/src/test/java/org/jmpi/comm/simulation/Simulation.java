@@ -70,7 +70,7 @@ public final class Simulation {
     }
 
     /**
-     * What the seed does not decide.
+     * The choices that the seed does not make.
      *
      * @param pushes whether frames arrive on threads of the transport
      * @param sharesMemory whether the ranks of a host share memory
@@ -89,7 +89,7 @@ public final class Simulation {
     }
 
     /**
-     * What has become of a simulation.
+     * The result of a simulation.
      *
      * @param seed of the simulation
      * @param hash equal for equal runs

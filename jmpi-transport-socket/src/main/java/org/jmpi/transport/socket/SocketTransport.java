@@ -62,7 +62,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     /** Peers with bytes that the network did not take. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    // What follows belongs to the leader.
+    // The leader owns the fields below.
 
     private SocketPeer[] connected = {};
     private final List<SocketPeer> ready = new ArrayList<>();
