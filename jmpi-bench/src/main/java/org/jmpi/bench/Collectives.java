@@ -60,7 +60,7 @@ public final class Collectives {
     private static Operation[] operations(Options options) throws Options.Invalid {
         return options.has("only")
                 ? options.choices("only", Operation.class).toArray(new Operation[0])
-                : Operation.values();
+                : Operation.offered();
     }
 
     private void time(Operation operation, int[] sizes) throws Exception {

@@ -1,6 +1,9 @@
 package org.jmpi.bench;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import mpi.Intracomm;
 import mpi.MPI;
 
@@ -22,6 +25,10 @@ enum Operation {
     }),
     SCAN((world, b, root) -> {
         world.Scan(b.out(), 0, b.in(), 0, b.length(), b.type(), MPI.SUM);
+        b.swap();
+    }),
+    EXSCAN((world, b, root) -> {
+        world.Exscan(b.out(), 0, b.in(), 0, b.length(), b.type(), MPI.SUM);
         b.swap();
     }),
     GATHER((world, b, root) -> {
@@ -106,6 +113,16 @@ enum Operation {
         this.call = call;
     }
 
+    /** Returns the operations that the MPI library has. MPJ Express has no {@code Exscan}. */
+    static Operation[] offered() {
+        Set<String> methods = Arrays.stream(Intracomm.class.getMethods())
+                .map(method -> method.getName().toUpperCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+        return Arrays.stream(values())
+                .filter(operation -> methods.contains(operation.name()))
+                .toArray(Operation[]::new);
+    }
+
     void run(Blocks blocks, int root) throws Exception {
         call.run(MPI.COMM_WORLD, blocks, root);
     }
@@ -113,7 +130,7 @@ enum Operation {
     /** Says whether it computes, on doubles; the others move bytes. */
     boolean computes() {
         return switch (this) {
-            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN -> true;
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> true;
             default -> false;
         };
     }

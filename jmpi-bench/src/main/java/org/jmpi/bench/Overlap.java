@@ -12,10 +12,15 @@ import mpi.Request;
  * jmpirun -np 4 overlap --sizes '8 1048576' --csv
  * }</pre>
  *
- * For each size it prints {@code allreduce}, the blocking form; {@code iallreduce}, started and waited for at once;
- * {@code compute}, a computation about as long as the blocking form; and {@code overlapped}, that computation between
- * start and wait. All of the operation is hidden if {@code overlapped} is {@code compute}, nothing if it is the sum of
- * {@code compute} and {@code allreduce}.
+ * <ul>
+ *   <li>It prints {@code barrier}, and {@code ibarrier}, which is started and waited for at once.
+ *   <li>For each size it prints {@code allreduce}, the blocking form; {@code iallreduce}, started and waited for at
+ *       once; {@code compute}, a computation about as long as the blocking form; and {@code overlapped}, that
+ *       computation between start and wait.
+ * </ul>
+ *
+ * All of the operation is hidden if {@code overlapped} is {@code compute}, nothing if it is the sum of {@code compute}
+ * and {@code allreduce}.
  */
 public final class Overlap {
     private static final int MAX_SIZE = 1 << 26;
@@ -62,11 +67,22 @@ public final class Overlap {
         int[] sizes = options.integers("sizes", Double.BYTES, MAX_SIZE);
         Form form = Form.of(options);
         Program.print(form.heading());
-        for (int size : sizes) new Overlap(size / Double.BYTES, form, Pace.of(options)).run();
+        Pace pace = Pace.of(options);
+        new Overlap(0, form, pace).timeBarriers();
+        for (int size : sizes) new Overlap(size / Double.BYTES, form, pace).timeReductions();
         return 0;
     }
 
-    private void run() throws Exception {
+    private void timeBarriers() throws Exception {
+        time("barrier", calls -> {
+            for (long i = 0; i < calls; i++) MPI.COMM_WORLD.Barrier();
+        });
+        time("ibarrier", calls -> {
+            for (long i = 0; i < calls; i++) MPI.COMM_WORLD.Ibarrier().Wait();
+        });
+    }
+
+    private void timeReductions() throws Exception {
         double micros = time("allreduce", calls -> {
             for (long i = 0; i < calls; i++) allreduce();
         });

@@ -8,6 +8,7 @@ enum op {
     ALLREDUCE,
     REDUCE_SCATTER,
     SCAN,
+    EXSCAN,
     GATHER,
     SCATTER,
     ALLGATHER,
@@ -18,9 +19,9 @@ enum op {
     ALLTOALLV,
     OPS
 };
-static const char *const names[OPS] = {"barrier", "bcast",   "reduce",    "allreduce", "reduce_scatter",
-                                       "scan",    "gather",  "scatter",   "allgather", "alltoall",
-                                       "gatherv", "scatterv", "allgatherv", "alltoallv"};
+static const char *const names[OPS] = {"barrier",  "bcast",   "reduce",   "allreduce",  "reduce_scatter",
+                                       "scan",     "exscan",  "gather",   "scatter",    "allgather",
+                                       "alltoall", "gatherv", "scatterv", "allgatherv", "alltoallv"};
 
 static int me;
 static int ranks;
@@ -34,7 +35,7 @@ static int turn;
 
 static int computes(enum op op)
 {
-    return op == REDUCE || op == ALLREDUCE || op == REDUCE_SCATTER || op == SCAN;
+    return op == REDUCE || op == ALLREDUCE || op == REDUCE_SCATTER || op == SCAN || op == EXSCAN;
 }
 
 static int uneven(int rank)
@@ -99,6 +100,9 @@ static void call(enum op op, int root)
         break;
     case SCAN:
         MPI_Scan(out, in, length, type, MPI_SUM, world);
+        break;
+    case EXSCAN:
+        MPI_Exscan(out, in, length, type, MPI_SUM, world);
         break;
     case GATHER:
         MPI_Gather(own, length, type, in, length, type, root, world);

@@ -84,7 +84,7 @@ class PeersTest {
             String collectives = places(output(processes, library, MeasuringProgram.COLLECTIVES));
             assertTrue(collectives.startsWith("barrier 0, bcast 8, bcast 24, reduce 8, "), collectives);
             assertTrue(collectives.endsWith(", allgatherv 24, alltoallv 8, alltoallv 24"), collectives);
-            assertEquals(1 + 2 * 13, collectives.split(", ").length);
+            assertEquals(1 + 2 * 14, collectives.split(", ").length);
             String picture = output(processes, library, MeasuringProgram.MANDELBROT);
             assertTrue(picture.contains(CHECKSUM), picture);
             String product = output(processes, library, MeasuringProgram.MATRIX);
@@ -107,6 +107,9 @@ class PeersTest {
         try (Processes processes = new Processes()) {
             String output = output(processes, mpj.get(), MeasuringProgram.PINGPONG);
             assertEquals("pingpong 8, pingpong 24, stream 8, stream 24", places(output));
+            String collectives = places(output(processes, mpj.get(), MeasuringProgram.COLLECTIVES));
+            assertTrue(collectives.contains(", scan 24, gather 8, "), () -> "without exscan: " + collectives);
+            assertTrue(collectives.endsWith(", alltoallv 24"), collectives);
         }
     }
 
