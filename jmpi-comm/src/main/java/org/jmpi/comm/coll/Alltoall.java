@@ -90,6 +90,7 @@ public final class Alltoall {
                 receive.array(),
                 receive.offset(),
                 receive.shape(),
+                null,
                 null);
     }
 

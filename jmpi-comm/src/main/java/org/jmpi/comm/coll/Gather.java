@@ -94,6 +94,7 @@ public final class Gather {
                         receive.array(),
                         receive.offset(),
                         receive.shape(),
+                        null,
                         null);
     }
 

@@ -2,6 +2,7 @@ package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
@@ -28,9 +29,7 @@ public final class NeighbourExchange {
         if (neighbours.haveDestination()) send.check("send buffer of " + operation);
         receive.check("receive buffer of " + operation, neighbours.sources());
         peers.enter(operation, Signature.NO_ROOT);
-        peers.execute(
-                Gather.arguments(operation, 0, send, receive),
-                builder -> build(builder, neighbours, block -> send, receive));
+        execute(peers, neighbours, Gather.arguments(operation, 0, send, receive), block -> send, receive);
     }
 
     /**
@@ -47,8 +46,17 @@ public final class NeighbourExchange {
         send.check("send buffer of " + operation, neighbours.destinations());
         receive.check("receive buffer of " + operation, neighbours.sources());
         peers.enter(operation, Signature.NO_ROOT);
-        peers.execute(
-                Alltoall.arguments(operation, send, receive), builder -> build(builder, neighbours, send::of, receive));
+        execute(peers, neighbours, Alltoall.arguments(operation, send, receive), send::of, receive);
+    }
+
+    /** Executes a schedule that serves these neighbours alone. */
+    private static void execute(
+            Peers peers,
+            Neighbourhood neighbours,
+            ScheduleArguments arguments,
+            IntFunction<Buffer> send,
+            Blocks receive) {
+        peers.execute(arguments.among(neighbours), builder -> build(builder, neighbours, send, receive));
     }
 
     private static void build(

@@ -100,7 +100,8 @@ public final class ReduceScatter {
                 receive.array(),
                 receive.offset(),
                 Shape.of(receive),
-                op);
+                op,
+                null);
     }
 
     static int[] checkedCounts(int[] counts, int ranks) {

@@ -94,6 +94,7 @@ public final class Scatter {
                         receive == null ? null : receive.array(),
                         receive == null ? 0 : receive.offset(),
                         receive == null ? Shape.NONE : Shape.of(receive),
+                        null,
                         null);
     }
 

@@ -15,6 +15,7 @@ import org.jmpi.comm.op.Reducer;
  * @param receiveOffset the index of the first element received
  * @param receiveShape what is received
  * @param op what combines items; null if nothing is combined
+ * @param neighbours the ranks that blocks are exchanged with, equal where the steps are; null if that is all ranks
  */
 public record ScheduleArguments(
         String operation,
@@ -25,13 +26,21 @@ public record ScheduleArguments(
         Object receive,
         int receiveOffset,
         Shape receiveShape,
-        Reducer op) {
+        Reducer op,
+        Object neighbours) {
     /** Equal for all arguments that one schedule serves. */
     record Key(
-            String operation, int root, boolean commutes, Shape send, Shape receive, boolean inOneArray, int distance) {
+            String operation,
+            int root,
+            boolean commutes,
+            Shape send,
+            Shape receive,
+            boolean inOneArray,
+            int distance,
+            Object neighbours) {
         /** Returns a key that the program can't change. */
         Key copy() {
-            return new Key(operation, root, commutes, send.copy(), receive.copy(), inOneArray, distance);
+            return new Key(operation, root, commutes, send.copy(), receive.copy(), inOneArray, distance, neighbours);
         }
     }
 
@@ -54,7 +63,18 @@ public record ScheduleArguments(
                 receive == null ? null : receive.array(),
                 receive == null ? 0 : receive.offset(),
                 receive == null ? Shape.NONE : Shape.of(receive),
-                op);
+                op,
+                null);
+    }
+
+    /**
+     * {@return the same arguments, of an operation among neighbours}
+     *
+     * @param ranks the neighbours, equal where the steps are
+     */
+    public ScheduleArguments among(Object ranks) {
+        return new ScheduleArguments(
+                operation, root, send, sendOffset, sendShape, receive, receiveOffset, receiveShape, op, ranks);
     }
 
     Key key() {
@@ -66,6 +86,7 @@ public record ScheduleArguments(
                 sendShape,
                 receiveShape,
                 inOneArray,
-                inOneArray ? receiveOffset - sendOffset : 0);
+                inOneArray ? receiveOffset - sendOffset : 0,
+                neighbours);
     }
 }
