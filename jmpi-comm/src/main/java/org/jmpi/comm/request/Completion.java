@@ -6,8 +6,9 @@ public interface Completion {
     boolean isDone();
 
     /**
-     * Names what to run when it comes, on the thread that brings it, or nothing by null. A caller looks at
-     * {@link #isDone} for a {@link org.jmpi.comm.transport.SleepRecheck} more afterwards, before it blocks.
+     * Names what wakes the calling thread when it comes, or nothing by null. The thread that brings it runs the alarms
+     * of all threads. A caller looks at {@link #isDone} for a {@link org.jmpi.comm.transport.SleepRecheck} more
+     * afterwards, before it blocks.
      *
      * @param alarm does not block; null for none
      */

@@ -26,7 +26,28 @@ public abstract class Request implements PeerCompletion {
     /** What still has to happen, of a request that takes several frames. */
     private volatile int steps;
 
-    private Runnable alarm;
+    /** The alarms of the threads that are about to sleep; null if there is none. */
+    private Alarm alarms;
+
+    /**
+     * Wakes one thread.
+     *
+     * @param sleeper the thread
+     * @param run wakes it
+     * @param next the alarm of another thread, or null
+     */
+    private record Alarm(Thread sleeper, Runnable run, Alarm next) {
+        /** Returns the alarms of a list but for that of one thread. */
+        static Alarm without(Thread sleeper, Alarm list) {
+            if (list == null) return null;
+            Alarm others = without(sleeper, list.next);
+            return list.sleeper == sleeper ? others : new Alarm(list.sleeper, list.run, others);
+        }
+
+        static void runAll(Alarm list) {
+            for (Alarm each = list; each != null; each = each.next) each.run.run();
+        }
+    }
 
     /** Is told when the request is complete; null if a thread of the program completes it. */
     private Continuation continuation;
@@ -47,7 +68,7 @@ public abstract class Request implements PeerCompletion {
         failure = null;
         cancelled = false;
         // Other threads get to know the request later, by way of a lock or of a ring.
-        alarm = null;
+        alarms = null;
         continuation = null;
         done = false;
     }
@@ -60,9 +81,12 @@ public abstract class Request implements PeerCompletion {
     }
 
     @Override
-    public final void wakes(Runnable run) {
+    public final synchronized void wakes(Runnable run) {
+        Thread sleeper = Thread.currentThread();
+        Alarm others = Alarm.without(sleeper, alarms);
+        Alarm changed = run == null ? others : new Alarm(sleeper, run, others);
         VarHandle.releaseFence();
-        alarm = run;
+        alarms = changed;
         // Whoever is about to sleep says so by a full fence: see SleepRecheck.
         VarHandle.fullFence();
     }
@@ -85,9 +109,9 @@ public abstract class Request implements PeerCompletion {
         // The compiler must not load before it stores: the thread may lose its core in between. If the processor does,
         // that is made up for: whoever is about to sleep, and has stored an alarm, takes a SleepRecheck.
         VarHandle.releaseFence();
-        Runnable set = alarm;
+        Alarm set = alarms;
         VarHandle.acquireFence();
-        if (set != null) set.run();
+        if (set != null) Alarm.runAll(set);
         if (next != null) next.completed(this);
     }
 

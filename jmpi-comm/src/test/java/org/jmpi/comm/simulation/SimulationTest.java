@@ -86,6 +86,23 @@ class SimulationTest {
         world.process().detachBuffer();
     }
 
+    /** Two threads wait for room that one message takes, or for its end. */
+    private static void waitingForOneMessage(int rank, Communicator world) {
+        int messages = 15;
+        if (rank == 1) for (int i = 0; i < 2 * messages; i++) receive(world, new int[COUNT], 0, Communicator.ANY_TAG);
+        if (rank != 0) return;
+        world.process().attachBuffer(new byte[4 * COUNT]);
+        Runnable join = Simulation.start(() -> sendBuffered(world, 0, messages));
+        sendBuffered(world, messages, messages);
+        join.run();
+        world.process().detachBuffer();
+    }
+
+    private static void sendBuffered(Communicator world, int first, int messages) {
+        for (int i = first; i < first + messages; i++)
+            world.pointToPoint().send(SendMode.BUFFERED, items(new int[COUNT]), 1, i);
+    }
+
     /** Three threads of each rank, each in a communicator of its own. */
     private static void threads(int rank, Communicator world) {
         List<Communicator> others = List.of(Communicators.dup(world), Communicators.dup(world));
@@ -177,6 +194,11 @@ class SimulationTest {
     @Test
     void aBufferIsDetachedWhileAnotherThreadSends() {
         assertNoFindings(SimulationTest::detaching);
+    }
+
+    @Test
+    void severalThreadsWaitForOneMessage() {
+        assertNoFindings(SimulationTest::waitingForOneMessage);
     }
 
     @Test
