@@ -22,7 +22,12 @@ abstract class Collectives extends Comm {
 
     /** Returns the operation of a blocking call, whose buffers are to be set. */
     final CollectiveOperation blocking(CollectiveKind kind, int root) {
-        return context().collectives().blocking(kind, root);
+        Communicator context = context();
+        try {
+            return context.collectives().blocking(kind, root);
+        } catch (CommException e) {
+            throw raised(e);
+        }
     }
 
     /** Returns the operation of a blocking call that has no root. */

@@ -27,13 +27,23 @@ public final class Collectives {
     }
 
     /**
-     * {@return the operation of a blocking call, whose buffers are to be set for {@link #run(CollectiveOperation)}}
+     * {@return the operation of a blocking call, whose buffers are to be set} The calling thread has the operation
+     * until {@link #run(CollectiveOperation)} returns, which follows at once.
      *
      * @param kind which one
      * @param root the root's rank; any number if there is none
+     * @throws CommException of class OTHER if a blocking call of the communicator is under way
      */
     public CollectiveOperation blocking(CollectiveKind kind, int root) {
+        claim();
         return blocking.set(kind, root);
+    }
+
+    /** Makes the calling thread the one in a blocking call, before it changes what the call uses. */
+    private void claim() {
+        Thread other = caller;
+        if (other != null) throw calledWithin(other);
+        caller = Thread.currentThread();
     }
 
     /**
@@ -45,9 +55,7 @@ public final class Collectives {
      *     served nevertheless
      */
     public void run(CollectiveOperation operation) {
-        Thread other = caller;
-        if (other != null) throw calledWithin(other);
-        caller = Thread.currentThread();
+        if (operation != blocking) claim();
         try {
             comm.checkUsable();
             peers.begin(null);
@@ -127,13 +135,16 @@ public final class Collectives {
      * @param name the call that the operation is part of; null if it is the call itself
      */
     void runAs(String name, Consumer<Peers> steps) {
-        peers.begin(name);
+        claim();
         try {
+            peers.begin(name);
             steps.accept(peers);
             peers.end();
         } catch (RuntimeException | Error e) {
             peers.abandon();
             throw e;
+        } finally {
+            caller = null;
         }
     }
 
