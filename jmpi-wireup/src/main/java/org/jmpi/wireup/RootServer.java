@@ -65,6 +65,9 @@ final class RootServer implements Exchange {
     /** The number of ranks whose exchange is over, and that have not taken its answer. */
     private int answering;
 
+    /** Why the exchange has failed: the answer also to ranks that send their values afterwards; null if it has not. */
+    private Reply refusal;
+
     private RootServer(int size, byte[] key, boolean nat, RootLocator locator) {
         this.size = size;
         this.key = key;
@@ -175,8 +178,19 @@ final class RootServer implements Exchange {
     private synchronized void deposit(int rank, List<Value> theirs) throws IOException {
         if (states[rank] != State.JOINED) throw new IOException("rank " + rank + " has sent its values twice");
         states[rank] = State.WAITING;
+        if (refusal != null) {
+            answer(rank, refusal);
+            return;
+        }
         values.addAll(theirs);
         notifyAll();
+    }
+
+    private void answer(int rank, Reply reply) {
+        states[rank] = State.JOINED;
+        answering++;
+        RootConnection connection = connections[rank];
+        new DaemonThread(() -> answer(connection, reply), "jmpi-wireup-answer").start();
     }
 
     private void answer(RootConnection connection, Reply reply) {
@@ -261,12 +275,8 @@ final class RootServer implements Exchange {
 
     private void conclude(Reply reply) {
         values.clear();
-        for (int rank : in(State.WAITING)) {
-            states[rank] = State.JOINED;
-            answering++;
-            RootConnection connection = connections[rank];
-            new DaemonThread(() -> answer(connection, reply), "jmpi-wireup-answer").start();
-        }
+        if (reply.failure() != null) refusal = reply;
+        for (int rank : in(State.WAITING)) answer(rank, reply);
     }
 
     @Override

@@ -241,6 +241,17 @@ class RootWireUpTest {
 
     @Test
     @Timeout(30) // less than the fence may take
+    void aRankThatIsLateLearnsWhyTheExchangeHasFailed() throws Exception {
+        try (WireUp first = open(0, 3, 40);
+                WireUp late = open(1, 3, 40)) {
+            String refusal = Ranks.refusal(() -> first.fence(1));
+            assertTrue(refusal.endsWith(" of 3 ranks have not called MPI.Init within 0 s: 2, 1"), refusal);
+            assertEquals(refusal, Ranks.refusal(() -> late.fence(Ranks.PATIENCE)));
+        }
+    }
+
+    @Test
+    @Timeout(30) // less than the fence may take
     void aRankThatSendsItsValuesTwiceIsHungUp() throws Exception {
         try (WireUp first = open(0, 3, 40);
                 RootConnection twice = prove(1)) {
