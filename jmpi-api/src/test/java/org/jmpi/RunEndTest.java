@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import mpi.MPI;
 import mpi.MPIException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -262,6 +263,7 @@ class RunEndTest {
         assertFalse(thread.isAlive(), "waits in MPI");
     }
 
+    @Tag("full")
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void aLimitNamesWhatIsHereInstead() {
@@ -270,6 +272,7 @@ class RunEndTest {
                 "the ranks did not end within 5 s");
     }
 
+    @Tag("full")
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void anInterruptShowsTheSame() throws Exception {
@@ -306,6 +309,7 @@ class RunEndTest {
         assertEquals(List.of(), suppressed(thrown));
     }
 
+    @Tag("full")
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void aRankThatDoesNotEndIsNamedAndLeftBehind() {

@@ -13,6 +13,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.StateReport;
 import org.jmpi.world.CurrentWorld;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,7 @@ class DeadlockTest {
     }
 
     /** The report of a job comes on a signal, and from the ranks of all processes. */
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"receives, 2, threads, 1", "ring, 3, auto, 2"})
     void aSignalShowsItFirstAndLast(String program, int ranks, String transport, int threads) throws Exception {

@@ -63,6 +63,7 @@ class HabitsTest {
         expect("finalized", 2, 2, transport, "exit from a thread");
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
     @Timeout(30)
@@ -74,6 +75,7 @@ class HabitsTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
     void oneRankAbortsFromAThreadWhileAllWait(String transport) throws Exception {

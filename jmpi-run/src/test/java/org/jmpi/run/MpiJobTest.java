@@ -36,6 +36,7 @@ class MpiJobTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "socket"})
     void theOtherRanksGoOnIfTheyAreTo(String transport) throws Exception {

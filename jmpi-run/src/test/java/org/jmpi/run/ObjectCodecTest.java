@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.Stream;
 import mpi.MPI;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,7 @@ class ObjectCodecTest {
         }
     }
 
+    @Tag("full")
     @Test
     void aTransportBringsItsCodecUnlessTheUserNamesAnother() throws Exception {
         try (Launch launch = launchBare("--transport", "rmi-kryo").expect(0)) {

@@ -75,6 +75,7 @@ class ShutdownHookTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"shm, Recv", "socket, Init", "rmi, joined"})
     void aCallThatEndsWithTheJvmShowsNoStack(String transport, String what) throws Exception {

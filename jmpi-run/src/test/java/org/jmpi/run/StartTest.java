@@ -17,6 +17,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -256,6 +257,7 @@ class StartTest {
         }
     }
 
+    @Tag("full")
     @Test
     void timeoutShowsRanksThatJoinedAndRanksThatDidNot() throws Exception {
         try (Launch launch = Launch.ranks(List.of("-np", "2", "--timeout", "4"), "0:join", "all:wait")

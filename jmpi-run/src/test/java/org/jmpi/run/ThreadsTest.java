@@ -94,6 +94,7 @@ class ThreadsTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"threads", "shm"})
     void aRankThatFillsTheHeapByAndByIsNamed(String transport) throws Exception {
@@ -122,6 +123,7 @@ class ThreadsTest {
         }
     }
 
+    @Tag("full")
     @Test
     void theProcessLivesAsLongAsAThreadThatIsNoDaemon() throws Exception {
         try (Launch launch = threads(2, "all:println=done", "1:thread")) {

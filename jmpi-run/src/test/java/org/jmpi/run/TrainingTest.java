@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class TrainingTest {
     }
 
     /** As on a full disk. */
+    @Tag("full")
     @Test
     void aTrainingRunThatFailsLeavesNothing() throws Exception {
         String option = "JDK_JAVA_OPTIONS='-Djmpi.archives.folders=" + folder + "'";

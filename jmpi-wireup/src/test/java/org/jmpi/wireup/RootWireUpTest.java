@@ -29,6 +29,7 @@ import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.SocketCarrier;
 import org.jmpi.comm.wireup.WireUp;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -288,6 +289,7 @@ class RootWireUpTest {
     }
 
     /** The answer is longer than what the network takes, and the rank reads after a pause: its host is busy. */
+    @Tag("full")
     @Test
     void rankZeroEndsWhenSlowRanksHaveTheirAnswers() throws Exception {
         WireUp first = open(0, 2, 40);

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.jobs.Processes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RunnerTest {
@@ -90,6 +91,7 @@ class RunnerTest {
         }
     }
 
+    @Tag("full")
     @Test
     void whatIsNotDoneInTimeIsNotRepeated() throws Exception {
         try (Processes processes = new Processes()) {

@@ -15,6 +15,7 @@ import org.jmpi.bench.Options;
 import org.jmpi.bench.Pace;
 import org.jmpi.bench.Series;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,7 @@ class CallsTest {
         assertEquals(64, series.get(2).values().size());
     }
 
+    @Tag("full")
     @ParameterizedTest
     @EnumSource(Protocol.class)
     void theProductIsThatOfMessages(Protocol protocol) throws Exception {

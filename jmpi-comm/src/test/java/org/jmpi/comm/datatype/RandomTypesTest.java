@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -114,6 +115,7 @@ class RandomTypesTest {
         });
     }
 
+    @Tag("full")
     @Test
     void packingAndUnpackingInPieces() {
         forEachType((base, type, random) -> {
@@ -207,6 +209,7 @@ class RandomTypesTest {
         else for (Object each : (Object[]) part) collect(base, each, rows);
     }
 
+    @Tag("full")
     @Test
     void takingFromAnotherLayout() {
         forEachType((base, type, random) -> {

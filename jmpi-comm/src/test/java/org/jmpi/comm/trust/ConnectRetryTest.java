@@ -17,6 +17,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -78,6 +79,7 @@ class ConnectRetryTest {
         assertTrue(System.nanoTime() - start < 30 * SECOND);
     }
 
+    @Tag("full")
     @Test
     void aLimitOfOpenFilesIsNamedSoon() {
         long start = System.nanoTime();

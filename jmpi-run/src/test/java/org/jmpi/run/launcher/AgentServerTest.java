@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.FlakyRelay;
 import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,6 +145,7 @@ class AgentServerTest implements Launcher.Listener {
         }
     }
 
+    @Tag("full")
     @Test
     void anAgentInClearIsRefusedWhereTlsIsAsked() throws Exception {
         try (AgentServer server = server(true)) {

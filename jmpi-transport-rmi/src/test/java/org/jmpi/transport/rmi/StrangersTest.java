@@ -97,6 +97,7 @@ class StrangersTest {
         }
     }
 
+    @Tag("full")
     @Test
     void aCrowdOfStrangersIsShownTheDoorAndKeepsNobodyOut() throws Exception {
         int crowd = 200;

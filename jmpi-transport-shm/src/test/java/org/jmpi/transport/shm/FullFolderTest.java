@@ -6,9 +6,11 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportContract;
 import org.jmpi.comm.transport.TransportSite;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rings that ranks reserve for each other keep the contract: the folder has no room for any other. */
+@Tag("full")
 class FullFolderTest extends TransportContract {
     @TempDir
     Path folder;

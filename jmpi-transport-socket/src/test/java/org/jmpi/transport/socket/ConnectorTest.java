@@ -24,6 +24,7 @@ import org.jmpi.comm.transport.TestWorld;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -236,6 +237,7 @@ class ConnectorTest {
         world.rank(1).to(2).send(Letter.of(6, 100));
     }
 
+    @Tag("full")
     @Test
     void aRelayIsRefusedUnlessAddressesMayBeTranslated() throws Exception {
         InetAddress network = LocalAddresses.ofHost().usable().get(0);

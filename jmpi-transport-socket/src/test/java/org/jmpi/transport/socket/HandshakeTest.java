@@ -40,6 +40,7 @@ import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.RefusedException;
 import org.jmpi.comm.trust.SocketCarrier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,6 +80,7 @@ class HandshakeTest {
 
     // ---- Strangers ----
 
+    @Tag("full")
     @Test
     void aCrowdOfStrangersIsShownTheDoorAndKeepsNobodyOut() throws Exception {
         int crowd = 300;
