@@ -24,6 +24,8 @@ import mpi.Request;
  */
 public final class Overlap {
     private static final int MAX_SIZE = 1 << 26;
+    private static final int CALIBRATIONS = 20;
+    private static final double CALIBRATION_MICROS = 2000;
 
     private final double[] one = new double[1];
     private final double[] slowest = new double[1];
@@ -113,14 +115,18 @@ public final class Overlap {
     /** Returns how many steps of the computation take so long, the same at every rank. */
     private long stepsFor(double micros) throws Exception {
         long steps = 1000;
-        double taken = 0;
-        while (taken < 2000) {
-            steps *= 2;
-            long start = System.nanoTime();
-            compute(steps);
-            taken = slowest((System.nanoTime() - start) / 1e3);
-        }
-        return Math.max(1, (long) (steps * micros / taken));
+        while (computing(steps) < CALIBRATION_MICROS) steps *= 2;
+        // The first calls run before the JIT compiler has done its work.
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < CALIBRATIONS; i++) least = Math.min(least, computing(steps));
+        return Math.max(1, (long) (steps * micros / least));
+    }
+
+    /** Returns how long so many steps take at the slowest rank, in microseconds, on every rank. */
+    private double computing(long steps) throws Exception {
+        long start = System.nanoTime();
+        compute(steps);
+        return slowest((System.nanoTime() - start) / 1e3);
     }
 
     /** Computes without touching memory, and without a call of MPI. */
