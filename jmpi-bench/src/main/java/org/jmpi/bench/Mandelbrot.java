@@ -8,9 +8,9 @@ import java.util.StringJoiner;
 import mpi.MPI;
 
 /**
- * The Mandelbrot set by master and slaves, as in section 5.2 of "JMPI: Implementing the Message Passing Standard in
+ * The Mandelbrot set by master and workers, as in section 5.2 of "JMPI: Implementing the Message Passing Standard in
  * Java": a grid of 512 x 512 points, up to 1000 iterations, in tasks of 400 points. Rank 0 is the {@link Master}, every
- * other rank a {@link Slave}; with one rank the master computes everything.
+ * other rank a {@link Worker}; with one rank the master computes everything.
  *
  * <pre>{@code
  * jmpirun -np 4 mandelbrot
@@ -20,7 +20,7 @@ import mpi.MPI;
  * }</pre>
  *
  * Writes a PNG, after the timing, and prints the elapsed time, the speed-up over one rank, the points per second, the
- * sum of all iterations and the tasks of each slave. The sum depends only on the picture, not on the ranks. The exit
+ * sum of all iterations and the tasks of each worker. The sum depends only on the picture, not on the ranks. The exit
  * code is 1 if {@code --verify} finds a difference to a sequential computation.
  */
 public final class Mandelbrot {
@@ -71,7 +71,7 @@ public final class Mandelbrot {
 
     static Options options() {
         return Form.declare(new Options(
-                        "mandelbrot", "Computes the Mandelbrot set by master and slaves and writes it as PNG."))
+                        "mandelbrot", "Computes the Mandelbrot set by master and workers and writes it as PNG."))
                 .value("size", "N", "512", "points along each edge of the grid")
                 .value("iterations", "N", "1000", "limit of the iterations of a point")
                 .value("task", "POINTS", "400", "points of a task, in a rectangle as square as possible")
@@ -127,7 +127,7 @@ public final class Mandelbrot {
                 last = new Master(grid, limit, ProgressBar.onTerminal());
                 last.compute();
             } else {
-                new Slave(grid, limit).compute();
+                new Worker(grid, limit).compute();
             }
             if (k >= 0) micros[k] = (System.nanoTime() - start) / 1e3;
         }
@@ -152,7 +152,7 @@ public final class Mandelbrot {
     private String row(Series series, long sum) {
         return String.format(
                 Locale.ROOT,
-                "%s%n%s%n# %d slaves, %.6f seconds (median of %d), checksum %d%n",
+                "%s%n%s%n# %d workers, %.6f seconds (median of %d), checksum %d%n",
                 form.heading(),
                 form.row(series),
                 ranks - 1,
@@ -190,7 +190,7 @@ public final class Mandelbrot {
         OneRank alone = OneRank.time(grid, limit);
         return String.format(
                 Locale.ROOT,
-                "one rank         %.1f ms%s%nspeed-up         %.2f with %d slaves%n",
+                "one rank         %.1f ms%s%nspeed-up         %.2f with %d workers%n",
                 alone.micros() / 1e3,
                 alone.timed() == grid.tasks() ? "" : " (estimated from " + alone.timed() + " tasks)",
                 alone.micros() / sample.median(),
@@ -198,9 +198,9 @@ public final class Mandelbrot {
     }
 
     private static String shares(int[] tasksOf) {
-        if (tasksOf.length == 1) return "all by rank 0, there are no slaves";
+        if (tasksOf.length == 1) return "all by rank 0, there are no workers";
         StringJoiner shares = new StringJoiner(", ");
-        for (int rank = 1; rank < tasksOf.length; rank++) shares.add("slave " + rank + ": " + tasksOf[rank]);
+        for (int rank = 1; rank < tasksOf.length; rank++) shares.add("worker " + rank + ": " + tasksOf[rank]);
         return shares.toString();
     }
 

@@ -11,8 +11,8 @@ import mpi.Status;
  *   result  int[1 + points]  number of the task, then the iterations of its points, row by row
  * </pre>
  *
- * The next task goes to whichever slave has answered. Each slave has {@value #IN_FLIGHT} tasks: one that it computes,
- * and one that waits there, so that it need not wait for the master in between. Without slaves the master computes all
+ * The next task goes to whichever worker has answered. Each worker has {@value #IN_FLIGHT} tasks: one that it computes,
+ * and one that waits there, so that it need not wait for the master in between. Without workers the master computes all
  * tasks itself.
  */
 final class Master {
@@ -20,15 +20,15 @@ final class Master {
     static final int TAG_TASK = 1;
     static final int TAG_RESULT = 2;
 
-    // Measured with mandelbrot --csv, 2 slaves over sockets: about 10 % faster than with one; more do not help.
+    // Measured with mandelbrot --csv, 2 workers over sockets: about 10 % faster than with one; more do not help.
     private static final int IN_FLIGHT = 2;
 
     private final Grid grid;
     private final int limit;
-    private final int slaves = MPI.COMM_WORLD.Size() - 1;
+    private final int workers = MPI.COMM_WORLD.Size() - 1;
     private final ProgressBar progress;
     private final int[] image;
-    private final int[] tasksOf = new int[slaves + 1];
+    private final int[] tasksOf = new int[workers + 1];
     private final int[] task = new int[1];
     private final int[] result;
 
@@ -43,7 +43,7 @@ final class Master {
 
     /** Has all tasks computed. */
     void compute() throws Exception {
-        if (slaves == 0) {
+        if (workers == 0) {
             computeAlone();
         } else {
             distribute();
@@ -73,7 +73,7 @@ final class Master {
     private void distribute() throws Exception {
         int tasks = grid.tasks();
         int next = 0;
-        while (next < tasks && next < IN_FLIGHT * slaves) assign(1 + next % slaves, next++);
+        while (next < tasks && next < IN_FLIGHT * workers) assign(1 + next % workers, next++);
         for (int done = 1; done <= tasks; done++) {
             Status status = MPI.COMM_WORLD.Recv(result, 0, result.length, MPI.INT, MPI.ANY_SOURCE, TAG_RESULT);
             if (next < tasks) assign(status.source, next++);
@@ -81,12 +81,12 @@ final class Master {
             place();
             progress.show(done, tasks);
         }
-        for (int slave = 1; slave <= slaves; slave++) assign(slave, STOP);
+        for (int worker = 1; worker <= workers; worker++) assign(worker, STOP);
     }
 
-    private void assign(int slave, int number) throws Exception {
+    private void assign(int worker, int number) throws Exception {
         task[0] = number;
-        MPI.COMM_WORLD.Send(task, 0, 1, MPI.INT, slave, TAG_TASK);
+        MPI.COMM_WORLD.Send(task, 0, 1, MPI.INT, worker, TAG_TASK);
     }
 
     private void place() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MandelbrotTest {
-    private static final Pattern SLAVE = Pattern.compile("slave \\d+: (\\d+)");
+    private static final Pattern WORKER = Pattern.compile("worker \\d+: (\\d+)");
 
     @TempDir
     private Path folder;
@@ -35,7 +35,7 @@ class MandelbrotTest {
         assertEquals(Sample.CSV_HEADING, run.lines().get(0));
         assertTrue(run.lines().get(1).startsWith("-,mandelbrot," + ranks + ",0,"), run.output());
         assertTrue(run.lines().get(1).endsWith(",0.0"), run.output());
-        assertTrue(run.lines().get(2).startsWith("# " + (ranks - 1) + " slaves, "), run.output());
+        assertTrue(run.lines().get(2).startsWith("# " + (ranks - 1) + " workers, "), run.output());
         assertTrue(run.lines().get(2).endsWith("(median of 1), checksum 65002188"), run.output());
     }
 
@@ -61,15 +61,15 @@ class MandelbrotTest {
     }
 
     @Test
-    void theSlavesShareAllTasks() throws Exception {
+    void theWorkersShareAllTasks() throws Exception {
         ProgramRun run = mandelbrot(
                 4, "--size", "128", "--output", folder.resolve("m.png").toString());
         int tasks = 0;
-        int slaves = 0;
-        for (Matcher share = SLAVE.matcher(run.output()); share.find(); slaves++) {
+        int workers = 0;
+        for (Matcher share = WORKER.matcher(run.output()); share.find(); workers++) {
             tasks += Integer.parseInt(share.group(1));
         }
-        assertEquals(3, slaves, run.output());
+        assertEquals(3, workers, run.output());
         assertEquals(7 * 7, tasks, run.output());
     }
 
@@ -79,7 +79,7 @@ class MandelbrotTest {
                 3, "--size", "200", "--output", folder.resolve("m.png").toString());
         double elapsed = number(run, "elapsed +([0-9.]+) ms");
         double alone = number(run, "one rank +([0-9.]+) ms");
-        assertEquals(alone / elapsed, number(run, "speed-up +([0-9.]+) with 2 slaves"), 0.02 + 0.1 / elapsed);
+        assertEquals(alone / elapsed, number(run, "speed-up +([0-9.]+) with 2 workers"), 0.02 + 0.1 / elapsed);
     }
 
     @Test

@@ -22,7 +22,7 @@ final class MpiParameters {
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** @param pairs a key and its value by turns */
+    /** @param pairs a key and its value alternately */
     MpiParameters(String... pairs) {
         for (int i = 0; i < pairs.length; i += 2) values.put(pairs[i], pairs[i + 1]);
     }

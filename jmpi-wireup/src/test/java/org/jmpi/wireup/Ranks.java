@@ -75,7 +75,7 @@ final class Ranks {
         return JmpiConfig.load(properties, Map.of());
     }
 
-    /** Returns variables: names and values by turns. */
+    /** Returns variables: names and values alternately. */
     static Map<String, String> environment(Object... namesAndValues) {
         Map<String, String> environment = new HashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2)

@@ -49,7 +49,7 @@ public final class Bench implements Study {
 
     @Override
     public Map<String, String> notes() {
-        return Map.of("repetitions", options.repetitions() + ", by turns" + (options.quick() ? ", quick" : ""));
+        return Map.of("repetitions", options.repetitions() + ", interleaved" + (options.quick() ? ", quick" : ""));
     }
 
     @Override

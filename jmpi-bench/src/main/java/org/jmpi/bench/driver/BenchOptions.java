@@ -45,7 +45,7 @@ record BenchOptions(
                         "jmpirun bench",
                         "Compares transports, and peers, on this machine; writes CSV, JSON and charts.")
                 .flag("quick", "a first impression within two minutes: few sizes, 2 ranks, short batches")
-                .flag("peers", "runs Open MPI, MPICH and MPJ Express by turns with ours, if installed")
+                .flag("peers", "runs Open MPI, MPICH and MPJ Express alternately with ours, if installed")
                 .value("transport", "T,..", String.join(",", installed), "transports to run")
                 .value("np", "N,..", "", "numbers of ranks; default: 2, 4 ... up to the cores, at least 4")
                 .value(
@@ -53,7 +53,11 @@ record BenchOptions(
                         "PROGRAM,..",
                         "",
                         "programs to run: " + Options.choices(MeasuringProgram.class) + "; default: all but the last")
-                .value("reps", "N", "", "times that each library runs everything, by turns; default: 5, or 2 if quick")
+                .value(
+                        "reps",
+                        "N",
+                        "",
+                        "times that each library runs everything, interleaved; default: 5, or 2 if quick")
                 .value("out", "DIR", OUT, "folder for the results");
     }
 

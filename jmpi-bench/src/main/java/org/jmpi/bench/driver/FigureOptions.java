@@ -20,7 +20,7 @@ import org.jmpi.bench.Options;
  * @param peers whether to run other MPI libraries, too
  * @param transports of ours
  * @param jobOptions what the jmpirun of each job gets
- * @param hostfile the hosts on which ranks run by turns; null if all run on this host
+ * @param hostfile the hosts on which ranks run alternately; null if all run on this host
  * @param exhibits what to measure
  * @param repetitions times that each library runs everything but the product of matrices
  * @param report the folder of the results
@@ -71,12 +71,12 @@ record FigureOptions(
         return new Options(
                         "jmpirun figures",
                         "Repeats the experiments of two papers, and draws their figures again beside what they found.")
-                .flag("quick", "a first impression: few sizes, 1 and 2 slaves, matrices of 64 x 64, 1 repetition")
-                .flag("peers", "runs Open MPI and MPJ Express by turns with ours, if installed")
+                .flag("quick", "a first impression: few sizes, 1 and 2 workers, matrices of 64 x 64, 1 repetition")
+                .flag("peers", "runs Open MPI and MPJ Express alternately with ours, if installed")
                 .value("transport", "T,..", transports, "transports to run")
                 .value("only", "EXHIBIT,..", "", "what to measure, not all of: " + Options.choices(Exhibit.class))
                 .value("reps", "N", "", "times that each library runs all but matrix; default: 3, or 1 if quick")
-                .value("hostfile", "FILE", "", "runs ranks on the hosts of a file by turns: figures 2 and 4")
+                .value("hostfile", "FILE", "", "runs ranks on the hosts of a file alternately: figures 2 and 4")
                 .value("jmpirun", "'OPTIONS'", "", "options for each job of ours, such as '--bind-to core'")
                 .value("report", "DIR", REPORT, "folder for the results");
     }
@@ -211,9 +211,9 @@ record FigureOptions(
     /** Returns notes for readers. */
     Map<String, String> notes() {
         Map<String, String> notes = new LinkedHashMap<>();
-        String times = repetitions + ", by turns; costs and matrix 1" + (quick ? ", quick" : "");
+        String times = repetitions + ", interleaved; costs and matrix 1" + (quick ? ", quick" : "");
         notes.put("repetitions", times);
-        if (hostfile != null) notes.put("hosts", "ranks by turns on those of " + hostfile.getFileName());
+        if (hostfile != null) notes.put("hosts", "ranks alternately on those of " + hostfile.getFileName());
         if (!jobOptions.isEmpty()) notes.put("options of our jobs", String.join(" ", jobOptions));
         return notes;
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jmpi.bench.driver.States.State;
-import org.jmpi.bench.driver.Summary.Place;
+import org.jmpi.bench.driver.Summary.Point;
 import org.jmpi.bench.driver.Summary.Topic;
 
 /**
@@ -72,11 +72,11 @@ final class Figures {
         return state == State.STEADY ? "" : "-" + state;
     }
 
-    private void add(String op, String file, String title, Across across, Quantity quantity, List<Place> places) {
+    private void add(String op, String file, String title, Across across, Quantity quantity, List<Point> points) {
         String suffix = quantity == Quantity.MICROS || quantity == Quantity.MILLIS || quantity == Quantity.SECONDS
                 ? ""
                 : "-" + quantity.name().toLowerCase(Locale.ROOT);
-        plotter.draw(title, across, quantity, places)
+        plotter.draw(title, across, quantity, points)
                 .ifPresent(chart -> figures.add(new Figure(op, file + suffix + ".png", chart)));
     }
 }

@@ -36,12 +36,12 @@ final class JmpiPaper {
                         + " each counts with its median: a single pause of the system would move a mean."
                         + (setting == Setting.HOSTS
                                 ? " The paper's hosts were two, on Fast Ethernet; these are the hosts of the host file,"
-                                        + " on which ranks run by turns, and the network between them."
+                                        + " on which ranks run alternately, and the network between them."
                                 : " The comparison with remote calls is on [a page of its own](rpc.md)."));
         pingPong();
         mandelbrot();
         thenAndNow();
-        new Remedies(measured, slaves()).writeTo(page);
+        new Remedies(measured, workers()).writeTo(page);
         Frame.end(page, results);
         return page.toString();
     }
@@ -74,13 +74,13 @@ final class JmpiPaper {
         if (ranks.isEmpty()) return;
         page.heading(2, setting.mandelbrot())
                 .paragraph("A master hands out tasks of 400 points, of a picture of 512 x 512 points with up to 1000"
-                        + " iterations each, to slaves. Each time is that of one picture in a program that has "
+                        + " iterations each, to workers. Each time is that of one picture in a program that has "
                         + "computed it"
                         + " before, in ms:");
         picture(setting.mandelbrotChart());
         List<String> names = results.only(Library::passesMessages).names();
         page.table(
-                Tables.heading("slaves", names),
+                Tables.heading("workers", names),
                 ranks.stream()
                         .map(number -> Tables.row(number - 1L, names, name -> millis(name, number)))
                         .toList());
@@ -111,9 +111,9 @@ final class JmpiPaper {
                         name -> measured.value(Measured.ROUND_TRIP, 2, SHORT, name),
                         micros -> Markdown.number(micros / 2) + " µs")
                 .add(
-                        "what each slave beyond the first adds to the time of the picture",
+                        "what each worker beyond the first adds to the time of the picture",
                         "3 to 4 s, with KaRMI on one processor",
-                        this::addedPerSlave,
+                        this::addedPerWorker,
                         micros -> String.format(Locale.ROOT, "%+.1f ms", micros / 1e3))
                 .writeTo(page);
         slowedDown();
@@ -125,39 +125,39 @@ final class JmpiPaper {
         return written.isEmpty() ? written : OptionalDouble.of(Math.max(0, written.getAsDouble() - SHORT));
     }
 
-    private OptionalDouble addedPerSlave(String name) {
+    private OptionalDouble addedPerWorker(String name) {
         OptionalDouble one = picture(name, 0);
-        OptionalDouble all = picture(name, slaves() - 1);
-        return one.isPresent() && all.isPresent() && slaves() > 1
-                ? OptionalDouble.of((all.getAsDouble() - one.getAsDouble()) / (slaves() - 1))
+        OptionalDouble all = picture(name, workers() - 1);
+        return one.isPresent() && all.isPresent() && workers() > 1
+                ? OptionalDouble.of((all.getAsDouble() - one.getAsDouble()) / (workers() - 1))
                 : OptionalDouble.empty();
     }
 
-    /** Returns the time of the picture with as many slaves beyond the first. */
+    /** Returns the time of the picture with as many workers beyond the first. */
     private OptionalDouble picture(String name, int more) {
         return measured.value(Measured.MANDELBROT, 2 + more, 0, name);
     }
 
-    /** Returns the largest number of slaves. */
-    private int slaves() {
+    /** Returns the largest number of workers. */
+    private int workers() {
         List<Integer> ranks = measured.ranks(Measured.MANDELBROT);
         return ranks.isEmpty() ? 0 : ranks.get(ranks.size() - 1) - 1;
     }
 
     private double slowed(String name) {
-        return picture(name, slaves() - 1).orElseThrow() / picture(name, 0).orElseThrow();
+        return picture(name, workers() - 1).orElseThrow() / picture(name, 0).orElseThrow();
     }
 
     private void slowedDown() {
         List<String> compared = measured.names().stream()
-                .filter(name -> addedPerSlave(name).isPresent())
+                .filter(name -> addedPerWorker(name).isPresent())
                 .toList();
         if (compared.isEmpty()) return;
         List<String> slower = compared.stream()
-                .filter(name -> addedPerSlave(name).getAsDouble() > 0)
+                .filter(name -> addedPerWorker(name).getAsDouble() > 0)
                 .map(name -> name + " (" + Markdown.number(slowed(name)) + " times)")
                 .toList();
-        page.paragraph("With " + slaves() + " slaves instead of one the picture takes "
+        page.paragraph("With " + workers() + " workers instead of one the picture takes "
                 + (slower.isEmpty()
                         ? "no longer, with any of the libraries."
                         : "longer with " + String.join(", ", slower) + ", of " + compared.size() + " libraries."));

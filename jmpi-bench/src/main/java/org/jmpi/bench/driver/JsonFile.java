@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.bench.driver.Summary.Place;
+import org.jmpi.bench.driver.Summary.Point;
 
 /** The summary and what it was measured on, for programs; times are in microseconds, what is no time is in bytes. */
 final class JsonFile {
@@ -30,18 +30,18 @@ final class JsonFile {
 
     private static List<Map<String, Object>> values(Results results, Summary summary) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (Place place : summary.places())
+        for (Point point : summary.points())
             for (Library library : results.libraries())
-                summary.cell(place, library.name()).ifPresent(cell -> rows.add(value(place, library, cell, summary)));
+                summary.cell(point, library.name()).ifPresent(cell -> rows.add(value(point, library, cell, summary)));
         return rows;
     }
 
-    private static Map<String, Object> value(Place place, Library library, Summary.Cell cell, Summary summary) {
+    private static Map<String, Object> value(Point point, Library library, Summary.Cell cell, Summary summary) {
         Map<String, Object> row = new LinkedHashMap<>();
-        row.put("op", place.op());
-        row.put("ranks", place.ranks());
-        row.put("bytes", place.bytes());
-        row.put("state", place.state());
+        row.put("op", point.op());
+        row.put("ranks", point.ranks());
+        row.put("bytes", point.bytes());
+        row.put("state", point.state());
         row.put("library", library.name());
         row.put("repetitions", cell.repetitions());
         row.put(summary.average().toString(), cell.value());

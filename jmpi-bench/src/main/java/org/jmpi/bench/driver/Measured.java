@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jmpi.bench.driver.Summary.Cell;
-import org.jmpi.bench.driver.Summary.Place;
+import org.jmpi.bench.driver.Summary.Point;
 
 /**
  * What a page about a paper says of the results; what was not measured is left out.
@@ -24,7 +24,7 @@ record Measured(List<Library> libraries, Summary summary) {
 
     /** Returns the mean, in microseconds or bytes. */
     OptionalDouble value(String op, int ranks, long bytes, String library) {
-        Optional<Cell> cell = summary.cell(new Place(op, ranks, bytes, States.State.STEADY), library);
+        Optional<Cell> cell = summary.cell(new Point(op, ranks, bytes, States.State.STEADY), library);
         return cell.map(found -> OptionalDouble.of(found.value())).orElse(OptionalDouble.empty());
     }
 
@@ -44,7 +44,7 @@ record Measured(List<Library> libraries, Summary summary) {
     /** Returns the numbers of ranks that were measured. */
     List<Integer> ranks(String op) {
         return summary.overRanks(op, States.State.STEADY).stream()
-                .map(Place::ranks)
+                .map(Point::ranks)
                 .sorted()
                 .toList();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jmpi.bench.driver.Figures.Figure;
 import org.jmpi.bench.driver.Summary.Cell;
-import org.jmpi.bench.driver.Summary.Place;
+import org.jmpi.bench.driver.Summary.Point;
 
 /** The results as a page in Markdown: tables of medians with ratios, and the charts. */
 final class Page {
@@ -52,15 +52,15 @@ final class Page {
 
     private void section(Subject subject) {
         page.heading(2, subject.op()).paragraph(subject.about());
-        List<Place> places = summary.places().stream()
-                .filter(place -> place.op().equals(subject.op()))
+        List<Point> points = summary.points().stream()
+                .filter(point -> point.op().equals(subject.op()))
                 .toList();
-        Map<Boolean, List<Place>> bySize =
-                places.stream().collect(Collectors.partitioningBy(place -> place.bytes() > 0));
+        Map<Boolean, List<Point>> bySize =
+                points.stream().collect(Collectors.partitioningBy(point -> point.bytes() > 0));
         if (!bySize.get(false).isEmpty()) block("ranks", subject, bySize.get(false));
-        for (int ranks : places.stream().map(Place::ranks).distinct().toList()) {
-            List<Place> sized = bySize.get(true).stream()
-                    .filter(place -> place.ranks() == ranks)
+        for (int ranks : points.stream().map(Point::ranks).distinct().toList()) {
+            List<Point> sized = bySize.get(true).stream()
+                    .filter(point -> point.ranks() == ranks)
                     .toList();
             if (!sized.isEmpty()) block("bytes, " + ranks + " ranks", subject, sized);
         }
@@ -71,7 +71,7 @@ final class Page {
         figures.stream().filter(figure -> figure.op().equals(op)).forEach(figure -> page.picture(figure.file()));
     }
 
-    private void block(String first, Subject subject, List<Place> places) {
+    private void block(String first, Subject subject, List<Point> points) {
         boolean states = summary.states().size() > 1;
         List<String> heading = new ArrayList<>(List.of(first));
         if (states) heading.add("cores");
@@ -79,18 +79,18 @@ final class Page {
         page.paragraph(capital(subject.table().axis().title()) + ":");
         page.table(
                 heading,
-                places.stream().map(place -> row(place, subject, states)).toList());
+                points.stream().map(point -> row(point, subject, states)).toList());
     }
 
-    private List<String> row(Place place, Subject subject, boolean states) {
+    private List<String> row(Point point, Subject subject, boolean states) {
         List<String> cells = new ArrayList<>();
-        cells.add(Long.toString(place.bytes() > 0 ? place.bytes() : place.ranks()));
-        if (states) cells.add(place.state().toString());
-        Optional<Cell> reference = summary.cell(place, base.name());
+        cells.add(Long.toString(point.bytes() > 0 ? point.bytes() : point.ranks()));
+        if (states) cells.add(point.state().toString());
+        Optional<Cell> reference = summary.cell(point, base.name());
         for (Library library : results.libraries())
-            cells.add(summary.cell(place, library.name())
+            cells.add(summary.cell(point, library.name())
                     .map(cell ->
-                            Markdown.number(subject.table().of(cell.value(), place.bytes())) + ratio(cell, reference))
+                            Markdown.number(subject.table().of(cell.value(), point.bytes())) + ratio(cell, reference))
                     .orElse(""));
         return cells;
     }

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jmpi.bench.driver.Summary.Place;
+import org.jmpi.bench.driver.Summary.Point;
 
 /**
  * The files about the papers' experiments: {@code results.csv}, {@code results.json}, charts, a page about the JMPI
@@ -63,7 +63,7 @@ final class PaperReport {
                 setting.mandelbrotChart(),
                 messages.draw(
                         setting.mandelbrot() + ", 512 x 512 points",
-                        Across.SLAVES,
+                        Across.WORKERS,
                         Quantity.MILLIS,
                         summary.overRanks(Measured.MANDELBROT, States.State.STEADY)));
         if (setting == Setting.HOSTS) return;
@@ -90,9 +90,9 @@ final class PaperReport {
                         summary.overRanks(Measured.MATRIX, States.State.STEADY)));
     }
 
-    private static List<Place> exchanges(List<Long> sizes) {
+    private static List<Point> exchanges(List<Long> sizes) {
         return sizes.stream()
-                .map(bytes -> new Place(Measured.ROUND_TRIP, 2, bytes, States.State.STEADY))
+                .map(bytes -> new Point(Measured.ROUND_TRIP, 2, bytes, States.State.STEADY))
                 .toList();
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A part of a study: experiments that the same libraries run by turns.
+ * A part of a study: experiments that the same libraries run alternately.
  *
  * @param repetitions times that each library runs each experiment
  * @param limit how long one experiment may take

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jmpi.bench.driver.States.State;
-import org.jmpi.bench.driver.Summary.Place;
+import org.jmpi.bench.driver.Summary.Point;
 
 /** Draws charts of a summary, with a line for each library. */
 final class Plotter {
@@ -17,15 +17,15 @@ final class Plotter {
         this.summary = summary;
     }
 
-    /** Returns a chart of one quantity in several places, or nothing if no line would have two points. */
-    Optional<Chart> draw(String title, Across across, Quantity quantity, List<Place> places) {
+    /** Returns a chart of one quantity at several points, or nothing if no line would have two points. */
+    Optional<Chart> draw(String title, Across across, Quantity quantity, List<Point> points) {
         List<Line> lines = new ArrayList<>();
         for (Library library : results.libraries()) {
-            Line line = line(library, across, quantity, places);
+            Line line = line(library, across, quantity, points);
             if (!line.x().isEmpty()) lines.add(line);
         }
         if (lines.stream().allMatch(line -> line.x().size() < 2)) return Optional.empty();
-        return Optional.of(new Chart(title, foot(places.get(0).state()), across.axis(), quantity.axis(), lines));
+        return Optional.of(new Chart(title, foot(points.get(0).state()), across.axis(), quantity.axis(), lines));
     }
 
     /**
@@ -58,14 +58,14 @@ final class Plotter {
         return LineStyle.of(library.name(), results.libraries());
     }
 
-    private Line line(Library library, Across across, Quantity quantity, List<Place> places) {
+    private Line line(Library library, Across across, Quantity quantity, List<Point> points) {
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
-        for (Place place : places)
-            summary.cell(place, library.name()).ifPresent(cell -> {
-                double value = quantity.of(cell.value(), place.bytes());
-                if (!across.axis().shows(across.of(place)) || !quantity.axis().shows(value)) return;
-                x.add(across.of(place));
+        for (Point point : points)
+            summary.cell(point, library.name()).ifPresent(cell -> {
+                double value = quantity.of(cell.value(), point.bytes());
+                if (!across.axis().shows(across.of(point)) || !quantity.axis().shows(value)) return;
+                x.add(across.of(point));
                 y.add(value);
             });
         return new Line(library.name(), style(library), !library.isOurs(), x, y);

@@ -23,16 +23,16 @@ final class Remedies {
             new Remedy("ranks as threads of one JVM", "threads"));
 
     private final Measured measured;
-    private final int slaves;
+    private final int workers;
 
     /**
      * Takes what was measured.
      *
-     * @param slaves the number of slaves to tell of; 0 if no picture was computed
+     * @param workers the number of workers to tell of; 0 if no picture was computed
      */
-    Remedies(Measured measured, int slaves) {
+    Remedies(Measured measured, int workers) {
         this.measured = measured;
-        this.slaves = slaves;
+        this.workers = workers;
     }
 
     /** Adds the section to a page, unless there is nothing to tell. */
@@ -59,7 +59,7 @@ final class Remedies {
     private void compare(Markdown page, List<Remedy> remedies, String base) {
         List<String> heading = new ArrayList<>(List.of("remedy", "here"));
         heading.addAll(SIZE_NAMES);
-        if (slaves > 0) heading.add("picture, " + slaves + (slaves == 1 ? " slave" : " slaves"));
+        if (workers > 0) heading.add("picture, " + workers + (workers == 1 ? " worker" : " workers"));
         page.paragraph("How many times as fast as `" + base + "`, for messages to and fro and for the picture:")
                 .table(
                         heading,
@@ -69,7 +69,7 @@ final class Remedies {
     private List<String> gains(Remedy remedy, String base) {
         List<String> row = new ArrayList<>(List.of(remedy.what, remedy.library));
         for (long bytes : SIZES) row.add(times(Measured.ROUND_TRIP, 2, bytes, remedy, base));
-        if (slaves > 0) row.add(times(Measured.MANDELBROT, 1 + slaves, 0, remedy, base));
+        if (workers > 0) row.add(times(Measured.MANDELBROT, 1 + workers, 0, remedy, base));
         return row;
     }
 

@@ -17,7 +17,7 @@ import org.jmpi.bench.jobs.Ended;
 import org.jmpi.bench.jobs.Processes;
 
 /**
- * Runs experiments with all libraries by turns, A B C A B C, so that what changes on the machine meanwhile meets all of
+ * Runs experiments with all libraries alternately, A B C A B C, so that changes of the machine meanwhile affect all of
  * them, and probes the machine in between.
  */
 final class Runner {

@@ -6,7 +6,7 @@ import java.util.List;
 enum Setting {
     /** All ranks run on one host: figures 1 and 3 of the paper. */
     ONE_HOST(1, 3, ""),
-    /** Ranks run on the hosts of a host file, by turns: figures 2 and 4 of the paper, over Fast Ethernet there. */
+    /** Ranks run on the hosts of a host file, alternately: figures 2 and 4 of the paper, over Fast Ethernet there. */
     HOSTS(2, 4, " between hosts");
 
     /** The transports that connect processes of one host only. */

@@ -19,14 +19,14 @@ final class Summary {
     /** One line of a chart, or one table: an operation among so many ranks. */
     record Topic(String op, int ranks) {}
 
-    /** What is compared: times in the same place are of the same thing. */
-    record Place(String op, int ranks, long bytes, State state) {
+    /** The operation, ranks, bytes and state of a measurement: times of the same point can be compared. */
+    record Point(String op, int ranks, long bytes, State state) {
         Topic topic() {
             return new Topic(op, ranks);
         }
     }
 
-    /** The values of one library in one place: times in microseconds, or what else was counted in bytes. */
+    /** The values of one library at one point: times in microseconds, or what else was counted in bytes. */
     record Cell(int repetitions, double value, double min, double max) {
         static Cell of(List<Double> values, Average average) {
             return new Cell(values.size(), average.of(values), Collections.min(values), Collections.max(values));
@@ -34,7 +34,7 @@ final class Summary {
     }
 
     private final Average average;
-    private final Map<Place, Map<String, Cell>> cells = new LinkedHashMap<>();
+    private final Map<Point, Map<String, Cell>> cells = new LinkedHashMap<>();
     private final Set<State> states = EnumSet.noneOf(State.class);
 
     /** Takes medians, of each state of the machine apart. */
@@ -50,22 +50,22 @@ final class Summary {
      */
     Summary(List<Run> runs, States states, Average average) {
         this.average = average;
-        Map<Place, Map<String, List<Double>>> values = new LinkedHashMap<>();
+        Map<Point, Map<String, List<Double>>> values = new LinkedHashMap<>();
         for (Run run : runs) {
             State state = states.of(run);
             if (state == State.CHANGED) continue;
             this.states.add(state);
             for (Series series : run.series())
                 values.computeIfAbsent(
-                                new Place(series.op(), series.ranks(), series.bytes(), state),
-                                place -> new LinkedHashMap<>())
+                                new Point(series.op(), series.ranks(), series.bytes(), state),
+                                point -> new LinkedHashMap<>())
                         .computeIfAbsent(run.trial().library().name(), name -> new ArrayList<>())
                         .add(Average.MEDIAN.of(series.values()));
         }
-        values.forEach((place, byName) -> {
+        values.forEach((point, byName) -> {
             Map<String, Cell> row = new LinkedHashMap<>();
             byName.forEach((name, several) -> row.put(name, Cell.of(several, average)));
-            cells.put(place, row);
+            cells.put(point, row);
         });
     }
 
@@ -73,57 +73,57 @@ final class Summary {
         return average;
     }
 
-    /** Returns all places, in the order in which they were measured first. */
-    Collection<Place> places() {
+    /** Returns all points, in the order in which they were measured first. */
+    Collection<Point> points() {
         return cells.keySet();
     }
 
-    /** Returns the topics of which there are places. */
+    /** Returns the topics of which there are points. */
     List<Topic> topics() {
-        return cells.keySet().stream().map(Place::topic).distinct().toList();
+        return cells.keySet().stream().map(Point::topic).distinct().toList();
     }
 
     /** Returns the sizes that were measured, in bytes. */
     Collection<Long> sizes(Topic topic) {
         TreeSet<Long> sizes = new TreeSet<>();
-        for (Place place : cells.keySet()) if (place.topic().equals(topic)) sizes.add(place.bytes());
+        for (Point point : cells.keySet()) if (point.topic().equals(topic)) sizes.add(point.bytes());
         return sizes;
     }
 
-    /** Returns the places of a topic in a state, by their sizes. */
-    List<Place> overSizes(Topic topic, State state) {
+    /** Returns the points of a topic in a state, by their sizes. */
+    List<Point> overSizes(Topic topic, State state) {
         return sizes(topic).stream()
-                .map(bytes -> new Place(topic.op(), topic.ranks(), bytes, state))
+                .map(bytes -> new Point(topic.op(), topic.ranks(), bytes, state))
                 .toList();
     }
 
-    /** Returns the places of an operation without sizes in a state, one for each number of ranks. */
-    List<Place> overRanks(String op, State state) {
+    /** Returns the points of an operation without sizes in a state, one for each number of ranks. */
+    List<Point> overRanks(String op, State state) {
         return topics().stream()
                 .filter(topic -> topic.op().equals(op))
-                .map(topic -> new Place(op, topic.ranks(), 0, state))
+                .map(topic -> new Point(op, topic.ranks(), 0, state))
                 .toList();
     }
 
-    /** Returns the operations of which there are places. */
+    /** Returns the operations of which there are points. */
     List<String> ops() {
         return topics().stream().map(Topic::op).distinct().toList();
     }
 
-    /** Returns the geometric mean of the ratios of two libraries' times of an operation; empty if no place has both. */
+    /** Returns the geometric mean of the ratios of two libraries' times of an operation; empty if no point has both. */
     OptionalDouble ratio(String op, String library, String base) {
-        OptionalDouble mean = places().stream()
-                .filter(place -> place.op().equals(op))
-                .filter(place ->
-                        cell(place, library).isPresent() && cell(place, base).isPresent())
-                .mapToDouble(place -> Math.log(cell(place, library).get().value()
-                        / cell(place, base).get().value()))
+        OptionalDouble mean = points().stream()
+                .filter(point -> point.op().equals(op))
+                .filter(point ->
+                        cell(point, library).isPresent() && cell(point, base).isPresent())
+                .mapToDouble(point -> Math.log(cell(point, library).get().value()
+                        / cell(point, base).get().value()))
                 .average();
         return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
     }
 
-    Optional<Cell> cell(Place place, String library) {
-        return Optional.ofNullable(cells.getOrDefault(place, Map.of()).get(library));
+    Optional<Cell> cell(Point point, String library) {
+        return Optional.ofNullable(cells.getOrDefault(point, Map.of()).get(library));
     }
 
     /** Returns the states in which anything was measured. */

@@ -1,6 +1,6 @@
 /**
  * {@code jmpirun bench} and {@code jmpirun figures}: run the measuring programs with each transport and with other
- * libraries, by turns, and report on them.
+ * libraries, alternately, and report on them.
  *
  * <pre>
  *   Study -- Part -- Trial ---> Runner ---> Run ---> Results ---> Report, PaperReport (Chart, Markdown)

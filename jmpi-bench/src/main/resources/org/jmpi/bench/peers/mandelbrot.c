@@ -1,5 +1,5 @@
 /*
- * What Mandelbrot.java, Master.java, Slave.java and Orbit.java do: the Mandelbrot set by master and slaves, on a grid of
+ * What Mandelbrot.java, Master.java, Worker.java and Orbit.java do: the Mandelbrot set by master and workers, on a grid of
  * 512 x 512 points in tasks of 20 x 20. To be compiled without fused multiplication and addition, as Java has none: the
  * checksum, the sum of all iterations, must be the same.
  */
@@ -48,7 +48,7 @@ static void place(const int *result)
         memcpy(image + row * SIZE + left, result + 1 + (row - top) * width(left), width(left) * sizeof(int));
 }
 
-static void slave(void)
+static void worker(void)
 {
     MPI_Request sends[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
     for (int k = 0;; k = 1 - k) {
@@ -69,11 +69,11 @@ static void assign(int to, int task)
     MPI_Send(&task, 1, MPI_INT, to, TAG_TASK, MPI_COMM_WORLD);
 }
 
-static void master(int slaves)
+static void master(int workers)
 {
     int next = 0;
-    for (; next < TASKS && next < IN_FLIGHT * slaves; next++)
-        assign(1 + next % slaves, next);
+    for (; next < TASKS && next < IN_FLIGHT * workers; next++)
+        assign(1 + next % workers, next);
     for (int done = 0; done < TASKS; done++) {
         MPI_Status status;
         MPI_Recv(results[0], 1 + TILE * TILE, MPI_INT, MPI_ANY_SOURCE, TAG_RESULT, MPI_COMM_WORLD, &status);
@@ -81,7 +81,7 @@ static void master(int slaves)
             assign(status.MPI_SOURCE, next++);
         place(results[0]);
     }
-    for (int to = 1; to <= slaves; to++)
+    for (int to = 1; to <= workers; to++)
         assign(to, STOP);
 }
 
@@ -103,7 +103,7 @@ int main(int argc, char **argv)
         if (me == 0)
             master(ranks - 1);
         else
-            slave();
+            worker();
         if (k >= 0)
             us[k] = (MPI_Wtime() - start) * 1e6;
     }

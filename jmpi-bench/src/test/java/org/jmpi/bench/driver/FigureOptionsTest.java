@@ -118,7 +118,7 @@ class FigureOptionsTest {
         assertEquals(Setting.HOSTS, options.setting());
         assertEquals(List.of("rmi", "socket"), options.transports());
         assertEquals(List.of("--hostfile", file.toString(), "--map-by", "node"), options.placement());
-        assertEquals("ranks by turns on those of hosts", options.notes().get("hosts"));
+        assertEquals("ranks alternately on those of hosts", options.notes().get("hosts"));
         assertEquals(2, options.parts(List.of(OURS)).size());
         Options.Invalid invalid =
                 assertThrows(Options.Invalid.class, () -> parse("--hostfile", file.toString(), "--transport", "shm"));

@@ -131,7 +131,7 @@ class PaperReportTest {
         assertTrue(page.contains("| bytes | rmi | socket |"), page::toString);
         assertTrue(page.contains("| 1 | 0.267 | 0.800 |"), page::toString);
         assertTrue(page.contains("| 1048576 | 15477 | 16070 |"), page::toString);
-        assertTrue(page.contains("| slaves | rmi | socket |"), page::toString);
+        assertTrue(page.contains("| workers | rmi | socket |"), page::toString);
         assertTrue(page.contains("| 3 | 120 | 40.0 |"), page::toString);
     }
 
@@ -148,12 +148,12 @@ class PaperReportTest {
                                 + "host |"),
                 page::toString);
         assertTrue(
-                page.contains("| what each slave beyond the first adds to the time of the picture"
+                page.contains("| what each worker beyond the first adds to the time of the picture"
                         + " | 3 to 4 s, with KaRMI on one processor | rmi +10.0 ms, socket -30.0 ms |"),
                 page::toString);
         assertTrue(
-                page.contains(
-                        "With 3 slaves instead of one the picture takes longer with rmi (1.20 times), of 2 libraries."),
+                page.contains("With 3 workers instead of one the picture takes longer with rmi (1.20 times),"
+                        + " of 2 libraries."),
                 page::toString);
         assertTrue(
                 page.contains("| sockets instead of remote calls | socket | 3.00 | 2.90 | 1.04 | 3.00 |"),
@@ -180,7 +180,7 @@ class PaperReportTest {
         exchanges(SOCKET, 1, 20);
         String page = page("README.md");
         assertFalse(page.contains("## Figure 3"), page);
-        assertFalse(page.contains("slave beyond"), page);
+        assertFalse(page.contains("worker beyond"), page);
         assertFalse(page.contains("## What the remedies brought"), page);
         assertFalse(page.contains("With "), page);
         assertFalse(Files.readString(folder.resolve("rpc.md")).contains("## Product"));

@@ -57,11 +57,11 @@ class ReportTest {
     @Test
     void theSummaryTakesMediansOfMedians() {
         Summary summary = new Summary(results(steady()));
-        Summary.Place place = new Summary.Place("pingpong", 2, 8, States.State.STEADY);
+        Summary.Point point = new Summary.Point("pingpong", 2, 8, States.State.STEADY);
         assertEquals(
-                new Summary.Cell(3, 4, 2, 6), summary.cell(place, "threads").orElseThrow());
-        assertEquals(new Summary.Cell(3, 8, 8, 8), summary.cell(place, "peer").orElseThrow());
-        assertTrue(summary.cell(place, "nobody").isEmpty());
+                new Summary.Cell(3, 4, 2, 6), summary.cell(point, "threads").orElseThrow());
+        assertEquals(new Summary.Cell(3, 8, 8, 8), summary.cell(point, "peer").orElseThrow());
+        assertTrue(summary.cell(point, "nobody").isEmpty());
     }
 
     @Test
@@ -72,8 +72,8 @@ class ReportTest {
         runs.add(run(OURS, 7, 1000, 60, Double.NaN));
         Summary summary = new Summary(results(runs));
         assertEquals(Set.of(States.State.NEAR, States.State.FAR), Set.copyOf(summary.states()));
-        Summary.Place near = new Summary.Place("barrier", 2, 0, States.State.NEAR);
-        Summary.Place far = new Summary.Place("barrier", 2, 0, States.State.FAR);
+        Summary.Point near = new Summary.Point("barrier", 2, 0, States.State.NEAR);
+        Summary.Point far = new Summary.Point("barrier", 2, 0, States.State.FAR);
         assertEquals(new Summary.Cell(3, 2, 1, 3), summary.cell(near, "threads").orElseThrow());
         assertEquals(
                 new Summary.Cell(3, 100, 100, 100), summary.cell(far, "threads").orElseThrow());

@@ -75,7 +75,7 @@ public final class Simulation {
      * @param pushes whether frames arrive on threads of the transport
      * @param sharesMemory whether the ranks of a host share memory
      * @param prints whether each step is printed
-     * @param settings names and values, by turns
+     * @param settings names and values, alternately
      */
     public record Options(Choice pushes, Choice sharesMemory, boolean prints, List<String> settings) {
         /** The seed decides everything. */

@@ -17,7 +17,7 @@ import org.jmpi.tls.TlsConnection;
 /**
  * Measures what a message costs in clear and with TLS: the processor time of one thread that writes it to a connection
  * of the loopback device and reads it at the other end. So other processes on the host disturb little. Prints the
- * shortest of some rounds, by turns.
+ * shortest of some rounds, alternately.
  */
 final class TlsCost {
     private static final int[] SIZES = {8, 4096, 64 << 10, 1 << 20};

@@ -6,7 +6,7 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 
 /**
- * Ranks take part in two communicators by turns, their row's and their column's, with nothing between the operations.
+ * Ranks use two communicators alternately, their row's and their column's, with nothing between the operations.
  */
 public final class Grid {
     private static final int COLUMNS = 2;

@@ -7,7 +7,7 @@ import mpi.Request;
  * The other ranks of {@link Mandelbrot}: compute tasks until the {@link Master} says stop. While one result is on its
  * way the next is computed into a second buffer.
  */
-final class Slave {
+final class Worker {
     private final Grid grid;
     private final int limit;
     private final int[] task = new int[1];
@@ -15,7 +15,7 @@ final class Slave {
     private final Request[] sends = new Request[results.length];
 
     /** Prepares for one picture. */
-    Slave(Grid grid, int limit) {
+    Worker(Grid grid, int limit) {
         this.grid = grid;
         this.limit = limit;
         for (int k = 0; k < results.length; k++) results[k] = new int[1 + grid.pointsPerTask()];
