@@ -10,10 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.coll.Blocks;
@@ -28,26 +33,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
     private static final String ROOT = "org.jmpi.comm.";
 
-    /** A package uses those before it, never one after it. */
-    private static final List<String> ORDER = List.of(
-            "error",
-            "config",
-            "trust",
-            "wireup",
-            "transport",
-            "wire",
-            "datatype",
-            "match",
-            "request",
-            "events",
-            "progress",
-            "op",
-            "schedule",
-            "coll",
-            "communicator",
-            "report",
-            "check",
-            "bootstrap");
+    /** Layers from the bottom up. A layer uses those below it, and a package those before it in its layer. */
+    private static final List<List<String>> LAYERS = List.of(
+            List.of("error", "config", "trust", "wireup", "transport"),
+            List.of("wire", "datatype", "op"),
+            List.of("match", "request", "events", "progress", "schedule"),
+            List.of("coll"),
+            List.of("communicator", "report", "check", "bootstrap"));
+
+    private static final List<String> ORDER =
+            LAYERS.stream().flatMap(List::stream).toList();
+
+    /** The names of the binding's packages, by which the core finds the caller of MPI on a stack. */
+    private static final Set<String> CALLERS = Set.of("org.jmpi", "org.jmpi.world");
+
+    /** A row of the table of packages: layer, package. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (\\d) [a-z0-9]+ \\| `([a-z]+)` \\|");
+
+    private static final Pattern NAME = Pattern.compile("\\borg[./]jmpi\\b[./\\w]*");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(DO_NOT_INCLUDE_TESTS)
@@ -80,6 +83,55 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(with(allowed, "java..", "javax.crypto..", "jdk.internal.vm.annotation"))
                 .check(CLASSES);
+    }
+
+    @Test
+    void theDocumentationListsThePackagesInTheirLayers() throws IOException {
+        List<String> expected = new ArrayList<>();
+        for (int layer = 0; layer < LAYERS.size(); layer++)
+            for (String name : LAYERS.get(layer)) expected.add(layer + " " + name);
+        String page = Files.readString(Path.of("..", "docs", "architecture.md"));
+        assertEquals(
+                expected,
+                ROW.matcher(page)
+                        .results()
+                        .map(row -> row.group(1) + " " + row.group(2))
+                        .toList());
+    }
+
+    /** A class that is named in a string is used, too: by reflection. */
+    @ParameterizedTest
+    @MethodSource("packages")
+    void aPackageNamesOnlyThoseBeforeItInStrings(String name) throws IOException {
+        List<String> allowed = ORDER.subList(0, ORDER.indexOf(name) + 1);
+        List<String> wrong = new ArrayList<>();
+        for (JavaClass type : CLASSES) {
+            if (!type.getPackageName().equals(ROOT + name)) continue;
+            for (String text : StringConstants.of(type))
+                NAME.matcher(text)
+                        .results()
+                        .map(found -> found.group().replace('/', '.'))
+                        .filter(found -> !isAllowed(found, allowed))
+                        .forEach(found -> wrong.add(type.getName() + ": " + found));
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    private static boolean isAllowed(String name, List<String> allowed) {
+        if (CALLERS.contains(name) || name.equals(ROOT) || (name + ".").equals(ROOT)) return true;
+        return name.startsWith(ROOT)
+                && allowed.contains(name.substring(ROOT.length()).split("\\.")[0]);
+    }
+
+    /** A transport comes with a module above this one, except for the one between threads. */
+    @Test
+    void theCoreNamesNoTransport() throws IOException {
+        Set<String> transports = Set.of("shm", "socket", "rmi", "rmi-kryo");
+        List<String> wrong = new ArrayList<>();
+        for (JavaClass type : CLASSES)
+            for (String text : StringConstants.of(type))
+                if (transports.contains(text)) wrong.add(type.getName() + ": " + text);
+        assertEquals(List.of(), wrong);
     }
 
     /** A simulator decides what time it is there, and which thread runs. */

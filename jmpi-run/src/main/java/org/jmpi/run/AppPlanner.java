@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
@@ -31,7 +32,7 @@ final class AppPlanner {
 
     private final Options options;
     private final Installation installation;
-    private final TransportCapabilities traits;
+    private final TransportCapabilities capabilities;
     private final ProcessMap map;
     private final boolean hosted;
     private final InputRanks input;
@@ -42,14 +43,14 @@ final class AppPlanner {
     AppPlanner(
             Options options,
             Installation installation,
-            TransportCapabilities traits,
+            TransportCapabilities capabilities,
             ProcessMap map,
             boolean hosted,
             InputRanks input,
             Path folder) {
         this.options = options;
         this.installation = installation;
-        this.traits = traits;
+        this.capabilities = capabilities;
         this.map = map;
         this.hosted = hosted;
         this.input = input;
@@ -122,6 +123,7 @@ final class AppPlanner {
         if (options.check) variables.put(CHECK, "1");
         variables.putAll(options.network);
         setCodec(program, variables);
+        if (capabilities.provider() != null) variables.put(LaunchEnvironment.PROVIDER, capabilities.provider());
         if (program instanceof Program.Command) {
             variables.put("CLASSPATH", classPath(variables));
             WrappedJava.of(installation).addTo(variables);
@@ -142,13 +144,13 @@ final class AppPlanner {
     /** Processes that host ranks load the same classes, whatever is between them. */
     private List<String> archive(Program.Java java, JvmDefaults defaults) {
         if (!java.isHere() || !defaults.takesArchive()) return List.of();
-        String transport = hosted ? Installation.THREADS : traits.name();
+        String transport = hosted ? Installation.THREADS : capabilities.name();
         return ClassArchive.options(System.getProperty(ClassArchive.FOLDER), transport);
     }
 
     private void setCodec(Program program, Map<String, String> variables) {
         if (options.objectCodec != null) variables.put(OBJECT_CODEC, options.objectCodec);
-        else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, traits.objectCodec());
+        else if (System.getenv(OBJECT_CODEC) == null) variables.putIfAbsent(OBJECT_CODEC, capabilities.objectCodec());
         String name = variables.getOrDefault(OBJECT_CODEC, System.getenv(OBJECT_CODEC));
         if (name == null || name.equals(JavaObjectCodec.NAME)) return;
         ClassPath own = program instanceof Program.Java java ? java.classPath() : ClassPath.ofEnvironment();

@@ -106,7 +106,8 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
      * @throws BadInputException if there is none of that name
      */
     TransportCapabilities transport(String name) {
-        if (BUILT_IN.contains(name)) return TransportCapabilities.builtIn(name);
+        if (name.equals(THREADS)) return TransportCapabilities.threads(name);
+        if (name.equals(AUTO)) return TransportCapabilities.auto(name);
         List<String> names = new ArrayList<>(BUILT_IN);
         try (URLClassLoader loader = ClassPath.of(ranks).loader(Installation.class.getClassLoader())) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {

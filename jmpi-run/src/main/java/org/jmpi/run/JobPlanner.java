@@ -17,7 +17,7 @@ final class JobPlanner {
     private final Installation installation;
     private final HostList hosts;
     private final List<Integer> ranks = new ArrayList<>();
-    private final TransportCapabilities traits;
+    private final TransportCapabilities capabilities;
     private final int threads;
     private final boolean oneJvm;
     private final ProcessMap map;
@@ -29,8 +29,9 @@ final class JobPlanner {
         for (AppOptions app : options.apps) ranks.add(ranks(app));
         checkNumbers();
         if (options.binding != null) CpuBinding.check(options.binding);
-        traits = installation.transport(options.transport == null ? Installation.DEFAULT_TRANSPORT : options.transport);
-        oneJvm = traits.name().equals(Installation.THREADS);
+        capabilities =
+                installation.transport(options.transport == null ? Installation.DEFAULT_TRANSPORT : options.transport);
+        oneJvm = capabilities.name().equals(Installation.THREADS);
         threads = threads();
         map = options.mapPolicy.map(hosts, oneJvm ? List.of(size()) : ranks, threads);
     }
@@ -49,15 +50,15 @@ final class JobPlanner {
         Path folder = options.outputFolder == null
                 ? null
                 : Path.of(options.outputFolder).toAbsolutePath().normalize();
-        AppPlanner planner = new AppPlanner(options, installation, traits, map, hosted, input, folder);
+        AppPlanner planner = new AppPlanner(options, installation, capabilities, map, hosted, input, folder);
         List<App> apps = apps(planner);
         JobPlan plan = new JobPlan(
                 hosts,
                 apps,
                 map,
                 hosted,
-                traits.name(),
-                traits.threads(1),
+                capabilities.name(),
+                capabilities.threads(1),
                 options.binding,
                 jvmsPerCore(),
                 input,
@@ -79,10 +80,10 @@ final class JobPlanner {
             throw new BadInputException("--continue: ranks that share one JVM end together: use processes, such as by"
                     + " --transport shm");
         if (Launching.LOCAL.equals(options.launching.launcher())) checkLocal(plan);
-        if (!traits.leavesHost() && plan.hostsUsed() > 1)
-            throw new BadInputException(
-                    "--transport " + traits.name() + ": it reaches no other host, and the ranks are on "
-                            + plan.hostsUsed() + " hosts: use auto, which takes " + traits.name() + " within a host");
+        if (!capabilities.leavesHost() && plan.hostsUsed() > 1)
+            throw new BadInputException("--transport " + capabilities.name()
+                    + ": it reaches no other host, and the ranks are on " + plan.hostsUsed()
+                    + " hosts: use auto, which takes " + capabilities.name() + " within a host");
         if (plan.here() >= 0) checkLimits(plan);
     }
 

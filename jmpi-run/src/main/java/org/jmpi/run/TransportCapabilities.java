@@ -10,16 +10,28 @@ import org.jmpi.comm.transport.TransportProvider;
  * @param pushes whether a rank needs a thread of the transport to run while one of its own waits
  * @param leavesHost whether it reaches ranks on other hosts
  * @param objectCodec the codec of a job whose user names none
+ * @param provider the class of the provider that a rank needs first, so that it need not search; null for none
  */
-record TransportCapabilities(String name, boolean pushes, boolean leavesHost, String objectCodec) {
-    /** Of a transport that comes with comm. */
-    static TransportCapabilities builtIn(String name) {
-        return new TransportCapabilities(name, false, true, JavaObjectCodec.NAME);
+record TransportCapabilities(String name, boolean pushes, boolean leavesHost, String objectCodec, String provider) {
+    private static final String WITHIN_HOST = "org.jmpi.transport.shm.ShmTransportProvider";
+
+    /** Returns those of the ranks of one JVM. */
+    static TransportCapabilities threads(String name) {
+        return new TransportCapabilities(name, false, true, JavaObjectCodec.NAME, null);
+    }
+
+    /** Returns those of the best of several transports. */
+    static TransportCapabilities auto(String name) {
+        return new TransportCapabilities(name, false, true, JavaObjectCodec.NAME, WITHIN_HOST);
     }
 
     static TransportCapabilities of(TransportProvider provider) {
         return new TransportCapabilities(
-                provider.name(), provider.pushes(), provider.leavesHost(), provider.objectCodec());
+                provider.name(),
+                provider.pushes(),
+                provider.leavesHost(),
+                provider.objectCodec(),
+                provider.getClass().getName());
     }
 
     /** Returns how many threads of a job must run for its ranks to exchange messages. */

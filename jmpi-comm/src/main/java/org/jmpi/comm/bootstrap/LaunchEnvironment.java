@@ -48,6 +48,8 @@ public record LaunchEnvironment(
     public static final String LAUNCHER = "JMPI_LAUNCHER";
     /** The variable with the transport's name. */
     public static final String TRANSPORT = "JMPI_TRANSPORT";
+    /** The variable with the class of the transport provider that comes before all others; not set if none does. */
+    public static final String PROVIDER = "JMPI_TRANSPORT_PROVIDER";
 
     /**
      * Reads what a launcher passed.

@@ -371,7 +371,7 @@ public final class LauncherLink implements JobControl {
     /** Removes what the ranks of this host share: all of them end now, and nobody else is left to do it. */
     private void removeRemains() {
         try {
-            Iterator<TransportProvider> providers = new Providers(LauncherLink.class.getClassLoader());
+            Iterator<TransportProvider> providers = Providers.of(LauncherLink.class.getClassLoader());
             while (providers.hasNext()) providers.next().removeRemains(environment.secret(), config);
         } catch (IOException | RuntimeException | ServiceConfigurationError e) {
             ending.say(Ending.line("cannot remove what the ranks have left: " + e));

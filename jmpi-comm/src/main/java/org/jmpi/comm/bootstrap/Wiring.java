@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -38,10 +39,13 @@ final class Wiring {
             "jmpi: messages between hosts are not encrypted: anybody in control of the network between them can read"
                     + " and change them; --tls (jmpi.tls=on) encrypts them, and jmpi.tls=off silences this line";
 
-    private static final List<String> BEST_FIRST = List.of("shm", "socket");
+    private static final List<Predicate<TransportProvider>> BEST_FIRST = List.of(
+            provider -> provider.automatic() && !provider.leavesHost(),
+            provider -> provider.automatic() && provider.leavesHost());
 
     private final List<Session> worlds;
-    private final List<String> names;
+    private final String transport;
+    private final List<Predicate<TransportProvider>> candidates;
     private final boolean allLocal;
     private final Host host;
     private final JobSecret secret;
@@ -68,7 +72,10 @@ final class Wiring {
             Iterable<TransportProvider> providers,
             Consumer<String> note) {
         this.worlds = worlds;
-        this.names = transport.equals(AUTO) ? BEST_FIRST : List.of(transport);
+        this.transport = transport;
+        this.candidates = transport.equals(AUTO)
+                ? BEST_FIRST
+                : List.of(provider -> provider.name().equals(transport));
         this.allLocal = allLocal;
         this.host = host(worlds.get(0), allLocal);
         this.secret = secret;
@@ -83,7 +90,7 @@ final class Wiring {
 
     /** Returns the transports whose classes a loader knows, each of which is looked for when it is asked for. */
     static Iterable<TransportProvider> providers(ClassLoader loader) {
-        return () -> new Providers(loader);
+        return () -> Providers.of(loader);
     }
 
     /** Returns the wiring of a process's ranks with those of the other processes of their job. */
@@ -139,41 +146,41 @@ final class Wiring {
         int index = opened.size() - 1;
         try {
             if (meeting != null) transport.add(handler -> meeting.open(world.rank(), host, handler));
-            for (int i = 0; i < names.size() - 1; i++) if (tryOpen(index, names.get(i)) && allLocal) return;
+            for (int i = 0; i < candidates.size() - 1; i++) if (tryOpen(index, candidates.get(i)) && allLocal) return;
         } catch (IOException e) {
             throw new IllegalStateException("threads of one JVM need nothing that a host could refuse", e);
         }
         openLast(index);
     }
 
-    private boolean tryOpen(int index, String name) {
-        Optional<TransportProvider> provider = provider(name);
+    private boolean tryOpen(int index, Predicate<TransportProvider> candidate) {
+        Optional<TransportProvider> provider = provider(candidate);
         if (provider.isEmpty()) return false;
         try {
             open(index, provider.get());
             return true;
         } catch (IOException e) {
-            note.accept("transport " + name + " does not open for rank "
+            note.accept("transport " + provider.get().name() + " does not open for rank "
                     + worlds.get(index).rank() + ": " + e.getMessage());
             return false;
         }
     }
 
     private void openLast(int index) {
-        String name = names.get(names.size() - 1);
-        if (open.get(index).contains(name)) return;
-        TransportProvider provider = provider(name)
+        TransportProvider provider = provider(candidates.get(candidates.size() - 1))
                 .orElseThrow(() -> new CommException(
-                        ErrorClass.OTHER, "transport " + name + " is not on the class path: found " + found()));
+                        ErrorClass.OTHER, "transport " + transport + " is not on the class path: found " + found()));
+        if (open.get(index).contains(provider.name())) return;
         try {
             open(index, provider);
         } catch (IOException e) {
-            throw new CommException(ErrorClass.OTHER, "transport " + name + " does not open: " + e.getMessage());
+            throw new CommException(
+                    ErrorClass.OTHER, "transport " + provider.name() + " does not open: " + e.getMessage());
         }
     }
 
-    private Optional<TransportProvider> provider(String name) {
-        for (TransportProvider provider : providers) if (provider.name().equals(name)) return Optional.of(provider);
+    private Optional<TransportProvider> provider(Predicate<TransportProvider> candidate) {
+        for (TransportProvider provider : providers) if (candidate.test(provider)) return Optional.of(provider);
         return Optional.empty();
     }
 
@@ -200,7 +207,7 @@ final class Wiring {
 
     private static Set<String> transports(PeerAddress address) {
         Set<String> names = new HashSet<>();
-        for (PeerAddress part : address.parts()) names.add(part.transport());
+        for (PeerAddress single : address.parts()) names.add(single.transport());
         return names;
     }
 }

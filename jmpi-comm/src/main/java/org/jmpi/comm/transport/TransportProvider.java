@@ -22,6 +22,11 @@ public interface TransportProvider {
         return true;
     }
 
+    /** {@return whether {@code --transport auto} may use the transport} */
+    default boolean automatic() {
+        return false;
+    }
+
     /**
      * {@return the name of the codec for objects that goes with the transport, unless the user names another one} It
      * has to be installed where the transport is.

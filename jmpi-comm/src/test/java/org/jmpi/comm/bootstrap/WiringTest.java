@@ -81,6 +81,16 @@ class WiringTest {
         }
 
         @Override
+        public boolean automatic() {
+            return !name.equals("pigeon");
+        }
+
+        @Override
+        public boolean leavesHost() {
+            return !name.equals("shm");
+        }
+
+        @Override
         public Transport open(TransportSite site, FrameHandler handler) throws IOException {
             if (failing.contains(site.rank())) throw new IOException("no room");
             opened.add(site.rank());

@@ -27,6 +27,11 @@ public final class ShmTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean automatic() {
+        return true;
+    }
+
+    @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return ShmTransport.open(site, handler);
     }

@@ -16,6 +16,11 @@ public final class SocketTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean automatic() {
+        return true;
+    }
+
+    @Override
     public Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return new SocketTransport(site, handler);
     }
