@@ -7,7 +7,7 @@ import org.jmpi.world.CurrentWorld;
 
 /** The rank of the thread that makes it, for tasks on other threads. */
 final class BoundRank {
-    private final CurrentWorld.Binding binding;
+    private final CurrentWorld.ThreadBinding binding;
 
     /**
      * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
@@ -26,7 +26,7 @@ final class BoundRank {
 
     Runnable bind(Runnable task) {
         return () -> {
-            CurrentWorld.Binding before = enter();
+            CurrentWorld.ThreadBinding before = enter();
             try {
                 task.run();
             } finally {
@@ -37,7 +37,7 @@ final class BoundRank {
 
     <T> Callable<T> bind(Callable<T> task) {
         return () -> {
-            CurrentWorld.Binding before = enter();
+            CurrentWorld.ThreadBinding before = enter();
             try {
                 return task.call();
             } finally {
@@ -46,7 +46,7 @@ final class BoundRank {
         };
     }
 
-    private CurrentWorld.Binding enter() {
+    private CurrentWorld.ThreadBinding enter() {
         try {
             return binding.enter();
         } catch (CommException e) {

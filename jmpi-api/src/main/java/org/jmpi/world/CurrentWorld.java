@@ -114,19 +114,19 @@ public final class CurrentWorld {
      * @throws CommException of class OTHER if ranks of a run are under way and the thread belongs to none, or if its
      *     run has returned
      */
-    public static Binding binding() {
+    public static ThreadBinding binding() {
         Session world = find();
         if (world == null && RUNS.get() > 0) throw failure(reasonForNone());
         if (world != null && world.isOver()) throw failure(world.reasonForEnd());
-        return new Binding(Session.ofThread(), world);
+        return new ThreadBinding(Session.ofThread(), world);
     }
 
     /** A rank that is lent to threads: nothing if the thread that has lent it is of no world. */
-    public static final class Binding {
+    public static final class ThreadBinding {
         private final Session launched;
         private final Session world;
 
-        private Binding(Session launched, Session world) {
+        private ThreadBinding(Session launched, Session world) {
             this.launched = launched;
             this.world = world;
         }
@@ -137,9 +137,9 @@ public final class CurrentWorld {
          * @return what the thread was before, for {@link #restore}
          * @throws CommException of class OTHER if the rank's run has returned
          */
-        public Binding enter() {
+        public ThreadBinding enter() {
             if (world != null && world.isOver()) throw failure(world.reasonForEnd());
-            Binding before = new Binding(Session.ofThread(), OF_RUN.get());
+            ThreadBinding before = new ThreadBinding(Session.ofThread(), OF_RUN.get());
             restore();
             return before;
         }

@@ -63,12 +63,12 @@ public final class KubernetesProvider implements WireUpProvider {
             throw new IOException("the pod " + pod + " is not called NAME-" + rank
                     + ": start the program by an Indexed Job or a StatefulSet, or unset " + SIZE);
         String job = pod.substring(0, dash);
-        RootWireUp.Place place = new RootWireUp.Place(rank, size, job, variables.transport(), false);
+        RootWireUp.Membership membership = new RootWireUp.Membership(rank, size, job, variables.transport(), false);
         String root = job + "-0." + required(variables, SERVICE, "the name of a headless Service of the pods");
         Path secret = Path.of(required(variables, SECRET_FILE, "a file of a Secret that every pod mounts"));
         int port = Variables.parse(
                 Variables.variable(PORT), variables.setting(PORT).orElse(DEFAULT_PORT), 1, MOST_PORT);
-        return RootWireUp.open(place, new PodNames(root, port, secret), config);
+        return RootWireUp.open(membership, new PodNames(root, port, secret), config);
     }
 
     private static String hostName() throws IOException {

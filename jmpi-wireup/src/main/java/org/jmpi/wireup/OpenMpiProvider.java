@@ -57,9 +57,10 @@ public final class OpenMpiProvider implements WireUpProvider {
         int rank = variables.number(RANK, 0, size - 1);
         String job = variables.text(JOB).orElseThrow(() -> new IOException(JOB + " is not set"));
         boolean allLocal = variables.has(LOCAL_SIZE) && variables.number(LOCAL_SIZE, 1, size) == size;
-        RootWireUp.Place place = new RootWireUp.Place(rank, size, "openmpi-" + job, variables.transport(), allLocal);
-        SharedFolder folder = new SharedFolder(shared(variables, allLocal), place.job(), config.ports());
-        return RootWireUp.open(place, folder, config);
+        RootWireUp.Membership membership =
+                new RootWireUp.Membership(rank, size, "openmpi-" + job, variables.transport(), allLocal);
+        SharedFolder folder = new SharedFolder(shared(variables, allLocal), membership.job(), config.ports());
+        return RootWireUp.open(membership, folder, config);
     }
 
     private static Path shared(Variables variables, boolean allLocal) {

@@ -42,14 +42,15 @@ final class RootClient implements Exchange {
     }
 
     /** Looks for rank 0 until it is there, or the time is over. */
-    static RootClient open(RootWireUp.Place place, RootLocator locator, JmpiConfig config) throws IOException {
+    static RootClient open(RootWireUp.Membership membership, RootLocator locator, JmpiConfig config)
+            throws IOException {
         long nanos = config.connectNanos();
         long deadline = System.nanoTime() + nanos;
-        Attempt attempt = new Attempt(place, config.nat(), deadline);
+        Attempt attempt = new Attempt(membership, config.nat(), deadline);
         while (true) {
             RootLocator.Root root = attempt.locate(locator);
             Socket socket = root == null ? null : attempt.connect(root);
-            if (socket != null) return join(socket, root.key(), place.size(), deadline);
+            if (socket != null) return join(socket, root.key(), membership.size(), deadline);
             if (deadline - System.nanoTime() <= 0)
                 throw new IOException("rank 0 is not found within " + TimeUnit.NANOSECONDS.toSeconds(nanos) + " s: "
                         + attempt.failure);
@@ -59,13 +60,13 @@ final class RootClient implements Exchange {
 
     /** The attempts to find rank 0, and why the latest has failed. */
     private static final class Attempt {
-        private final RootWireUp.Place place;
+        private final RootWireUp.Membership membership;
         private final boolean nat;
         private final long deadline;
         private String failure;
 
-        Attempt(RootWireUp.Place place, boolean nat, long deadline) {
-            this.place = place;
+        Attempt(RootWireUp.Membership membership, boolean nat, long deadline) {
+            this.membership = membership;
             this.nat = nat;
             this.deadline = deadline;
         }
@@ -82,12 +83,12 @@ final class RootClient implements Exchange {
         }
 
         private List<InetSocketAddress> ordered(List<InetSocketAddress> addresses) throws IOException {
-            return place.allLocal() ? addresses : LocalAddresses.ofHost().order(addresses);
+            return membership.allLocal() ? addresses : LocalAddresses.ofHost().order(addresses);
         }
 
         private Handshake handshake(byte[] key, Socket socket) {
             Proof proof = RootConnection.proof(key, AddressPair.ofInitiator(socket), nat);
-            return Handshake.initiator(RootConnection.PROTOCOL, place.rank(), 0, proof);
+            return Handshake.initiator(RootConnection.PROTOCOL, membership.rank(), 0, proof);
         }
 
         /** Returns null if no address leads to rank 0: what was published may be of an earlier run. */

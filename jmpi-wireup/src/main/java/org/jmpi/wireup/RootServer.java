@@ -81,12 +81,13 @@ final class RootServer implements Exchange {
     }
 
     /** Listens, and publishes where. */
-    static RootServer open(RootWireUp.Place place, RootLocator locator, JmpiConfig config) throws IOException {
+    static RootServer open(RootWireUp.Membership membership, RootLocator locator, JmpiConfig config)
+            throws IOException {
         byte[] key = locator.key();
-        RootServer server = new RootServer(place.size(), key, config.nat(), locator);
+        RootServer server = new RootServer(membership.size(), key, config.nat(), locator);
         try {
-            LocalAddresses host = place.allLocal() ? null : LocalAddresses.ofHost();
-            ListenAddresses where = ListenAddresses.of(place.allLocal(), config, host);
+            LocalAddresses host = membership.allLocal() ? null : LocalAddresses.ofHost();
+            ListenAddresses where = ListenAddresses.of(membership.allLocal(), config, host);
             locator.publish(new RootLocator.Root(key, where.published(server.listen(where))));
             return server;
         } catch (IOException | RuntimeException e) {

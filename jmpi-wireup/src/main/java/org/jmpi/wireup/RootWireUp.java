@@ -15,21 +15,21 @@ import org.jmpi.comm.wireup.WireUp;
  */
 final class RootWireUp implements WireUp {
     /**
-     * The place of this process in the job, as the process manager has given it.
+     * The rank of this process in its job, as the process manager has given it.
      *
      * @param allLocal whether every rank runs on this host
      */
-    record Place(int rank, int size, String job, String transport, boolean allLocal) {}
+    record Membership(int rank, int size, String job, String transport, boolean allLocal) {}
 
     private record Key(int rank, String name) {}
 
-    private final Place place;
+    private final Membership membership;
     private final Exchange exchange;
     private final List<Exchange.Value> unsent = new ArrayList<>();
     private final Map<Key, byte[]> values = new HashMap<>();
 
-    private RootWireUp(Place place, Exchange exchange) {
-        this.place = place;
+    private RootWireUp(Membership membership, Exchange exchange) {
+        this.membership = membership;
         this.exchange = exchange;
     }
 
@@ -39,43 +39,45 @@ final class RootWireUp implements WireUp {
      * @param locator closed when no rank needs it any more
      * @param config says how long to look for rank 0
      */
-    static RootWireUp open(Place place, RootLocator locator, JmpiConfig config) throws IOException {
-        if (place.size() == 1) return new RootWireUp(place, Exchange.alone());
+    static RootWireUp open(Membership membership, RootLocator locator, JmpiConfig config) throws IOException {
+        if (membership.size() == 1) return new RootWireUp(membership, Exchange.alone());
         try {
-            return new RootWireUp(place, exchange(place, locator, config));
+            return new RootWireUp(membership, exchange(membership, locator, config));
         } catch (IOException | RuntimeException e) {
             locator.close();
             throw e;
         }
     }
 
-    private static Exchange exchange(Place place, RootLocator locator, JmpiConfig config) throws IOException {
-        return place.rank() == 0 ? RootServer.open(place, locator, config) : RootClient.open(place, locator, config);
+    private static Exchange exchange(Membership membership, RootLocator locator, JmpiConfig config) throws IOException {
+        return membership.rank() == 0
+                ? RootServer.open(membership, locator, config)
+                : RootClient.open(membership, locator, config);
     }
 
     @Override
     public int rank() {
-        return place.rank();
+        return membership.rank();
     }
 
     @Override
     public int size() {
-        return place.size();
+        return membership.size();
     }
 
     @Override
     public String job() {
-        return Variables.jobName(place.job());
+        return Variables.jobName(membership.job());
     }
 
     @Override
     public String transport() {
-        return place.transport();
+        return membership.transport();
     }
 
     @Override
     public boolean allLocal() {
-        return place.allLocal();
+        return membership.allLocal();
     }
 
     @Override

@@ -63,8 +63,8 @@ public final class SlurmProvider implements WireUpProvider {
         String job = job(variables);
         boolean allLocal = !variables.isAbove("SLURM_STEP_NUM_NODES", 1);
         Path shared = Path.of(variables.setting(SharedFolder.SETTING).orElse(""));
-        RootWireUp.Place place = new RootWireUp.Place(rank, size, job, variables.transport(), allLocal);
-        return RootWireUp.open(place, new SharedFolder(shared, job, config.ports()), config);
+        RootWireUp.Membership membership = new RootWireUp.Membership(rank, size, job, variables.transport(), allLocal);
+        return RootWireUp.open(membership, new SharedFolder(shared, job, config.ports()), config);
     }
 
     private static String job(Variables variables) throws IOException {

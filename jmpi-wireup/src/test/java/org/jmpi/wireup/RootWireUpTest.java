@@ -45,8 +45,8 @@ class RootWireUpTest {
     private Path parent;
 
     private WireUp open(int rank, int size, int seconds) throws IOException {
-        RootWireUp.Place place = new RootWireUp.Place(rank, size, JOB, "auto", true);
-        return RootWireUp.open(place, new SharedFolder(parent, JOB, PortRange.ANY), Ranks.config(seconds));
+        RootWireUp.Membership membership = new RootWireUp.Membership(rank, size, JOB, "auto", true);
+        return RootWireUp.open(membership, new SharedFolder(parent, JOB, PortRange.ANY), Ranks.config(seconds));
     }
 
     private RootLocator.Root published() throws IOException {
@@ -106,9 +106,9 @@ class RootWireUpTest {
 
     @Test
     void aJobOfOneRankNeedsNoFolder() throws Exception {
-        RootWireUp.Place place = new RootWireUp.Place(0, 1, JOB, "auto", true);
+        RootWireUp.Membership membership = new RootWireUp.Membership(0, 1, JOB, "auto", true);
         SharedFolder absent = new SharedFolder(parent.resolve("absent"), JOB, PortRange.ANY);
-        try (WireUp wireUp = RootWireUp.open(place, absent, Ranks.config(1))) {
+        try (WireUp wireUp = RootWireUp.open(membership, absent, Ranks.config(1))) {
             wireUp.put("a", value(0, 3));
             wireUp.fence(1);
             assertArrayEquals(value(0, 3), wireUp.get(0, "a"));

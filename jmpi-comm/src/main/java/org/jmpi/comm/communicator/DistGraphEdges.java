@@ -52,17 +52,17 @@ final class DistGraphEdges {
      *
      * @param ranks for each edge that this rank gives, which rank is told
      */
-    Route route(int[] ranks) {
-        return new Route(ranks);
+    EdgeExchange exchange(int[] ranks) {
+        return new EdgeExchange(ranks);
     }
 
     /** How many edges each rank is told about, and tells this one about. */
-    final class Route {
+    final class EdgeExchange {
         private final int[] ranks;
         private final int[] given;
         private final int[] got;
 
-        private Route(int[] ranks) {
+        private EdgeExchange(int[] ranks) {
             this.ranks = ranks;
             this.given = countsOf(ranks);
             this.got = alltoall(given);

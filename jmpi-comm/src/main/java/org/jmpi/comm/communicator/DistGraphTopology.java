@@ -79,8 +79,8 @@ public final class DistGraphTopology {
         DistGraphEdges edges = new DistGraphEdges(comm, "Dist_graph_create");
         boolean weighted = weights != UNWEIGHTED;
         edges.checkAllWeighted(weighted);
-        DistGraphEdges.Route toSources = edges.route(starts);
-        DistGraphEdges.Route toDestinations = edges.route(destinations);
+        DistGraphEdges.EdgeExchange toSources = edges.exchange(starts);
+        DistGraphEdges.EdgeExchange toDestinations = edges.exchange(destinations);
         return new DistGraphTopology(
                 toDestinations.send(starts),
                 weighted ? toDestinations.send(weights) : UNWEIGHTED,

@@ -28,7 +28,7 @@ public final class RecvRequest extends Request implements Sink {
 
     private final Pattern<RecvRequest> pattern = new Pattern<>(this);
     private final Segment segment = new Segment();
-    private final Clearance clearance = new Clearance();
+    private final ClearToSend clearToSend = new ClearToSend();
 
     private int context;
     private int peer;
@@ -113,7 +113,7 @@ public final class RecvRequest extends Request implements Sink {
     public Frame clearance() {
         expectTwoSteps();
         cleared = true;
-        return clearance;
+        return clearToSend;
     }
 
     /**
@@ -237,7 +237,7 @@ public final class RecvRequest extends Request implements Sink {
                 + (isDone() ? ", done" : posted ? ", posted" : ", matched");
     }
 
-    private final class Clearance extends Frame {
+    private final class ClearToSend extends Frame {
         @Override
         public Source payload() {
             return null;

@@ -29,7 +29,7 @@ public final class SendRequest extends Request {
     }
 
     private final Segment segment = new Segment();
-    private final Announcement announcement = new Announcement();
+    private final FirstFrame firstFrame = new FirstFrame();
     private final Data data = new Data();
 
     private SendMode mode;
@@ -179,7 +179,7 @@ public final class SendRequest extends Request {
      */
     public Frame announcement(boolean whole) {
         eager = whole;
-        return announcement;
+        return firstFrame;
     }
 
     /** {@return the frame that carries the payload of an announced message} */
@@ -229,7 +229,7 @@ public final class SendRequest extends Request {
     }
 
     @Contended
-    private final class Announcement extends Frame {
+    private final class FirstFrame extends Frame {
         @Override
         public Source payload() {
             return eager && payload.bytes() > 0 ? payload : null;

@@ -71,25 +71,25 @@ class FrameOwnershipTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aReceiveIsDoneWhenItsDataAreHereAndItsClearanceHasBeenSent(boolean clearanceFirst) {
+    void aReceiveIsDoneWhenItsDataAreHereAndItsClearToSendHasBeenSent(boolean clearToSendFirst) {
         RecvRequest receive = rank.irecv(new byte[10], 1, 1);
         lone.show(
                 1,
                 LoneEngine.message(
                         FrameKind.REQUEST_TO_SEND, BasicType.BYTE.ordinal(), EngineRank.CONTEXT, 1, 1, 10, 0));
-        Frame clearance = next(FrameKind.CLEAR_TO_SEND);
-        Frame data = LoneEngine.control(FrameKind.DATA, 10, 0, FrameHeader.receiveId(clearance.word3));
-        if (clearanceFirst) clearance.sent();
+        Frame clearToSend = next(FrameKind.CLEAR_TO_SEND);
+        Frame data = LoneEngine.control(FrameKind.DATA, 10, 0, FrameHeader.receiveId(clearToSend.word3));
+        if (clearToSendFirst) clearToSend.sent();
         else lone.show(1, data).end();
         assertFalse(receive.isDone());
-        if (clearanceFirst) lone.show(1, data).end();
-        else clearance.sent();
+        if (clearToSendFirst) lone.show(1, data).end();
+        else clearToSend.sent();
         assertTrue(receive.isDone());
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aReceiveOfAnEmptyAnnouncedMessageIsDoneWhenItsClearanceHasBeenSent(boolean posted) {
+    void aReceiveOfAnEmptyAnnouncedMessageIsDoneWhenItsClearToSendHasBeenSent(boolean posted) {
         Frame announcement =
                 LoneEngine.message(FrameKind.REQUEST_TO_SEND, BasicType.BYTE.ordinal(), EngineRank.CONTEXT, 1, 1, 0, 0);
         if (!posted) lone.show(1, announcement);
