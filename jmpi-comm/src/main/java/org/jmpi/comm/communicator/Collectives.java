@@ -19,6 +19,9 @@ public final class Collectives {
     /** The thread in a blocking call; read without order, to find most of the programs that call from two. */
     private Thread caller;
 
+    /** Whether the caller has set its arguments: one that ran out of memory before may call again. */
+    private boolean running;
+
     Collectives(Communicator comm) {
         CollectiveFailures failures = new CollectiveFailures();
         this.comm = comm;
@@ -42,8 +45,13 @@ public final class Collectives {
     /** Makes the calling thread the one in a blocking call, before it changes what the call uses. */
     private void claim() {
         Thread other = caller;
-        if (other != null) throw calledWithin(other);
+        if (other != null && (running || other != Thread.currentThread())) throw calledWithin(other);
         caller = Thread.currentThread();
+    }
+
+    private void release() {
+        running = false;
+        caller = null;
     }
 
     /**
@@ -56,6 +64,7 @@ public final class Collectives {
      */
     public void run(CollectiveOperation operation) {
         if (operation != blocking) claim();
+        running = true;
         try {
             comm.checkUsable();
             peers.begin(null);
@@ -66,7 +75,7 @@ public final class Collectives {
             throw e;
         } finally {
             operation.clear();
-            caller = null;
+            release();
         }
     }
 
@@ -136,6 +145,7 @@ public final class Collectives {
      */
     void runAs(String name, Consumer<Peers> steps) {
         claim();
+        running = true;
         try {
             peers.begin(name);
             steps.accept(peers);
@@ -144,7 +154,7 @@ public final class Collectives {
             peers.abandon();
             throw e;
         } finally {
-            caller = null;
+            release();
         }
     }
 

@@ -74,6 +74,14 @@ class CollectivesTest {
                 .join();
     }
 
+    @Test
+    void aCallWhoseArgumentsCannotBeMadeLeavesTheCommunicatorUsable() {
+        calls.blocking(CollectiveKind.ALLREDUCE, 0);
+        calls.run(calls.blocking(CollectiveKind.BARRIER, 0));
+        CompletableFuture.runAsync(() -> calls.run(calls.blocking(CollectiveKind.BARRIER, 0)))
+                .join();
+    }
+
     /** Sends two items to the neighbours; returns what comes from them. */
     private int[] alltoall(Neighbourhood neighbours) {
         int[] received = {-1, -1};
