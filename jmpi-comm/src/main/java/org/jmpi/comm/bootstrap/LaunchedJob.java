@@ -13,13 +13,14 @@ final class LaunchedJob implements Job {
     /** Whether the failure of this rank leaves the others running. */
     private final boolean continues;
 
-    private final LossGrace grace = new LossGrace();
+    private final LossGrace grace;
 
     LaunchedJob(WireUp wireUp, JobControl control, boolean continues) {
         this.rank = wireUp.rank();
         this.wireUp = wireUp;
         this.control = control;
         this.continues = continues;
+        grace = new LossGrace(control::isConnected);
     }
 
     /**

@@ -241,6 +241,11 @@ public final class LauncherLink implements JobControl {
     }
 
     @Override
+    public boolean isConnected() {
+        return !closed;
+    }
+
+    @Override
     public void finalized(int rank) {
         send(new ControlMessage.Finalized(rank));
     }

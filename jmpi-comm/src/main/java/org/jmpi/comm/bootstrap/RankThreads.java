@@ -292,7 +292,7 @@ public final class RankThreads implements RankState {
 
     private final class ThreadJob implements Job {
         private final int rank;
-        private final LossGrace grace = new LossGrace();
+        private final LossGrace grace = new LossGrace(() -> control.isConnected());
 
         ThreadJob(int rank) {
             this.rank = rank;

@@ -41,6 +41,14 @@ public interface JobControl extends AutoCloseable {
     void peerLost(int rank, int peer, String message);
 
     /**
+     * {@return whether a launcher is connected, which ends this process for a lost peer: a call that fails by the loss
+     * waits for that, so that the launcher alone names the cause}
+     */
+    default boolean isConnected() {
+        return false;
+    }
+
+    /**
      * Is notified by the peers of a rank that another rank ends the job. That happens only where {@link WireUp#control}
      * is empty.
      *

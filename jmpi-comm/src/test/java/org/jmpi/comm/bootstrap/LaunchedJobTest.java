@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.wireup.JobControl;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The report of the exception that ends a rank, when the report itself fails. */
 class LaunchedJobTest {
@@ -52,6 +55,28 @@ class LaunchedJobTest {
         Throwable cause = new IllegalStateException();
         assertSame(failure, assertThrows(NoClassDefFoundError.class, () -> job.failed(thread, cause)));
         assertEquals(List.of("failed"), calls);
+    }
+
+    /** Its stack would be shown beside the cause. */
+    @Test
+    @Timeout(60)
+    void aRankThatHasLostAPeerWaitsAsLongAsItsLauncherIsConnected() throws InterruptedException {
+        AtomicBoolean connected = new AtomicBoolean(true);
+        CountDownLatch looks = new CountDownLatch(3);
+        JobControl launcher = (JobControl) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {JobControl.class}, (proxy, method, args) -> {
+                    if (!method.getName().equals("isConnected")) return null;
+                    looks.countDown();
+                    return connected.get();
+                });
+        LaunchedJob job = new LaunchedJob(new FakeJob(1).wireUp(0), launcher, false);
+        job.peerGone(1, "rank 1 failed");
+        Thread rank = new Thread(job::beforeFailure);
+        rank.setDaemon(true);
+        rank.start();
+        looks.await();
+        assertTrue(rank.isAlive());
+        connected.set(false);
     }
 
     @Test

@@ -248,7 +248,9 @@ class LauncherLinkTest {
     @Test
     void endsTheProcessOnTheLaunchersWord() throws Exception {
         listen(1);
-        connect(0, 1).finalized(0);
+        LauncherLink link = connect(0, 1);
+        assertTrue(link.isConnected());
+        link.finalized(0);
         listener.expect("Finalized[rank=0] of 0");
         ranks.sendAll(new ControlMessage.End(5, "rank 1 aborted"));
         assertEquals("5 rank 0 ends: rank 1 aborted", endings.poll(30, TimeUnit.SECONDS));
