@@ -28,6 +28,11 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         if (text == null || text.isEmpty()) text = "no reason given";
     }
 
+    /** Returns whether its origin itself fails: it has sent the notice to every peer. */
+    boolean isOfOrigin() {
+        return ranks.length == 1 && ranks[0] == origin;
+    }
+
     /**
      * Returns a frame that carries the payload; each destination needs one of its own.
      *

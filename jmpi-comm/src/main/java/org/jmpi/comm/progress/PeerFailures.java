@@ -194,7 +194,7 @@ final class PeerFailures implements FailureDetector.Peers {
         boolean needed = !needless;
         needless = true;
         boolean orderly = table.failAll(cause);
-        if (orderly && needed) table.connectOthers();
+        if (orderly && needed) announceEnd();
         for (Peer peer : peers) if (peer.gone == null) peer.gone = cause;
         wakeAll.run();
         alarms.run();
@@ -202,6 +202,19 @@ final class PeerFailures implements FailureDetector.Peers {
             if (thread != null) scheduler.unpark(thread);
         }
         return orderly;
+    }
+
+    /**
+     * Tells every peer that this rank ends without MPI.Finalize. If the other ranks are to go on, it fails them: no
+     * collective operation with it can be completed. The notice follows the last message on each connection.
+     */
+    private void announceEnd() {
+        if (!config.continues()) {
+            table.connectOthers();
+            return;
+        }
+        Notice end = new Notice(FrameKind.FAILURE, rank, 0, new int[] {rank}, "it has ended without MPI.Finalize");
+        for (Peer peer : peers) if (peer.rank != rank && peer.gone == null) broadcast.sendTo(peer.rank, end);
     }
 
     // ---- what happens to peers ----
@@ -261,7 +274,7 @@ final class PeerFailures implements FailureDetector.Peers {
         review();
         // A rank that was declared failed does not tell others that they have failed.
         if (news.length == 0 || needless || expelled.get()) return;
-        broadcast.send(notice, from);
+        if (!notice.isOfOrigin()) broadcast.send(notice, from);
         for (int peer : news) inbox.abandon(peer, lost);
         wakeAll.run();
         alarms.run();
@@ -283,8 +296,8 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Names the ranks that have failed, the cause, and the rank that found it: the same line at every rank. */
     private String sentence(Notice notice) {
         int origin = notice.origin();
-        return names(notice.ranks()) + " failed: " + notice.text() + " (found by rank " + origin + " on "
-                + hosts.get(origin) + ")";
+        String line = names(notice.ranks()) + " failed: " + notice.text();
+        return notice.isOfOrigin() ? line : line + " (found by rank " + origin + " on " + hosts.get(origin) + ")";
     }
 
     /** Names ranks with their hosts, such as {@code rank 3 on hostb}, {@code ranks 4, 5 on hostc}. */

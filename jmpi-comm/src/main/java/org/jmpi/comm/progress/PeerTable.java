@@ -75,6 +75,7 @@ final class PeerTable implements Failures {
             peers[each].failed = notice;
             depart(peers[each], cause);
             senders[each] = null;
+            peers[each].endpoint.peerFailed();
         }
         failures.incrementAndGet();
     }

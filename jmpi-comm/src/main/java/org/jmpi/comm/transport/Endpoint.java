@@ -29,6 +29,12 @@ public interface Endpoint {
     }
 
     /**
+     * Is notified that the peer has failed: {@link Transport#close(long)} does not wait for it. Frames may still be
+     * sent. A transport that waits for its peers overrides this; any thread may call it.
+     */
+    default void peerFailed() {}
+
+    /**
      * {@return whether anything has ever come from the peer by this way} A peer that is lost before may have ended in
      * an orderly way. A transport with connections overrides this; any thread may call it.
      */

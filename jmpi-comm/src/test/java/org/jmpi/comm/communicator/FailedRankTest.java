@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -77,7 +78,7 @@ class FailedRankTest {
     private final List<Communicator> survivors = new ArrayList<>();
 
     FailedRankTest() {
-        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of("JMPI_CONTINUE", "1"));
         ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(SIZE);
         List<ThreadsTransport> transports = new ArrayList<>();
         for (int rank = 0; rank < SIZE; rank++) {
@@ -243,6 +244,22 @@ class FailedRankTest {
         all.get(3).pointToPoint().send(SendMode.STANDARD, one(new int[1]), 0, 6);
         never.await(BINDING);
         assertEquals(3, any.await(BINDING).source());
+    }
+
+    /** It exits, or an exception ends it: then its peers need not be connected to a rank that waits for it. */
+    @Test
+    void aRankThatEndsWithoutFinalizeFailsTheOthersAfterItsLastMessage() throws Exception {
+        Map<Integer, RequestHandle> reductions = new HashMap<>();
+        for (int rank : SURVIVORS)
+            reductions.put(rank, all.get(rank).collectives().start(allreduce(rank, new int[1])));
+        RequestHandle needed = all.get(0).pointToPoint().irecv(one(new int[1]), VICTIM, 8);
+        all.get(VICTIM).pointToPoint().send(SendMode.STANDARD, one(new int[] {5}), 0, 7);
+        engines.get(VICTIM).close(new CommException(ErrorClass.OTHER, "ended by the test"), 0);
+        runOn(SURVIVORS, rank -> assertFailed(() -> reductions.get(rank).await(BINDING)));
+        assertFailed(() -> needed.await(BINDING));
+        int[] got = new int[1];
+        all.get(0).pointToPoint().recv(one(got), VICTIM, 7, BINDING);
+        assertEquals(5, got[0]);
     }
 
     @Test

@@ -118,6 +118,11 @@ public abstract class HostFailureContract {
             }
 
             @Override
+            public void peerFailed() {
+                endpoint.peerFailed();
+            }
+
+            @Override
             public boolean isReached() {
                 return endpoint.isReached();
             }

@@ -3,13 +3,16 @@ package org.jmpi.comm.transport;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a transport keeps that closes while threads send by it. */
@@ -18,6 +21,7 @@ public abstract class CloseContract extends TransportFixture {
     private static final int SENDERS = 3;
     private static final int LETTERS = 200;
     private static final int LETTERS_BEFORE = 20;
+    private static final int LIMIT_SECONDS = 30;
 
     @RepeatedTest(10)
     void everyFrameIsAnsweredOnceThoughTheTransportCloses() throws Exception {
@@ -27,6 +31,22 @@ public abstract class CloseContract extends TransportFixture {
     @RepeatedTest(10)
     void everyFrameIsAnsweredOnceThoughTheTransportClosesAtOnce() throws Exception {
         everyFrameIsAnsweredOnce(false);
+    }
+
+    /** Nobody moves the bytes of a host that is frozen or dead. */
+    @Test
+    void nobodyWaitsForAPeerThatHasFailed() throws Exception {
+        try (TestWorld world = still(2)) {
+            world.rank(0).to(1).send(Letter.of(1, 0));
+            while (world.rank(1).others(0).isEmpty()) {
+                world.rank(0).transport().poll();
+                world.rank(1).transport().poll();
+            }
+            world.rank(0).to(1).peerFailed();
+            long begin = System.nanoTime();
+            world.rank(0).transport().close(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+            assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+        }
     }
 
     /** Returns whether a thread of the transport may answer a frame after the transport has closed. */

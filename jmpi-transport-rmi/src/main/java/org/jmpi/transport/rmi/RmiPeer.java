@@ -249,6 +249,11 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         end(gone);
     }
 
+    @Override
+    public void peerFailed() {
+        over.countDown();
+    }
+
     /** Says that this rank departs, behind all frames, if the peer knows it at all. */
     void depart() {
         if (gone == null && outbound.isStarted()) outbound.depart();

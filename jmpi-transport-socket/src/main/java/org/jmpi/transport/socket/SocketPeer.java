@@ -52,6 +52,9 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
     private volatile Throwable broken;
     private volatile boolean stuck;
 
+    /** Whether the peer has failed, and so is not waited for. */
+    private volatile boolean failed;
+
     /** Whether frames need a connection. */
     private volatile boolean wanted;
 
@@ -310,8 +313,14 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
         return state == State.DEPARTING || (outbound.isIdle() && departurePacked);
     }
 
-    boolean isGone() {
-        return state == State.GONE;
+    @Override
+    public void peerFailed() {
+        failed = true;
+    }
+
+    /** Returns whether this rank waits at its end until the peer answers its departure. */
+    boolean isAwaited() {
+        return !failed && state != State.GONE;
     }
 
     private void ended(IOException cause) {

@@ -347,7 +347,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
         boolean any = false;
         for (SocketPeer peer : peers) {
             peer.finishDeparture();
-            any |= !peer.isGone();
+            any |= peer.isAwaited();
         }
         return any;
     }
