@@ -120,7 +120,7 @@ class InPlaceTest {
             }
             MPIException refused =
                     assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Bcast(MPI.IN_PLACE, 0, 1, MPI.INT, 0));
-            assertEquals(MPI.ERR_TYPE, refused.Get_error_class());
+            assertEquals(MPI.ERR_BUFFER, refused.Get_error_class());
             BadInputTest.assertWorldUsable();
         });
     }

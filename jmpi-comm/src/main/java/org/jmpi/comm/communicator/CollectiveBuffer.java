@@ -10,6 +10,7 @@ import org.jmpi.comm.error.ErrorClass;
 
 /** The buffer that a collective operation sends or receives into, as the program gives it. */
 final class CollectiveBuffer {
+    private final String name;
     private final Buffer buffer = new Buffer();
     private final Blocks blocks = new Blocks();
     private Object array;
@@ -27,6 +28,11 @@ final class CollectiveBuffer {
     private boolean haveTypes;
 
     private TypeHandle[] types;
+
+    /** @param name of the buffer in messages */
+    CollectiveBuffer(String name) {
+        this.name = name;
+    }
 
     /** Sets one buffer, or blocks that follow each other. */
     void set(Object newArray, int newOffset, int newCount, TypeHandle newType) {
@@ -72,23 +78,35 @@ final class CollectiveBuffer {
         return array == CollectiveOperation.IN_PLACE;
     }
 
-    /** Refuses a buffer in place, for an operation that has none. */
-    void checkNotInPlace(String side, String where) {
+    private void checkNotInPlace() {
         if (isInPlace())
             throw new CommException(
-                    ErrorClass.BUFFER, side + " buffer is MPI.IN_PLACE, which " + where + " does not have");
+                    ErrorClass.BUFFER, name + " is MPI.IN_PLACE, which this call does not allow there: pass an array");
     }
 
+    /**
+     * Returns the one buffer.
+     *
+     * @throws CommException of class BUFFER if it is in place
+     */
     Buffer buffer() {
+        checkNotInPlace();
         return buffer.set(array, offset, count, TypeHandle.committed(type));
     }
 
     /** Returns another buffer's part of its array, by the buffer of this one. */
     Buffer bufferOf(CollectiveBuffer other) {
+        other.checkNotInPlace();
         return buffer.set(other.array, other.offset, other.count, TypeHandle.committed(other.type));
     }
 
+    /**
+     * Returns the blocks.
+     *
+     * @throws CommException of class BUFFER if they are in place
+     */
     Blocks blocks() {
+        checkNotInPlace();
         if (haveTypes) return blocks.setEach(array, offset, counts, displacements, layouts());
         return varies
                 ? blocks.setVarying(array, offset, counts, displacements, TypeHandle.committed(type))

@@ -47,8 +47,8 @@ public final class CollectiveOperation {
         }
     };
 
-    private final CollectiveBuffer send = new CollectiveBuffer();
-    private final CollectiveBuffer receive = new CollectiveBuffer();
+    private final CollectiveBuffer send = new CollectiveBuffer("send buffer");
+    private final CollectiveBuffer receive = new CollectiveBuffer("receive buffer");
     private CollectiveKind kind;
     private int root;
     private Reducer op;
@@ -239,8 +239,6 @@ public final class CollectiveOperation {
 
     private void runAmongNeighbours(Peers peers) {
         String name = kind.nameAmongNeighbours();
-        send.checkNotInPlace("send", "an operation among neighbours");
-        receive.checkNotInPlace("receive", "an operation among neighbours");
         if (kind == CollectiveKind.ALLGATHER || kind == CollectiveKind.ALLGATHERV)
             NeighbourExchange.allgather(peers, name, neighbours, send.buffer(), receive.blocks());
         else NeighbourExchange.alltoall(peers, name, neighbours, send.blocks(), receive.blocks());
