@@ -142,7 +142,8 @@ public class Comm {
     }
 
     /**
-     * Frees the communicator; what is under way in it still completes. Every rank calls this.
+     * Frees the communicator; what is under way in it still completes. Its persistent requests can't be started any
+     * more. Every rank calls this.
      *
      * @throws MPIException of class ERR_COMM if it is void, freed, or one of {@link MPI#COMM_WORLD} and
      *     {@link MPI#COMM_SELF}

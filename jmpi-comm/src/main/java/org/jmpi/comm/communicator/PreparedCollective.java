@@ -31,10 +31,10 @@ final class PreparedCollective extends CommunicatorPeers {
      * Starts the operation, which is not under way.
      *
      * @return the operation, which the program completes
-     * @throws CommException of class COMM if the communicator's world is over
+     * @throws CommException of class COMM if the communicator has been freed, or its world is over
      */
     ScheduleExecution start() {
-        comm.checkNotOver();
+        comm.checkUsable();
         failures.reset();
         ScheduleExecution execution = schedule.execution(channel);
         comm.started(execution);
