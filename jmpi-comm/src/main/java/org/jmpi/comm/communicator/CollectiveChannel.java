@@ -158,8 +158,8 @@ final class CollectiveChannel implements Channel {
     }
 
     @Override
-    public void cancel(RecvRequest receive) {
-        process.engine().cancel(receive);
+    public void cancel(Request message) {
+        process.cancel(message);
     }
 
     @Override

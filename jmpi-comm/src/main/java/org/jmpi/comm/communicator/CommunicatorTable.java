@@ -18,6 +18,10 @@ final class CommunicatorTable {
 
     private final ProgressEngine engine;
     private final Map<Integer, Known> communicators = new ConcurrentHashMap<>();
+
+    /** Communicators that have been freed: a request that is under way refers to its own. */
+    private final Map<Integer, Known> freed = new ConcurrentHashMap<>();
+
     private final long mostRegionBytes;
     private final AtomicLong regionBytes = new AtomicLong();
     private final AtomicInteger regions = new AtomicInteger();
@@ -51,6 +55,7 @@ final class CommunicatorTable {
     /** Forgets all communicators. */
     void clear() {
         communicators.clear();
+        freed.clear();
         regions.set(0);
         regionBytes.set(0);
     }
@@ -64,12 +69,15 @@ final class CommunicatorTable {
         for (Reference<?> each = dropped.poll(); each != null; each = dropped.poll()) {
             Known known = (Known) each;
             if (communicators.remove(known.context, known)) forget(known);
+            else freed.remove(known.context, known);
         }
     }
 
     void remove(Communicator comm) {
         Known known = communicators.remove(comm.context());
-        if (known != null) forget(known);
+        if (known == null) return;
+        freed.put(known.context, known);
+        forget(known);
     }
 
     private void forget(Known known) {
@@ -84,6 +92,12 @@ final class CommunicatorTable {
     Communicator get(int context) {
         Known known = communicators.get(context);
         return known == null ? null : known.get();
+    }
+
+    /** Returns a communicator by its context, also one that has been freed; null if no request refers to that. */
+    Communicator find(int context) {
+        Known known = freed.get(context);
+        return known == null ? get(context) : known.get();
     }
 
     /** Returns how many communicators the program can use, or could until lately. */

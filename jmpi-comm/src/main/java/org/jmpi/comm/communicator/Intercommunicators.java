@@ -25,12 +25,18 @@ public final class Intercommunicators {
     /** The size of the other group, if its leader could not be reached. */
     private static final int UNREACHED = -1;
 
+    /** Stands for the rank whose failure is the reason, if it is another reason. */
+    private static final int NOBODY = -1;
+
     private Intercommunicators() {}
 
-    /** How the leaders exchange what they have to tell: arrays whose lengths both know. */
-    @FunctionalInterface
+    /** How the leaders exchange what they have to tell. */
     private interface Leaders {
+        /** Exchanges arrays whose lengths both know. */
         void exchange(int[] send, int[] receive);
+
+        /** Returns the rank in the world whose failure keeps the leaders from that; -1 if there is none. */
+        int failedRank();
     }
 
     /**
@@ -59,7 +65,18 @@ public final class Intercommunicators {
         if (leader < 0 || leader >= local.size())
             throw new CommException(
                     ErrorClass.RANK, "local leader out of range: rank=" + leader + ", size=" + local.size());
-        Leaders leaders = (send, receive) -> exchange(peer, remoteLeader, tag, send, receive);
+        Leaders leaders = new Leaders() {
+            @Override
+            public void exchange(int[] send, int[] receive) {
+                Intercommunicators.exchange(peer, remoteLeader, tag, send, receive);
+            }
+
+            @Override
+            public int failedRank() {
+                int[] other = {peer.remoteGroup().worldRank(remoteLeader)};
+                return local.process().engine().failedAmong(other);
+            }
+        };
         return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
     }
 
@@ -103,8 +120,17 @@ public final class Intercommunicators {
         Collectives both = inter.collectives();
         both.enterAgreement();
         int other = inter.size();
-        Leaders leaders = (send, receive) ->
+        Leaders leaders = new Leaders() {
+            @Override
+            public void exchange(int[] send, int[] receive) {
                 both.runAs(CALL, peers -> peers.exchange(Buffer.of(send), other, Buffer.of(receive), other));
+            }
+
+            @Override
+            public int failedRank() {
+                return inter.failedRank();
+            }
+        };
         return agree(inter.local(), 0, high, leaders);
     }
 
@@ -118,16 +144,23 @@ public final class Intercommunicators {
             } catch (CommException e) {
                 failure = e;
                 header[SIZE] = UNREACHED;
+                header[LEADER] = e.errorClass() == ErrorClass.PROC_FAILED ? leaders.failedRank() : NOBODY;
             }
         }
         local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
         if (failure != null) throw failure;
-        if (header[SIZE] == UNREACHED)
-            throw new CommException(
-                    ErrorClass.COMM, "leader of the local group did not reach the other leader: rank=" + leader);
+        if (header[SIZE] == UNREACHED) throw unreached(local, leader, header[LEADER]);
         if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
         local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
         return new Agreement(header[CONTEXT], header[HIGH] == 0, Group.of(ranks[0]));
+    }
+
+    /** Returns why the leader of the local group did not reach the other one. */
+    private static CommException unreached(Communicator local, int leader, int failed) {
+        String what = "leader of the local group did not reach the other leader: rank=" + leader;
+        if (failed == NOBODY) return new CommException(ErrorClass.COMM, what);
+        String why = "world rank " + failed + " has failed: ";
+        return local.process().engine().raised(new CommException(ErrorClass.PROC_FAILED, why + what));
     }
 
     /** Does the leader's part: fills in what its group is to know, and returns the other group. */

@@ -3,7 +3,6 @@ package org.jmpi.comm.communicator;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
@@ -337,8 +336,7 @@ public final class PointToPoint {
         }
         report(receive, Events.SENDRECV, received.array(), received.offset(), received.layout(), source, receiveTag);
         // Objects are encoded by now, so that nothing overwrites them.
-        if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received))
-            send.carry(copyOf(sent));
+        if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received)) send.carryCopy();
         start(receive, source, receiveTag);
         if (dest != PROC_NULL) engine.send(send);
         await(receive);
@@ -349,12 +347,6 @@ public final class PointToPoint {
 
     private static boolean overlap(Segment sent, Segment received) {
         return new Buffer().set(sent).overlaps(new Buffer().set(received).items(0, received.items()));
-    }
-
-    private static ByteChunks copyOf(Segment segment) {
-        ByteChunks copy = new ByteChunks();
-        copy.take(segment, segment.bytes());
-        return copy;
     }
 
     // ---- probes (MPI-4.1 section 3.8) ----

@@ -131,12 +131,12 @@ public final class Process {
     }
 
     /**
-     * {@return the communicator that a context belongs to; null if it has been freed}
+     * {@return the communicator that a context belongs to; null if it has been freed and no request refers to it}
      *
      * @param context of its point-to-point messages or of its collective ones
      */
     public Communicator communicator(int context) {
-        return communicators.get(context & ~1);
+        return communicators.find(context & ~1);
     }
 
     /** {@return what encodes the objects of messages} */

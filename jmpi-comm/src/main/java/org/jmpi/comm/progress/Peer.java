@@ -63,8 +63,16 @@ final class Peer {
 
     /** Returns whether the peer has failed. */
     boolean isFailed() {
+        return failed != null;
+    }
+
+    /**
+     * Returns whether the peer is gone without a word, and nobody needed it then: it may have departed. If another rank
+     * declares that it has failed, it has.
+     */
+    boolean isPresumedDeparted() {
         CommException cause = gone;
-        return cause != null && cause.errorClass() == ErrorClass.PROC_FAILED;
+        return cause != null && cause.errorClass() == ErrorClass.PROC_FAILED && failed == null;
     }
 
     /** Returns what is known about the peer. */

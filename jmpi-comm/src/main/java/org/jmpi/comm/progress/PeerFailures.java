@@ -221,13 +221,14 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** A transport has lost a peer. */
     void onPeerLost(int peer, Throwable cause) {
-        // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to.
-        if (leaving && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
-            onPeerDeparted(peer);
-            return;
-        }
         String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         Notice notice = new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why);
+        // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to. One that
+        // is needed after all has not departed: it would have sent what is needed.
+        if (leaving && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
+            depart(peers[peer], new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause));
+            return;
+        }
         long stalled = hosts.get(peer).equals(hosts.get(rank)) ? 0 : stall.nanos();
         if (stalled < Math.max(config.failureNanos(), 1)) lose(notice, rank, cause);
         else expelStalled(stalled, notice, cause);
@@ -247,10 +248,16 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** A peer has departed. */
     void onPeerDeparted(int peer) {
-        Peer departing = peers[peer];
+        depart(
+                peers[peer],
+                new CommException(
+                        ErrorClass.OTHER,
+                        "rank " + peer + " has ended: no message goes to it or comes from it any more"));
+    }
+
+    private void depart(Peer departing, CommException departed) {
+        int peer = departing.rank;
         if (departing.isFailed()) return;
-        CommException departed = new CommException(
-                ErrorClass.OTHER, "rank " + peer + " has ended: no message goes to it or comes from it any more");
         table.depart(departing, departed);
         events.peerChanged(peer, PeerState.DEPARTED);
         review();
@@ -280,10 +287,10 @@ final class PeerFailures implements FailureDetector.Peers {
         alarms.run();
     }
 
-    /** Returns the ranks that a notice declares failed and that are not gone. */
+    /** Returns the ranks that a notice declares failed and that are not known to be gone. */
     private int[] unknown(Notice notice) {
         return IntStream.of(notice.ranks())
-                .filter(peer -> peer != rank && peers[peer].gone == null)
+                .filter(peer -> peer != rank && (peers[peer].gone == null || peers[peer].isPresumedDeparted()))
                 .toArray();
     }
 

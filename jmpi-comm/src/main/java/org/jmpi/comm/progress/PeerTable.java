@@ -101,7 +101,7 @@ final class PeerTable implements Failures {
     /**
      * Returns the peer that is gone and whose part in an operation nobody else can take.
      *
-     * @param peer its rank, or {@link RecvRequest#ANY_PEER}: then all others that send in the context are gone
+     * @param peer its rank, or {@link RecvRequest#ANY_PEER}: then all others that send in the context have departed
      * @return null if there is none
      */
     Peer missing(int peer, int context) {
@@ -111,13 +111,15 @@ final class PeerTable implements Failures {
     }
 
     /**
-     * A thread of this rank might still send; a program that waits for that after all others have ended is wrong, too.
+     * Returns the last peer to depart if all others that send in a context have departed. This rank might still send; a
+     * program that waits for that after all others have ended is wrong, too. Not so after a failure: the receive stays,
+     * as it does while other ranks may send (ULFM).
      */
     private Peer lastSender(int context) {
         Peer last = null;
         for (int sender : senders(context)) {
             if (sender == rank) continue;
-            if (peers[sender].gone == null) return null;
+            if (peers[sender].gone == null || peers[sender].isFailed()) return null;
             last = peers[sender];
         }
         return last;
@@ -205,8 +207,10 @@ final class PeerTable implements Failures {
             missing = failedSender(request);
         if (missing == null || !missing.isFailed()) return;
         inbox.abandon(request, missing.gone);
+        if (request.isDone()) return;
         // A part of its message has come, or its frame is stuck on the way. It belongs to no later operation.
-        if (!request.isDone()) request.fail(missing.gone);
+        if (request instanceof RecvRequest receive) receive.drop();
+        request.fail(missing.gone);
     }
 
     private Peer failedSender(Request request) {

@@ -91,15 +91,18 @@ final class UnexpectedMessage implements Sink {
      */
     boolean claim(RecvRequest receive) {
         claimedBy = receive;
+        if (!complete) receive.awaits(peer.rank);
         return complete;
     }
 
     /** Fills a receive with what has been kept. */
     void fill(RecvRequest receive) {
-        bind(receive);
-        if (bytes > 0) receive.unpack(0, data.flip());
+        // One that has failed takes nothing: its memory is the program's again.
+        boolean failed = receive.isDone();
+        if (!failed) bind(receive);
+        if (!failed && bytes > 0) receive.unpack(0, data.flip());
         inbox.release(this);
-        receive.end();
+        if (!failed) receive.end();
     }
 
     void bind(RecvRequest receive) {

@@ -107,6 +107,20 @@ public final class RecvRequest extends Request implements Sink {
     }
 
     /**
+     * Notes the sender of a message of which a part is here: the receive takes no other one.
+     *
+     * @param from the sender's rank in the world
+     */
+    public void awaits(int from) {
+        peer = from;
+    }
+
+    /** Drops what still comes of the message. The user's memory stays as it is from now on. */
+    public void drop() {
+        accepted = 0;
+    }
+
+    /**
      * {@return the frame that asks for an announced message: the receive is done when it is sent and the message is
      * here}
      */

@@ -2,6 +2,7 @@ package org.jmpi.comm.request;
 
 import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -112,6 +113,14 @@ public final class SendRequest extends Request {
      */
     public void carry(Source what) {
         payload = what;
+    }
+
+    /** Names a copy of the user's memory as the payload. */
+    public void carryCopy() {
+        if (payload != segment) return;
+        ByteChunks copy = new ByteChunks();
+        copy.take(segment, segment.bytes());
+        payload = copy;
     }
 
     /** Lets go of the user's memory. */

@@ -48,11 +48,11 @@ public interface Channel {
     ByteChunks encode(Segment segment, CollectiveFailures failures);
 
     /**
-     * Withdraws a receive that no message has been paired with.
+     * Withdraws a message that has not been matched.
      *
-     * @param receive which has been started
+     * @param message a send or receive that has been started
      */
-    void cancel(RecvRequest receive);
+    void cancel(Request message);
 
     /**
      * Takes back a request that is complete.

@@ -282,11 +282,17 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         return ofRank == null ? seen : ofRank;
     }
 
-    /** Lets go of the messages of an operation that has failed. */
+    /**
+     * Lets go of the messages of an operation that has failed. Another rank may complete the operation by one that is
+     * under way: it gets what the array holds now.
+     */
     private void withdraw() {
         for (int i = 0; i < started; i++) {
-            if (messages[i] instanceof RecvRequest receive && !receive.isDone()) channel.cancel(receive);
+            Request message = messages[i];
             messages[i] = null;
+            if (message == null || message.isDone()) continue;
+            if (message instanceof SendRequest send) send.carryCopy();
+            channel.cancel(message);
         }
         started = 0;
     }

@@ -425,7 +425,7 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public void cancel(RecvRequest receive) {}
+        public void cancel(Request message) {}
 
         @Override
         public void recycle(Request request) {}

@@ -45,6 +45,8 @@ class FailedRankTest {
     private static final int LIMIT_SECONDS = 30;
     private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
 
+    private static final TypeHandle BYTE = TypeHandle.predefined(Layout.of(BasicType.BYTE));
+
     /** The ranks that go on together. */
     private static final int[] SURVIVORS = {0, 1, 3};
 
@@ -260,6 +262,26 @@ class FailedRankTest {
         int[] got = new int[1];
         all.get(0).pointToPoint().recv(one(got), VICTIM, 7, BINDING);
         assertEquals(5, got[0]);
+    }
+
+    @Test
+    void aCollectiveOperationThatFailsWithdrawsItsMessages() throws Exception {
+        byte[] data = new byte[1 << 20];
+        CollectiveOperation bcast = new CollectiveOperation(CollectiveKind.BCAST, 0).send(data, 0, data.length, BYTE);
+        RequestHandle started = all.get(0).collectives().start(bcast);
+        kill();
+        assertFailed(() -> started.await(BINDING));
+        for (int rank : SURVIVORS)
+            while (!engines.get(rank).queues().contains("nothing awaited, nothing unexpected")) Thread.yield();
+    }
+
+    @Test
+    void theOtherLeadersFailureFailsEachRankOfAGroup() throws Exception {
+        kill();
+        runOn(new int[] {0, 1}, rank -> {
+            Communicator local = Communicator.intra(all.get(rank).process(), Group.of(0, 1), 300);
+            assertFailed(() -> Intercommunicators.create(local, 0, all.get(rank), VICTIM, 5));
+        });
     }
 
     @Test

@@ -114,6 +114,13 @@ class ProcessTest {
         return Communicator.intra(process, Group.of(0), process.contextIds().next());
     }
 
+    @Test
+    void aCommunicatorIsKnownAsLongAsSomethingRefersToIt() {
+        Communicator comm = communicator();
+        comm.free();
+        assertSame(comm, process.communicator(comm.context()));
+    }
+
     /** Compares the processor's time for new communicators with that for looking at all of them, as often. */
     @Test
     void theTimeForACommunicatorDoesNotGrowWithTheirNumber() {

@@ -29,7 +29,24 @@ final class LoneEngine {
     LoneEngine(int size, Events events) {
         rank = new EngineRank(0, JmpiConfig.load(new Properties(), Map.of()), events);
         rank.engine()
-                .start(new PushingTransport(), peer -> sent::add, Collections.nCopies(size, Host.named("here")), true);
+                .start(
+                        new PushingTransport(),
+                        peer -> new Unconnected(),
+                        Collections.nCopies(size, Host.named("here")),
+                        true);
+    }
+
+    /** The way to a peer that nothing has come from. */
+    private final class Unconnected implements Endpoint {
+        @Override
+        public void send(Frame frame) {
+            sent.add(frame);
+        }
+
+        @Override
+        public boolean isReached() {
+            return false;
+        }
     }
 
     EngineRank rank() {

@@ -241,6 +241,22 @@ class PeerEndTest {
 
     @ParameterizedTest
     @EnumSource
+    void aReceiveFromAnySourceStaysAfterTheLossOfAllOthers(By by) throws Exception {
+        try (EngineWorld world = new EngineWorld(by, 3)) {
+            EngineRank rank = world.rank(0);
+            RecvRequest any = rank.irecv(new byte[1], EngineRank.ANY, 9);
+            lose(world.rank(1));
+            lose(world.rank(2));
+            while (rank.engine().failureCount() < 2) Thread.yield();
+            CommException failure = assertThrows(CommException.class, () -> rank.await(any));
+            assertEquals(ErrorClass.PROC_FAILED_PENDING, failure.errorClass(), failure.getMessage());
+            rank.await(rank.isend(new byte[1], 0, 9));
+            assertEquals(0, rank.await(any).source());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aProbeOfAnySourceFailsByTheLossOfOne(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 3)) {
             EngineRank rank = world.rank(0);

@@ -1,7 +1,9 @@
 package org.jmpi.comm.request;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.ByteBuffer;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.junit.jupiter.api.Test;
@@ -17,5 +19,18 @@ class SendRequestTest {
         assertEquals(0xFFFF, send.eventBits());
         send.set(SendMode.STANDARD, 1, 0, 1, 2);
         assertEquals(0, send.eventBits());
+    }
+
+    @Test
+    void aCopyOfThePayloadStaysAsItIs() {
+        byte[] memory = {1, 2, 3};
+        SendRequest send = new SendRequest();
+        send.segment().set(memory, 1, 2, Layout.of(BasicType.BYTE));
+        send.set(SendMode.STANDARD, 0, 0, 1, 2);
+        send.carryCopy();
+        memory[1] = 9;
+        ByteBuffer packed = ByteBuffer.allocate(2);
+        send.payload().pack(0, packed);
+        assertArrayEquals(new byte[] {2, 3}, packed.array());
     }
 }

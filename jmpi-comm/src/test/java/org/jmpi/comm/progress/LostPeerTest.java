@@ -1,0 +1,88 @@
+package org.jmpi.comm.progress;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.PeerState;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A peer is lost while a message of it arrives, or while this rank leaves. */
+@Timeout(60)
+class LostPeerTest {
+    private final LoneEngine lone = new LoneEngine(3);
+    private final EngineRank rank = lone.rank();
+    private final byte[] into = new byte[4];
+
+    private void lose() {
+        rank.engine().onPeerLost(1, new IOException("connection was reset"));
+    }
+
+    private Sink arrives() {
+        int type = BasicType.BYTE.ordinal();
+        Sink sink = lone.show(1, LoneEngine.message(FrameKind.EAGER, type, EngineRank.CONTEXT, 1, 7, into.length, 0));
+        sink.unpack(0, ByteBuffer.wrap(new byte[] {1, 1}));
+        return sink;
+    }
+
+    private static void comes(Sink sink) {
+        sink.unpack(2, ByteBuffer.wrap(new byte[] {1, 1}));
+        sink.end();
+    }
+
+    private void assertFailed(RecvRequest receive) {
+        CommException failure = assertThrows(CommException.class, () -> rank.await(receive));
+        assertEquals(ErrorClass.PROC_FAILED, failure.errorClass(), failure.getMessage());
+    }
+
+    @Test
+    void aReceiveFromAnySourceThatHasAPartOfAMessageFails() {
+        Sink sink = arrives();
+        RecvRequest receive = rank.irecv(into, EngineRank.ANY, 7);
+        lose();
+        assertFailed(receive);
+        comes(sink);
+        assertArrayEquals(new byte[4], into);
+    }
+
+    @Test
+    void aReceiveThatHasFailedLeavesItsMemoryAlone() {
+        RecvRequest receive = rank.irecv(into, EngineRank.ANY, 7);
+        Sink sink = arrives();
+        lose();
+        assertFailed(receive);
+        comes(sink);
+        assertArrayEquals(new byte[] {1, 1, 0, 0}, into);
+    }
+
+    @Test
+    void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfItIsNeeded() {
+        rank.engine().leave();
+        lose();
+        assertEquals(PeerState.DEPARTED, rank.engine().state(1));
+        assertEquals(0, rank.engine().failureCount());
+        assertFailed(rank.irecv(into, 1, 7));
+    }
+
+    @Test
+    void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfAnotherRankKnows() {
+        rank.engine().leave();
+        lose();
+        Notice notice = new Notice(FrameKind.FAILURE, 2, 0, new int[] {1}, "killed");
+        byte[] payload = notice.payload();
+        Sink sink = lone.show(2, notice.frame(payload, () -> {}));
+        sink.unpack(0, ByteBuffer.wrap(payload));
+        sink.end();
+        assertEquals(PeerState.FAILED, rank.engine().state(1));
+        assertEquals(1, rank.engine().failureCount());
+    }
+}
