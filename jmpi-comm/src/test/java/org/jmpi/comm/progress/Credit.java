@@ -1,6 +1,9 @@
 package org.jmpi.comm.progress;
 
 import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jmpi.comm.match.MatchQueue;
 
 /** Looks whether eager bytes are counted right between two ranks while nothing is under way. */
 public final class Credit {
@@ -18,16 +21,34 @@ public final class Credit {
     public static String wrong(int from, ProgressEngine sender, int to, ProgressEngine receiver, long window) {
         long left = peer(sender, to).left();
         long owed = peer(receiver, from).owed;
-        if (left + owed == window) return null;
+        long kept = kept(receiver, from);
+        if (left + owed + kept == window) return null;
         return "rank " + from + " has credit for " + left + " bytes at rank " + to + ", which owes " + owed
-                + ": not a window of " + window;
+                + " and keeps " + kept + ": not a window of " + window;
+    }
+
+    /** Returns the credit of the messages of a rank that have come and have not been received. */
+    private static long kept(ProgressEngine engine, int from) {
+        AtomicLong kept = new AtomicLong();
+        Map<?, ?> queues = (Map<?, ?>) get(Inbox.class, get(ProgressEngine.class, engine, "inbox"), "queues");
+        for (Object queue : queues.values())
+            ((MatchQueue<?, ?>) queue).forEachMessage(envelope -> {
+                UnexpectedMessage message = (UnexpectedMessage) envelope.message();
+                if (message.peer().rank == from && !message.isAnnounced())
+                    kept.addAndGet(message.bytes() + Inbox.OVERHEAD_BYTES);
+            });
+        return kept.get();
     }
 
     private static Peer peer(ProgressEngine engine, int rank) {
+        return ((Peer[]) get(ProgressEngine.class, engine, "peers"))[rank];
+    }
+
+    private static Object get(Class<?> type, Object owner, String name) {
         try {
-            Field peers = ProgressEngine.class.getDeclaredField("peers");
-            peers.setAccessible(true);
-            return ((Peer[]) peers.get(engine))[rank];
+            Field field = type.getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(owner);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

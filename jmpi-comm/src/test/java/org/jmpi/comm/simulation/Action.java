@@ -55,7 +55,10 @@ abstract class Action {
     abstract void steps(Consumer<Step> steps);
 
     final Step step(int rank, long time, int phase, String text, Step.Body body) {
-        return new Step(rank, time, number, phase, text, body);
+        return new Step(rank, time, number, phase, text, run -> {
+            // A communicator that was to be made with a rank which is lost may be missing, at all others.
+            if (run.has(comm)) body.run(run);
+        });
     }
 
     /** Returns the value of an element of the action. */

@@ -15,6 +15,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.simulation.RankRun.Outcome;
+import org.jmpi.comm.simulation.RankRun.Pending;
 
 /**
  * Messages to one rank, as many as its receives. MPI leaves open which receive gets which message, within the limits of
@@ -22,6 +24,14 @@ import org.jmpi.comm.request.SendMode;
  */
 final class Batch extends Action {
     private static final TypeHandle BYTE = TypeHandle.predefined(Layout.of(BasicType.BYTE));
+
+    /** Stands for the message of a receive that has none yet, and of one that gets none since a rank is lost. */
+    private static final int OPEN = -1;
+
+    private static final int LOST = -2;
+
+    /** The shortest time in ns between two attempts to receive from any source, though one is lost. */
+    private static final long SHORTEST_PAUSE = 1_000;
 
     /** The phases of a step at the same time. */
     private static final int SETUP = 0;
@@ -142,20 +152,18 @@ final class Batch extends Action {
 
     private void setUp(Consumer<Step> steps) {
         for (int member : parent.members()) {
-            steps.accept(step(
-                    member,
-                    begin(),
-                    SETUP,
-                    "Dup of " + parent + " as " + own,
-                    rank -> rank.made(own, Communicators.dup(rank.communicator(parent)))));
+            steps.accept(step(member, begin(), SETUP, "Dup of " + parent + " as " + own, this::makeOwn));
             long last = Math.max(member == to ? posted() : begin(), lastSendOf(member));
-            steps.accept(step(
-                    member,
-                    last,
-                    FREE,
-                    "Free of " + own,
-                    rank -> rank.communicator(own).free()));
+            steps.accept(step(member, last, FREE, "Free of " + own, rank -> {
+                if (rank.has(own)) rank.communicator(own).free();
+            }));
         }
+    }
+
+    private void makeOwn(RankRun rank) {
+        Communicator made =
+                rank.make("Dup of #" + number(), parent, () -> Communicators.dup(rank.communicator(parent)));
+        if (made != null) rank.made(own, made);
     }
 
     private long lastSendOf(int member) {
@@ -181,6 +189,7 @@ final class Batch extends Action {
                 "Isend that message " + index + " may come",
                 rank -> rank.started(
                         rank.world().isend(SendMode.STANDARD, word, message.from, tag),
+                        new int[] {message.from},
                         due(message.time),
                         "go " + index + " of #" + number(),
                         done -> {})));
@@ -189,17 +198,18 @@ final class Batch extends Action {
                 message.time,
                 GO,
                 "Recv that message " + index + " may be sent",
-                rank -> rank.world().recv(word, to, tag, Status.BINDING)));
+                rank -> rank.attempt(new int[] {to}, () -> rank.world().recv(word, to, tag, Status.BINDING))));
     }
 
     private void send(RankRun rank, int index) {
+        if (!rank.has(own)) return;
         Message message = messages.get(index);
         GuardedBuffer buffer = new GuardedBuffer(kind, message.items.span(message.count));
         buffer.write(0, message.items, message.count, i -> value(0, index, i));
         UserBuffer items = buffer.items(message.items, message.count);
         String what = "send buffer of message " + index + " of #" + number();
         if (message.waits) {
-            rank.messages(own).send(message.mode, items, own.rank(to), message.tag);
+            rank.attempt(new int[] {to}, () -> rank.messages(own).send(message.mode, items, own.rank(to), message.tag));
             buffer.check(what);
             return;
         }
@@ -208,6 +218,7 @@ final class Batch extends Action {
                 : rank.messages(own).isend(message.mode, items, own.rank(to), message.tag);
         rank.started(
                 started,
+                new int[] {to},
                 due(Math.max(message.time, posted())),
                 "message " + index + " of #" + number(),
                 done -> buffer.check(what));
@@ -229,9 +240,11 @@ final class Batch extends Action {
         private final int[] matched = new int[receives.size()];
 
         private final GuardedBuffer[] buffers = new GuardedBuffer[receives.size()];
+        private final Pending[] pending = new Pending[receives.size()];
         private int open = receives.size();
 
         Received() {
+            Arrays.fill(matched, OPEN);
             for (int i = 0; i < buffers.length; i++) {
                 Receive receive = receives.get(i);
                 buffers[i] = new GuardedBuffer(kind, receive.items.span(receive.room));
@@ -253,6 +266,36 @@ final class Batch extends Action {
             if (--open == 0) end(rank);
         }
 
+        /** Takes note that a receive gets no message, since a rank is lost. */
+        void fail(RankRun rank, int index) {
+            matched[index] = LOST;
+            if (--open == 0) end(rank);
+        }
+
+        /** Returns whether a receive from any source that has no message will get one, though a rank is lost. */
+        boolean isComing(int index) {
+            long coming = messages.stream()
+                    .filter(message -> !RankRun.isLost(message.from))
+                    .count();
+            for (int i = 0; i < matched.length; i++) {
+                if (matched[i] >= 0 && !RankRun.isLost(messages.get(matched[i]).from)) coming--;
+                else if (matched[i] == OPEN && i != index && comesFirst(i, index)) coming--;
+            }
+            return coming > 0;
+        }
+
+        /** Returns whether an open receive gets a message before another one, from any source, does. */
+        private boolean comesFirst(int open, int other) {
+            int from = receives.get(open).from;
+            return from == Communicator.ANY_SOURCE ? open < other : !RankRun.isLost(from);
+        }
+
+        /** Completes the receives from any source before another one that have got a message. */
+        void settleBefore(int index) {
+            for (int i = 0; i < index; i++)
+                if (matched[i] == OPEN && receives.get(i).from == Communicator.ANY_SOURCE) pending[i].tryToComplete();
+        }
+
         private boolean isIn(int index, Status status, int number) {
             Message message = messages.get(number);
             return own.rank(message.from) == status.source()
@@ -264,18 +307,27 @@ final class Batch extends Action {
 
         private void end(RankRun rank) {
             for (int i = 0; i < matched.length; i++) matched[i] = firstAlike(i);
+            for (int message = 0; message < messages.size(); message++) checkReceived(message);
             String wrong = new Matching(messages, receives).violation(matched);
             if (wrong != null) throw new AssertionError("#" + number() + ": " + wrong);
             for (int message : matched) rank.decided(message);
             for (int i = 0; i < buffers.length; i++) {
+                if (matched[i] == LOST) continue;
                 GuardedBuffer buffer = buffers[i];
                 String what = "receive " + i + " of #" + number() + ", long after it was complete";
                 rank.atEnd(() -> buffer.check(what));
             }
         }
 
+        private void checkReceived(int message) {
+            boolean isThere = Arrays.stream(matched).anyMatch(each -> each == message);
+            if (!isThere && !RankRun.isLost(messages.get(message).from))
+                throw new AssertionError("message " + message + " of #" + number() + " was not received");
+        }
+
         /** Returns the first message that is like that of a receive and that no receive before it has got. */
         private int firstAlike(int index) {
+            if (matched[index] == LOST) return LOST;
             for (int message = 0; message < messages.size(); message++) {
                 int candidate = message;
                 boolean taken = Arrays.stream(matched, 0, index).anyMatch(other -> other == candidate);
@@ -302,29 +354,65 @@ final class Batch extends Action {
     }
 
     private void receive(RankRun rank, int index) {
+        if (!rank.has(own)) return;
         Received received = rank.state(this, Received::new);
         Receive receive = receives.get(index);
-        UserBuffer items = received.buffers[index].items(receive.items, receive.room);
         int source = receive.from == Communicator.ANY_SOURCE ? receive.from : own.rank(receive.from);
-        PointToPoint comm = rank.messages(own);
+        int[] needs = receive.from == Communicator.ANY_SOURCE ? own.remote(to) : new int[] {receive.from};
         if (receive.way == Way.IRECV) {
-            rank.started(
-                    isPersistent(index)
-                            ? start(comm.recvInit(items, source, receive.tag))
-                            : comm.irecv(items, source, receive.tag),
-                    due(Math.max(receive.time, sent())),
-                    "receive " + index + " of #" + number(),
-                    done -> received.complete(rank, index, done));
+            start(rank, received, index, source, needs);
             return;
         }
-        if (receive.way == Way.RECV) {
-            received.complete(rank, index, comm.recv(items, source, receive.tag, Status.BINDING));
-            return;
+        for (long pause = SHORTEST_PAUSE; ; pause *= 2) {
+            if (rank.attempt(needs, () -> received.complete(rank, index, receive(rank, received, index, source))))
+                return;
+            // A part of a message may be there.
+            received.buffers[index].clear();
+            received.settleBefore(index);
+            if (receive.from != Communicator.ANY_SOURCE || !received.isComing(index)) break;
+            Simulation.compute(pause);
         }
+        received.fail(rank, index);
+    }
+
+    private void start(RankRun rank, Received received, int index, int source, int[] needs) {
+        Receive receive = receives.get(index);
+        UserBuffer items = received.buffers[index].items(receive.items, receive.room);
+        PointToPoint comm = rank.messages(own);
+        received.pending[index] = rank.started(
+                isPersistent(index)
+                        ? start(comm.recvInit(items, source, receive.tag))
+                        : comm.irecv(items, source, receive.tag),
+                needs,
+                due(Math.max(receive.time, sent())),
+                "receive " + index + " of #" + number(),
+                new Outcome() {
+                    @Override
+                    public void complete(Status status) {
+                        received.complete(rank, index, status);
+                    }
+
+                    @Override
+                    public void fail() {
+                        received.fail(rank, index);
+                    }
+
+                    @Override
+                    public boolean isComing() {
+                        return received.isComing(index);
+                    }
+                });
+    }
+
+    private Status receive(RankRun rank, Received received, int index, int source) {
+        Receive receive = receives.get(index);
+        UserBuffer items = received.buffers[index].items(receive.items, receive.room);
+        PointToPoint comm = rank.messages(own);
+        if (receive.way == Way.RECV) return comm.recv(items, source, receive.tag, Status.BINDING);
         Status found = probe(comm, receive, source);
         Status done = comm.recv(items, found.source(), found.tag(), Status.BINDING);
         if (!found.equals(done)) throw new AssertionError("found " + found + ", received " + done);
-        received.complete(rank, index, done);
+        return done;
     }
 
     private static Status probe(PointToPoint comm, Receive receive, int source) {

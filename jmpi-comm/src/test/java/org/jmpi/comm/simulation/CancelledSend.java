@@ -1,6 +1,7 @@
 package org.jmpi.comm.simulation;
 
 import java.util.function.Consumer;
+import org.jmpi.comm.communicator.Handles;
 import org.jmpi.comm.communicator.PointToPoint;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.request.SendMode;
@@ -74,16 +75,19 @@ final class CancelledSend extends Action {
     private void cancel(RankRun rank) {
         UnderWay send = rank.state(this, () -> null);
         send.request.cancel(Status.BINDING);
-        boolean given = send.request.await(Status.BINDING).cancelled();
+        Status[] done = new Status[1];
+        if (!rank.attempt(new int[] {to}, () -> done[0] = send.request.await(Status.BINDING))) return;
+        boolean given = done[0].cancelled();
         send.buffer.check("send buffer of #" + number());
         rank.decided(given ? 1 : 0);
         GuardedBuffer word = new GuardedBuffer(ElementKind.INT, 1);
         word.write(0, INT, 1, i -> given ? 1 : 0);
         rank.started(
                 rank.messages(comm()).isend(SendMode.STANDARD, word.items(INT, 1), comm().rank(to), wordTag()),
+                new int[] {to},
                 due(Math.max(cancelled, told)),
                 "word of #" + number(),
-                done -> {});
+                received -> {});
     }
 
     private UnderWay post(RankRun rank) {
@@ -93,6 +97,15 @@ final class CancelledSend extends Action {
     }
 
     private void receive(RankRun rank) {
+        int[] needs = {from};
+        if (rank.attempt(needs, () -> receiveNeeding(rank)) || !postedFirst) return;
+        UnderWay receive = rank.state(this, () -> null);
+        if (!Handles.isActive(receive.request)) return;
+        receive.request.cancel(Status.BINDING);
+        rank.attempt(needs, () -> receive.request.await(Status.BINDING));
+    }
+
+    private void receiveNeeding(RankRun rank) {
         PointToPoint comm = rank.messages(comm());
         int source = comm().rank(from);
         GuardedBuffer word = new GuardedBuffer(ElementKind.INT, 1);

@@ -7,6 +7,7 @@ import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Collectives;
 import org.jmpi.comm.communicator.PersistentHandle;
 import org.jmpi.comm.communicator.RequestHandle;
+import org.jmpi.comm.simulation.RankRun.Outcome;
 
 /** A collective operation. All ranks call it at the beginning of the action, so in one order. */
 final class CollectiveAction extends Action {
@@ -80,7 +81,8 @@ final class CollectiveAction extends Action {
         Own own = own(rank);
         own.part.prepare(0);
         Collectives collectives = rank.communicator(comm()).collectives();
-        collectives.run(own.part.set(collectives.blocking(own.part.kind(), own.part.root())));
+        CollectiveOperation operation = collectives.blocking(own.part.kind(), own.part.root());
+        if (!rank.attempt(comm().members(), () -> collectives.run(own.part.set(operation)))) return;
         own.part.check(call());
         keep(rank, own);
     }
@@ -89,7 +91,7 @@ final class CollectiveAction extends Action {
         Own own = own(rank);
         own.part.prepare(0);
         RequestHandle started = rank.communicator(comm()).collectives().start(own.operation());
-        rank.started(started, due(begin()), "#" + number() + " " + call(), done -> {
+        rank.started(started, comm().members(), due(begin()), "#" + number() + " " + call(), done -> {
             own.part.check(call());
             keep(rank, own);
         });
@@ -105,12 +107,22 @@ final class CollectiveAction extends Action {
         own.part.prepare(iteration);
         own.prepared.start(Status.BINDING);
         String what = "start " + iteration + " of " + call();
-        rank.started(own.prepared, due(starts[iteration]), "#" + number() + " " + what, done -> {
-            own.part.check(what);
-            if (iteration < starts.length - 1) return;
-            own.prepared.free(Status.BINDING);
-            keep(rank, own);
-        });
+        boolean isLast = iteration == starts.length - 1;
+        rank.started(
+                own.prepared, comm().members(), due(starts[iteration]), "#" + number() + " " + what, new Outcome() {
+                    @Override
+                    public void complete(Status status) {
+                        own.part.check(what);
+                        if (!isLast) return;
+                        own.prepared.free(Status.BINDING);
+                        keep(rank, own);
+                    }
+
+                    @Override
+                    public void fail() {
+                        if (isLast) own.prepared.free(Status.BINDING);
+                    }
+                });
     }
 
     private void keep(RankRun rank, Own own) {

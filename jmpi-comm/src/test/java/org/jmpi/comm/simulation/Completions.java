@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jmpi.comm.communicator.RequestArray;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.simulation.RankRun.Pending;
@@ -21,7 +22,7 @@ enum Completions {
     WAITALL {
         @Override
         void complete(List<Pending> due, List<Pending> all, Random random) {
-            for (Status status : array(due).awaitAll()) due.get(status.index()).complete(status);
+            call(due, RequestArray::awaitAll);
         }
     },
     /** Completes also others that happen to be done before. */
@@ -29,9 +30,7 @@ enum Completions {
         @Override
         void complete(List<Pending> due, List<Pending> all, Random random) {
             while (areOpen(due)) {
-                List<Pending> some = random.nextBoolean() ? due : List.copyOf(all);
-                Status status = array(some).awaitAny();
-                some.get(status.index()).complete(status);
+                call(random.nextBoolean() ? due : List.copyOf(all), RequestArray::awaitAny);
             }
         }
     },
@@ -39,9 +38,7 @@ enum Completions {
         @Override
         void complete(List<Pending> due, List<Pending> all, Random random) {
             while (areOpen(due)) {
-                List<Pending> some = List.copyOf(all);
-                for (Status status : array(some).awaitSome())
-                    some.get(status.index()).complete(status);
+                call(List.copyOf(all), RequestArray::awaitSome);
             }
         }
     },
@@ -59,20 +56,15 @@ enum Completions {
     TESTALL {
         @Override
         void complete(List<Pending> due, List<Pending> all, Random random) {
-            Status[] statuses = null;
-            for (int tries = 0; statuses == null && tries < MOST_TRIES; tries++)
-                statuses = array(due).testAll();
-            if (statuses == null) statuses = array(due).awaitAll();
-            for (Status status : statuses) due.get(status.index()).complete(status);
+            for (int tries = 0; areOpen(due) && tries < MOST_TRIES; tries++) call(due, RequestArray::testAll);
+            if (areOpen(due)) call(due, RequestArray::awaitAll);
         }
     },
     TESTANY {
         @Override
         void complete(List<Pending> due, List<Pending> all, Random random) {
             for (int tries = 0; areOpen(due) && tries < MOST_TRIES; tries++) {
-                List<Pending> some = List.copyOf(all);
-                Status status = array(some).testAny();
-                if (status != null) some.get(status.index()).complete(status);
+                call(List.copyOf(all), RequestArray::testAny);
             }
             waitForTheRest(due);
         }
@@ -81,9 +73,7 @@ enum Completions {
         @Override
         void complete(List<Pending> due, List<Pending> all, Random random) {
             for (int tries = 0; areOpen(due) && tries < MOST_TRIES; tries++) {
-                List<Pending> some = List.copyOf(all);
-                for (Status status : array(some).testSome())
-                    some.get(status.index()).complete(status);
+                call(List.copyOf(all), RequestArray::testSome);
             }
             waitForTheRest(due);
         }
@@ -108,7 +98,14 @@ enum Completions {
         for (Pending each : due) if (each.isOpen()) each.complete(each.request().await(Status.BINDING));
     }
 
-    private static RequestArray<Status> array(List<Pending> pending) {
-        return new RequestArray<>(pending.stream().map(Pending::request).toArray(RequestHandle[]::new), Status.BINDING);
+    /** Makes a call for several operations; those that it has completed are complete, also if it fails by another. */
+    private static void call(List<Pending> some, Consumer<RequestArray<Status>> call) {
+        Status.Recorder recorder = new Status.Recorder();
+        RequestHandle[] requests = some.stream().map(Pending::request).toArray(RequestHandle[]::new);
+        try {
+            call.accept(new RequestArray<>(requests, recorder));
+        } finally {
+            for (Status status : recorder.statuses()) some.get(status.index()).complete(status);
+        }
     }
 }

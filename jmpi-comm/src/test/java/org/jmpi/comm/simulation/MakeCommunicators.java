@@ -42,7 +42,20 @@ final class MakeCommunicators extends Action {
     }
 
     private void make(RankRun rank, int member) {
+        CommModel own = ofMember(member);
         Communicator parent = rank.communicator(comm());
+        Communicator half = null;
+        if (way == Way.INTER) {
+            half = rank.make("a half of " + this, comm(), () -> half(parent, member));
+            if (half == null) return;
+        }
+        Communicator local = half;
+        Communicator communicator = rank.make(toString(), comm(), () -> make(parent, local, own, member));
+        if (communicator != null) rank.made(own, communicator);
+        if (half != null) half.free();
+    }
+
+    private Communicator make(Communicator parent, Communicator half, CommModel own, int member) {
         Communicator communicator = switch (way) {
             case DUP -> Communicators.dup(parent);
             case SPLIT -> split(parent, member);
@@ -53,15 +66,13 @@ final class MakeCommunicators extends Action {
                         parent.group()
                                 .incl(Arrays.stream(ranks).map(comm()::rank).toArray()));
             }
-            case INTER -> createInter(parent, member);
+            case INTER -> createInter(parent, half, member);
             case MERGE -> Intercommunicators.merge(parent, made.get(0).group()[0] != comm().own(member)[0]);
         };
-        CommModel own = ofMember(member);
         if ((own == null) != (communicator == null))
             throw new AssertionError(way + " of " + comm() + " has made " + communicator + ", and not " + own);
-        if (own == null) return;
-        check(own, communicator, member);
-        rank.made(own, communicator);
+        if (own != null) check(own, communicator, member);
+        return communicator;
     }
 
     private CommModel ofMember(int member) {
@@ -75,15 +86,14 @@ final class MakeCommunicators extends Action {
         return Communicators.split(parent, made.indexOf(own), own.rank(member) - 2);
     }
 
-    private Communicator createInter(Communicator parent, int member) {
+    private Communicator half(Communicator parent, int member) {
         CommModel inter = made.get(0);
-        int[] own = inter.own(member);
-        Communicator half = Communicators.split(parent, own == inter.group() ? 0 : 1, inter.rank(member));
-        int otherLeader = comm().rank(inter.remote(member)[0]);
-        Communicator joined =
-                Intercommunicators.create(half, 0, parent, otherLeader, ProgramGenerator.tag(number(), 0));
-        half.free();
-        return joined;
+        return Communicators.split(parent, inter.own(member) == inter.group() ? 0 : 1, inter.rank(member));
+    }
+
+    private Communicator createInter(Communicator parent, Communicator half, int member) {
+        int otherLeader = comm().rank(made.get(0).remote(member)[0]);
+        return Intercommunicators.create(half, 0, parent, otherLeader, ProgramGenerator.tag(number(), 0));
     }
 
     private static void check(CommModel model, Communicator communicator, int member) {

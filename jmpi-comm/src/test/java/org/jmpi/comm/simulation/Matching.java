@@ -1,5 +1,6 @@
 package org.jmpi.comm.simulation;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.simulation.Batch.Message;
@@ -13,6 +14,9 @@ import org.jmpi.comm.simulation.Batch.Receive;
  * @param receives in the order in which they are posted
  */
 record Matching(List<Message> messages, List<Receive> receives) {
+    /** Stands for the receive of a message that was lost. */
+    private static final int NONE = -1;
+
     static boolean fits(Message message, Receive receive) {
         return (receive.from() == Communicator.ANY_SOURCE || receive.from() == message.from())
                 && (receive.tag() == Communicator.ANY_TAG || receive.tag() == message.tag());
@@ -21,17 +25,19 @@ record Matching(List<Message> messages, List<Receive> receives) {
     /**
      * Returns what is wrong with a matching, or null.
      *
-     * @param matched the message that each receive has got
+     * @param matched the message that each receive has got; negative for none
      */
     String violation(int[] matched) {
         int[] receiveOf = new int[messages.size()];
+        Arrays.fill(receiveOf, NONE);
         for (int r = 0; r < matched.length; r++) {
+            if (matched[r] < 0) continue;
             if (!fits(messages.get(matched[r]), receives.get(r)))
                 return "receive " + r + " has got message " + matched[r] + ", which does not fit";
             receiveOf[matched[r]] = r;
         }
         for (int second = 0; second < messages.size(); second++)
-            for (int first = 0; first < second; first++) {
+            for (int first = 0; first < second && receiveOf[second] != NONE; first++) {
                 Message earlier = messages.get(first);
                 int r = receiveOf[second];
                 if (earlier.from() == messages.get(second).from()

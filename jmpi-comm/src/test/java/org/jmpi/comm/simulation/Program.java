@@ -42,14 +42,22 @@ final class Program {
         return new Program(seed, ranks, length, new ProgramGenerator(seed, ranks).actions(length));
     }
 
+    /** Returns the program with the loss of a rank, which the seed chooses. */
+    Program losing() {
+        List<Action> all = new ArrayList<>(actions);
+        all.add(LostRank.of(seed, ranks, length));
+        return new Program(seed, ranks, length, all);
+    }
+
     /** Makes the program that {@link #line} has returned. */
     static Program parse(String line) {
         String[] parts = line.trim().split("/");
         Program whole = random(Long.parseLong(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         if (parts.length == 3) return whole;
-        return whole.keeping(Arrays.stream(parts[3].split(","))
-                .map(Integer::valueOf)
-                .collect(Collectors.toCollection(TreeSet::new)));
+        return whole.losing()
+                .keeping(Arrays.stream(parts[3].split(","))
+                        .map(Integer::valueOf)
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     /** Returns one line that the program can be made from again. */
@@ -85,6 +93,12 @@ final class Program {
 
     List<Action> actions() {
         return actions;
+    }
+
+    /** Returns whether one of some ranks may be lost. */
+    boolean mayLose(int[] some) {
+        return actions.stream()
+                .anyMatch(action -> action instanceof LostRank loss && CommModel.indexOf(some, loss.victim()) >= 0);
     }
 
     List<Step> steps(int rank) {

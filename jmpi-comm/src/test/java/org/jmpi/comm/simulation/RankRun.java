@@ -5,15 +5,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Handles;
 import org.jmpi.comm.communicator.PointToPoint;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.communicator.RequestHandle;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
 /** Runs a program at one rank. */
 final class RankRun {
+    /** The shortest time in ns from one look at a receive that stays to the next. */
+    private static final long SHORTEST_PAUSE = 1_000;
+
     private final Program program;
     private final int rank;
     private final Process process;
@@ -31,16 +36,19 @@ final class RankRun {
     /** An operation that is started. */
     final class Pending {
         private final RequestHandle request;
+        private final int[] needs;
         private final long due;
         private final String text;
-        private final Consumer<Status> then;
+        private final Outcome outcome;
         private boolean open = true;
+        private boolean cancelled;
 
-        private Pending(RequestHandle request, long due, String text, Consumer<Status> then) {
+        private Pending(RequestHandle request, int[] needs, long due, String text, Outcome outcome) {
             this.request = request;
+            this.needs = needs;
             this.due = due;
             this.text = text;
-            this.then = then;
+            this.outcome = outcome;
         }
 
         RequestHandle request() {
@@ -53,15 +61,75 @@ final class RankRun {
 
         /** Takes note that the operation is complete. */
         void complete(Status status) {
+            close();
+            if (status.cancelled() != cancelled && status.cancelled())
+                throw new AssertionError(text + " is cancelled without a Cancel");
+            if (status.cancelled()) outcome.fail();
+            else outcome.complete(status);
+        }
+
+        private void close() {
             if (!open) throw new AssertionError(text + " is complete once more");
             open = false;
             pending.remove(this);
-            then.accept(status);
+        }
+
+        /** Takes note that the operation has failed by the loss of a rank. */
+        private void fail() {
+            if (!isLost(needs)) throw new AssertionError(text + " has failed without need");
+            close();
+            outcome.fail();
+        }
+
+        /** Completes the operation by itself, though a rank is lost; a receive that nothing comes for is cancelled. */
+        private void settle() {
+            for (long pause = SHORTEST_PAUSE; open; pause *= 2) {
+                if (tryToComplete()) return;
+                if (outcome.isComing()) Simulation.compute(pause);
+                else cancel();
+            }
+        }
+
+        private void cancel() {
+            if (cancelled) throw new AssertionError(text + " is neither cancelled nor complete");
+            cancelled = true;
+            request.cancel(Status.BINDING);
+        }
+
+        /** Waits for the operation; returns false if it is a receive that stays because one of its sources is lost. */
+        boolean tryToComplete() {
+            try {
+                complete(request.await(Status.BINDING));
+            } catch (CommException e) {
+                if (e.errorClass() == ErrorClass.PROC_FAILED_PENDING) {
+                    checkPending(e, needs);
+                    if (!Handles.isActive(request)) throw new AssertionError(text + " does not stay", e);
+                    return false;
+                }
+                check(e, ErrorClass.PROC_FAILED, needs);
+                fail();
+            }
+            return true;
         }
 
         @Override
         public String toString() {
             return text;
+        }
+    }
+
+    /** What becomes of an operation. */
+    @FunctionalInterface
+    interface Outcome {
+        /** The operation is complete. */
+        void complete(Status status);
+
+        /** The operation has failed since a rank is lost, or is a receive that was cancelled for that. */
+        default void fail() {}
+
+        /** Returns whether a receive that stays after the loss of a rank will get a message. */
+        default boolean isComing() {
+            return false;
         }
     }
 
@@ -110,6 +178,11 @@ final class RankRun {
         return rank;
     }
 
+    /** Returns whether this rank has a communicator. */
+    boolean has(CommModel model) {
+        return communicators.containsKey(model.name());
+    }
+
     Communicator communicator(CommModel model) {
         return communicators.get(model.name());
     }
@@ -142,11 +215,64 @@ final class RankRun {
     /**
      * Takes note of an operation that is started.
      *
+     * @param needs the ranks that it needs, in the world
      * @param due when it is completed at the latest
-     * @param then is given it when it is complete
+     * @param outcome is told of its end
      */
-    void started(RequestHandle request, long due, String text, Consumer<Status> then) {
-        pending.add(new Pending(request, due, text, then));
+    Pending started(RequestHandle request, int[] needs, long due, String text, Outcome outcome) {
+        Pending started = new Pending(request, needs, due, text, outcome);
+        pending.add(started);
+        return started;
+    }
+
+    // ---- the loss of a rank ----
+
+    /** Returns whether one of some ranks is lost. */
+    static boolean isLost(int... ranks) {
+        return CommModel.indexOf(ranks, Simulation.lost()) >= 0;
+    }
+
+    /**
+     * Makes a call that may fail if, and only if, one of some ranks is lost.
+     *
+     * @param needs the ranks, in the world
+     * @return whether it has not failed
+     */
+    boolean attempt(int[] needs, Runnable call) {
+        try {
+            call.run();
+            return true;
+        } catch (CommException e) {
+            check(e, ErrorClass.PROC_FAILED, needs);
+            return false;
+        }
+    }
+
+    /** Fails unless a failure is that of a receive from any source, one of which is lost. */
+    static void checkPending(CommException failure, int[] sources) {
+        check(failure, ErrorClass.PROC_FAILED_PENDING, sources);
+    }
+
+    private static void check(CommException failure, ErrorClass errorClass, int[] needs) {
+        if (failure.errorClass() != errorClass || !isLost(needs)) throw failure;
+        if (!failure.getMessage().contains("rank " + Simulation.lost()))
+            throw new AssertionError("does not name rank " + Simulation.lost() + ": " + failure.getMessage(), failure);
+    }
+
+    /** Makes a communicator, if all its ranks that are not lost can; returns null if one can't. */
+    Communicator make(Object what, CommModel parent, Supplier<Communicator> call) {
+        if (!program.mayLose(parent.members())) return call.get();
+        Communicator[] made = new Communicator[1];
+        boolean own = attempt(parent.members(), () -> made[0] = call.get());
+        if (Simulation.agree(what, parent.members(), own)) return made[0];
+        if (made[0] != null) made[0].free();
+        return null;
+    }
+
+    /** Completes operations one by one, after a call for several of them has failed. */
+    private void settle(List<Pending> due) {
+        for (Pending each : List.copyOf(pending)) if (!Handles.isActive(each.request)) each.fail();
+        for (Pending each : due) each.settle();
     }
 
     private void completeUntil(long time) {
@@ -164,7 +290,12 @@ final class RankRun {
         Random random = new Random(program.seed() * 1_000_003 + rank * 7_919L + slot);
         Completions form = Completions.values()[random.nextInt(Completions.values().length)];
         doing = "@" + slot + " " + form + due;
-        form.complete(due, pending, random);
+        try {
+            form.complete(due, pending, random);
+        } catch (CommException e) {
+            if (Simulation.lost() < 0) throw e;
+            settle(due);
+        }
         for (Pending each : due) if (each.open) throw new AssertionError(form + " did not complete " + each);
     }
 }

@@ -52,17 +52,22 @@ final class Shift extends Action {
         send.write(0, own, counts[place], i -> value(place, 0, i));
         GuardedBuffer receive = replaces ? send : new GuardedBuffer(kind, own.span(most));
         int tag = ProgramGenerator.tag(number(), 0);
-        Status done = rank.messages(comm())
-                .sendrecv(
-                        send.items(own, counts[place]),
-                        comm().rank(ring[next(place)]),
-                        tag,
-                        receive.items(own, replaces ? counts[place] : most),
-                        comm().rank(ring[from]),
-                        tag,
-                        Status.BINDING);
-        if (done.elements() != counts[from] * own.size())
-            throw new AssertionError("received " + done.elements() + " elements of " + counts[from] * own.size());
+        int[] needs = {ring[next(place)], ring[from]};
+        Status[] done = new Status[1];
+        boolean complete = rank.attempt(
+                needs,
+                () -> done[0] = rank.messages(comm())
+                        .sendrecv(
+                                send.items(own, counts[place]),
+                                comm().rank(ring[next(place)]),
+                                tag,
+                                receive.items(own, replaces ? counts[place] : most),
+                                comm().rank(ring[from]),
+                                tag,
+                                Status.BINDING));
+        if (!complete) return;
+        if (done[0].elements() != counts[from] * own.size())
+            throw new AssertionError("received " + done[0].elements() + " elements of " + counts[from] * own.size());
         receive.expect(0, own, counts[from], i -> value(from, 0, i));
         receive.check("receive buffer");
         send.check("send buffer");

@@ -21,12 +21,12 @@ final class SimulatedChannel {
     }
 
     /**
-     * A header, or a piece of a payload, or a frame that is handed over as a whole, or the word that the sender
-     * departs.
+     * A header, or a piece of a payload, or a frame that is handed over as a whole, or the word that the sender departs
+     * or is lost.
      *
      * @param due when it arrives
      */
-    private record Packet(long due, long[] header, long length, byte[] piece, Frame whole) {}
+    private record Packet(long due, long[] header, long length, byte[] piece, Frame whole, boolean loss) {}
 
     /** Takes what arrives. */
     interface Reader {
@@ -37,6 +37,8 @@ final class SimulatedChannel {
         void take(Frame whole);
 
         void depart();
+
+        void lose();
     }
 
     /** Returns how many bytes may be written now. */
@@ -76,10 +78,26 @@ final class SimulatedChannel {
         if (piece != null) trace.add(piece);
         last = Math.max(last, network.arrival());
         trace.add(last);
-        packets.add(new Packet(last, header, length, piece, whole));
+        packets.add(new Packet(last, header, length, piece, whole, false));
         bytes += size(piece);
         network.simulator().print(from + " to " + to + " " + network.name(header, piece) + ", arrives at " + last);
         network.transport(to).onArrival(from, last);
+    }
+
+    /** Ends with the sender: some of what is under way arrives, and after a while the word that the sender is lost. */
+    void cut(int kept, long delay) {
+        while (packets.size() > kept) packets.removeLast();
+        long due = packets.isEmpty() ? network.simulator().now() : packets.getLast().due;
+        last = Math.max(network.simulator().now(), due) + delay;
+        network.simulator().trace().add(last);
+        network.simulator().print(to + " learns at " + last + " that " + from + " is lost");
+        packets.add(new Packet(last, null, 0, null, null, true));
+        network.transport(to).onArrival(from, last);
+    }
+
+    /** Returns how many packets are under way. */
+    int packets() {
+        return packets.size();
     }
 
     private static int size(byte[] piece) {
@@ -97,6 +115,7 @@ final class SimulatedChannel {
         if (packet.whole != null) reader.take(packet.whole);
         else if (packet.header != null) reader.begin(packet.header, packet.length);
         else if (packet.piece != null) reader.unpack(packet.piece);
+        else if (packet.loss) reader.lose();
         else reader.depart();
         network.transport(from).onRoom(to);
         return true;

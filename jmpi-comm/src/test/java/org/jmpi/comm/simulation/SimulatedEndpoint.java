@@ -22,8 +22,8 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
     private final ArrayDeque<Frame> queue = new ArrayDeque<>();
     private Throwable gone;
 
-    /** How many frames are under way as a whole. */
-    private int wholes;
+    /** The frames that are under way as a whole. */
+    private final List<Frame> wholes = new ArrayList<>();
 
     /**
      * Whether a thread writes, and how much of the first frame it has written: nothing, or the header and some bytes.
@@ -94,7 +94,7 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
         long bytes = SimulatedNetwork.length(frame);
         if (!begun && network.handsOver(bytes)) {
             queue.poll();
-            wholes++;
+            wholes.add(frame);
             out.putWhole(frame);
             return;
         }
@@ -171,11 +171,12 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
         if (sink == null) simulator.find("no sink for a payload of " + SimulatedNetwork.length(whole));
         sink.take(whole.payload());
         endSink();
-        network.transport(peer).endpoint(transport.rank(), null).taken(whole);
+        if (peer != simulator.lost())
+            network.transport(peer).endpoint(transport.rank(), null).taken(whole);
     }
 
     private void taken(Frame whole) {
-        wholes--;
+        wholes.remove(whole);
         whole.sent();
     }
 
@@ -183,6 +184,16 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
     public void depart() {
         fail(new IllegalStateException("rank " + peer + " has departed"));
         handler.onPeerDeparted(peer);
+    }
+
+    @Override
+    public void lose() {
+        IllegalStateException cause = new IllegalStateException("rank " + peer + " is lost");
+        fail(cause);
+        // The peer was about to take it.
+        for (Frame frame : wholes) frame.failed(cause);
+        wholes.clear();
+        handler.onPeerLost(peer, cause);
     }
 
     /** Notifies the peer that this rank departs. */
@@ -197,18 +208,18 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
         List<Frame> failed = new ArrayList<>(queue);
         queue.clear();
         List<Frame> back = out.takeBack();
-        wholes -= back.size();
+        wholes.removeAll(back);
         failed.addAll(back);
         for (Frame frame : failed) frame.failed(cause);
     }
 
     boolean isFlushed() {
-        return gone != null || queue.isEmpty() && wholes == 0;
+        return gone != null || queue.isEmpty() && wholes.isEmpty();
     }
 
     @Override
     public String toString() {
-        return peer + ": " + queue.size() + " frames wait, " + wholes + " under way as a whole, room for " + out.room()
-                + " bytes" + (gone == null ? "" : ", " + gone.getMessage());
+        return peer + ": " + queue.size() + " frames wait, " + wholes.size() + " under way as a whole, room for "
+                + out.room() + " bytes" + (gone == null ? "" : ", " + gone.getMessage());
     }
 }

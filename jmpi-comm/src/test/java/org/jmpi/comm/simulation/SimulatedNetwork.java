@@ -7,6 +7,9 @@ import org.jmpi.comm.wire.FrameHeader;
 
 /** What connects the ranks. The seed chooses what kind of network it is, and when each packet arrives. */
 final class SimulatedNetwork {
+    /** The longest time from the loss of a rank to the word of it. */
+    private static final long LONGEST_DETECTION_NANOS = 500_000_000;
+
     private final Simulator simulator;
     private final SimulationRandom random;
     private final SimulatedTransport[] transports;
@@ -96,6 +99,17 @@ final class SimulatedNetwork {
     /** Returns when a packet that is sent now arrives. */
     long arrival() {
         return simulator.now() + random.between(0, random.chance(50) ? longDelay : shortDelay);
+    }
+
+    /** Ends the channels of a rank that is lost. Each other rank learns of the loss by its channel, at its own time. */
+    void lose(int rank) {
+        for (int peer = 0; peer < size(); peer++) {
+            if (peer == rank) continue;
+            SimulatedChannel channel = channel(rank, peer);
+            channel.cut(
+                    random.below(channel.packets() + 1),
+                    random.between(0, random.oneOf(1_000, 1_000_000, LONGEST_DETECTION_NANOS)));
+        }
     }
 
     String name(long[] header, byte[] piece) {

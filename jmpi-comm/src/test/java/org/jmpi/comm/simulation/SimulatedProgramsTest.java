@@ -34,7 +34,9 @@ class SimulatedProgramsTest {
     private static final int SHRINKING_RUNS = 200;
 
     private static Program program(long seed) {
-        return Program.random(seed, 1 + Math.floorMod(seed, 5), ACTIONS);
+        int ranks = 1 + Math.floorMod(seed, 5);
+        Program program = Program.random(seed, ranks, ACTIONS);
+        return LostRank.isIn(seed, ranks) ? program.losing() : program;
     }
 
     private static Simulation.Result run(Program program) {

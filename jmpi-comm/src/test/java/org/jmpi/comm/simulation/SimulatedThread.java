@@ -28,6 +28,9 @@ final class SimulatedThread extends Thread {
     boolean started;
     boolean ended;
 
+    /** Whether the rank is lost: the thread has ended where it is. */
+    boolean lost;
+
     /** How likely the thread is chosen, beside others. */
     int weight = 1;
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.communicator.Communicator;
@@ -154,6 +155,7 @@ public final class Simulation {
         for (int rank = 0; rank < ranks; rank++) all[rank] = new Rank(rank);
         for (Rank rank : all) simulator.start(simulator.newThread(rank.number, rank::run, "rank-" + rank.number));
         simulator.onReport(this::describe);
+        simulator.onLoss(network::lose);
         try {
             simulator.run();
         } catch (InterruptedException e) {
@@ -161,7 +163,9 @@ public final class Simulation {
             simulator.find("the simulation was interrupted");
         }
         long hash = simulator.trace().value();
-        return new Result(seed, hash, simulator.steps(), simulator.now(), simulator.findings());
+        Result result = new Result(seed, hash, simulator.steps(), simulator.now(), List.copyOf(simulator.findings()));
+        simulator.releaseLostThreads();
+        return result;
     }
 
     /**
@@ -188,6 +192,35 @@ public final class Simulation {
         return () -> {
             while (!thread.ended) simulator.step(Seam.JOIN);
         };
+    }
+
+    /**
+     * Loses the calling thread's rank, as if its process were killed: its threads end where they are, and its channels
+     * end.
+     *
+     * @param seams how often its threads hand over before that
+     */
+    static void loseRankAfter(int seams) {
+        SimulatedThread caller = SimulatedThread.current();
+        caller.simulator.doom(caller.rank, seams);
+    }
+
+    /** Returns the rank that is lost in the calling thread's simulation; -1 if none is. */
+    static int lost() {
+        return Thread.currentThread() instanceof SimulatedThread thread ? thread.simulator.lost() : -1;
+    }
+
+    /**
+     * Agrees with the other ranks that are not lost, by no message. Models: MPI_Comm_agree of ULFM.
+     *
+     * @param about what they agree about; once
+     * @param members the ranks, with the calling thread's
+     * @param own whether it is so at this rank
+     * @return whether it is so at each of them
+     */
+    static boolean agree(Object about, int[] members, boolean own) {
+        SimulatedThread caller = SimulatedThread.current();
+        return caller.simulator.agreement().agree(about, members, caller.rank, own);
     }
 
     private String describe() {
@@ -243,7 +276,12 @@ public final class Simulation {
         private void finish() {
             process.drain();
             engine.leave();
-            world.collectives().run("Finalize", Barrier::run);
+            try {
+                world.collectives().run("Finalize", Barrier::run);
+            } catch (CommException e) {
+                if (e.errorClass() != ErrorClass.PROC_FAILED || simulator.lost() < 0) throw e;
+            }
+            if (simulator.isOneDoomed()) agree("end", world.group().worldRanks(), true);
             // What is under way arrives.
             compute(QUIET_NANOS);
             checkThatNothingIsLeft();
@@ -254,21 +292,37 @@ public final class Simulation {
         private void checkThatNothingIsLeft() {
             if (!process.unfinished().isEmpty()) simulator.find("rank " + number + " leaves " + process.unfinished());
             String left = engine.queues();
-            if (!left.equals(NOTHING)) simulator.find("rank " + number + " leaves\n" + left);
+            if (!isExpected(left)) simulator.find("rank " + number + " leaves\n" + left);
             for (int peer = 0; peer < ranks; peer++) {
+                if (peer == simulator.lost()) continue;
                 String wrong = Credit.wrong(number, engine, peer, engines[peer], config.eagerWindow());
                 if (wrong != null) simulator.find(wrong);
             }
         }
 
+        /** Returns whether the rank that is lost, and collective operations that failed for it, may leave messages. */
+        private boolean isExpected(String left) {
+            if (left.equals(NOTHING)) return true;
+            Pattern allowed = Pattern.compile(" +(eager|arriving|announced) message of .*" + "(\\(world rank "
+                    + simulator.lost() + "\\).*|context \\d*[13579])");
+            return simulator.lost() >= 0
+                    && left.lines().allMatch(line -> allowed.matcher(line).matches());
+        }
+
         @Override
         public void onPeerGone(int peer, CommException cause) {
-            simulator.find("rank " + number + " misses rank " + peer + ": " + cause);
+            if (peer != simulator.lost()) simulator.find("rank " + number + " misses rank " + peer + ": " + cause);
         }
 
         @Override
         public void onAbort(int origin, int code, String message) {
             simulator.find("rank " + number + " was told to abort: " + message);
+        }
+
+        @Override
+        public int[] senders(int context) {
+            Communicator comm = process.communicator(context);
+            return comm == null ? null : comm.remoteGroup().worldRanks();
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,7 @@ final class Simulator {
     private final List<SimulatedThread> threads = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
     private final CountDownLatch done = new CountDownLatch(1);
+    private final Agreement agreement = new Agreement(this);
     private final boolean prints;
 
     /** What {@link System#nanoTime} counts from may be any time. */
@@ -51,6 +53,16 @@ final class Simulator {
 
     /** How often in a thousand steps a thread loses the processor for a while. */
     private final int preemptions;
+
+    /** The threads of a rank that is lost. */
+    private final List<SimulatedThread> lostThreads = new ArrayList<>();
+
+    /** The rank that is lost when its threads have handed over so many times more; -1 if there is none. */
+    private int doomed = -1;
+
+    private int seamsLeft;
+    private int lost = -1;
+    private IntConsumer onLoss = rank -> {};
 
     private long now;
     private int made;
@@ -74,6 +86,11 @@ final class Simulator {
         report = describes;
     }
 
+    /** Names what ends the channels of a rank that is lost. */
+    void onLoss(IntConsumer ends) {
+        onLoss = ends;
+    }
+
     SimulationRandom random() {
         return random;
     }
@@ -84,6 +101,10 @@ final class Simulator {
 
     LockCheck locks() {
         return locks;
+    }
+
+    Agreement agreement() {
+        return agreement;
     }
 
     /** Returns the longest step of the clock, in ns. */
@@ -148,6 +169,11 @@ final class Simulator {
         if (over) return;
         threads.remove(self);
         note(self, Seam.END);
+        passOn();
+    }
+
+    /** Gives the baton of a thread that runs no more to another one. */
+    private void passOn() {
         if (threads.isEmpty()) {
             over = true;
             done.countDown();
@@ -157,6 +183,39 @@ final class Simulator {
         if (next == null) return;
         running = next;
         next.giveBaton();
+    }
+
+    // ---- the loss of a rank ----
+
+    /** Loses a rank after a while; once. */
+    void doom(int rank, int seams) {
+        doomed = rank;
+        seamsLeft = seams;
+    }
+
+    /** Returns whether a rank is lost, or will be. */
+    boolean isOneDoomed() {
+        return doomed >= 0;
+    }
+
+    /** Returns the rank that is lost; -1 if none is. */
+    int lost() {
+        return lost;
+    }
+
+    /** Ends the threads of a rank where they are, and its channels. */
+    private void lose(int rank) {
+        lost = rank;
+        print("rank " + rank + " is lost");
+        for (SimulatedThread thread : threads) if (thread.rank == rank) thread.lost = true;
+        threads.stream().filter(thread -> thread.lost).forEach(lostThreads::add);
+        threads.removeIf(thread -> thread.lost);
+        onLoss.accept(rank);
+    }
+
+    /** Lets the threads of a rank that is lost unwind their stacks, once the simulation is over. */
+    void releaseLostThreads() {
+        lostThreads.forEach(SimulatedThread::giveBaton);
     }
 
     void onUncaught(SimulatedThread thread, Throwable cause) {
@@ -244,6 +303,12 @@ final class Simulator {
         String held = locks.heldBy(self, steps);
         if (held != null) find(self.getName() + " has " + held + " in seam " + seam);
         if (++steps > STEP_LIMIT) find("no end after " + STEP_LIMIT + " steps");
+        if (self.rank == doomed && lost < 0 && seamsLeft-- == 0) lose(doomed);
+        if (self.lost) {
+            passOn();
+            self.awaitBaton();
+            throw new SimulationEnded();
+        }
         SimulatedThread next = choose();
         if (next != null && next != self) {
             running = next;
@@ -283,7 +348,7 @@ final class Simulator {
             }
             total = ready();
         }
-        if (running != null && !running.ended && canRun(running) && goesOn(running)) return running;
+        if (running != null && !running.ended && !running.lost && canRun(running) && goesOn(running)) return running;
         long at = random.between(0, total - 1);
         for (SimulatedThread thread : threads) {
             if (!canRun(thread)) continue;

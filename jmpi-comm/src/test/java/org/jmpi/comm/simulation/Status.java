@@ -1,5 +1,7 @@
 package org.jmpi.comm.simulation;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
@@ -17,7 +19,23 @@ import org.jmpi.comm.request.Request;
 record Status(int source, int tag, int elements, boolean cancelled, int index) {
     static final Binding<Status> BINDING = new StatusBinding();
 
-    private static final class StatusBinding implements Binding<Status> {
+    /** Keeps each status that is made. */
+    static final class Recorder extends StatusBinding {
+        private final List<Status> statuses = new ArrayList<>();
+
+        @Override
+        public Status status(Request done, int index) {
+            Status status = super.status(done, index);
+            statuses.add(status);
+            return status;
+        }
+
+        List<Status> statuses() {
+            return statuses;
+        }
+    }
+
+    private static class StatusBinding implements Binding<Status> {
         @Override
         public Status status(Request done, int index) {
             if (done == null) throw new AssertionError("no operation was under way");

@@ -1,0 +1,32 @@
+package org.jmpi.comm.simulation;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Agreements of the ranks that go on after the loss of one. */
+final class Agreement {
+    private static final long FIRST_PAUSE_NANOS = 1_000;
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
+
+    private final Simulator simulator;
+
+    /** What each rank has said, by what it is about. */
+    private final Map<Object, Map<Integer, Boolean>> votes = new HashMap<>();
+
+    Agreement(Simulator simulator) {
+        this.simulator = simulator;
+    }
+
+    /** Returns whether all members say yes, those that are lost before they say anything left out. */
+    boolean agree(Object about, int[] members, int rank, boolean own) {
+        Map<Integer, Boolean> said = votes.computeIfAbsent(about, any -> new HashMap<>());
+        if (said.put(rank, own) != null) throw new IllegalStateException(rank + " says twice " + about);
+        long pause = FIRST_PAUSE_NANOS;
+        while (!Arrays.stream(members).allMatch(member -> said.containsKey(member) || member == simulator.lost())) {
+            simulator.await(Seam.PAUSE, "an agreement about " + about, simulator.now() + pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        }
+        return !said.containsValue(false);
+    }
+}

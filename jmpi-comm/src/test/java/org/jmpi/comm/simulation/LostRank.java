@@ -1,0 +1,57 @@
+package org.jmpi.comm.simulation;
+
+import java.util.function.Consumer;
+
+/**
+ * The loss of a rank: at some time of the program, and a number of seams after that. The other ranks go on. Operations
+ * of theirs fail if and only if they need the rank that is lost; those that were under way then may be complete.
+ */
+final class LostRank extends Action {
+    /** The most seams, as a power of two. */
+    private static final int MOST_SEAMS = 12;
+
+    /** How many seeds in a thousand lose a rank. */
+    private static final int LOSSES = 250;
+
+    private final int victim;
+    private final long time;
+    private final int seams;
+
+    private LostRank(int number, int ranks, SimulationRandom random) {
+        super(number, CommModel.world(ranks));
+        this.victim = random.below(ranks);
+        this.time = random.between(0, STRIDE * number);
+        this.seams = random.below(1 << random.below(MOST_SEAMS));
+    }
+
+    /** Returns whether the program of a seed loses a rank. */
+    static boolean isIn(long seed, int ranks) {
+        return ranks > 1 && random(seed).chance(LOSSES);
+    }
+
+    /** Makes the loss, which follows the other actions of a program in their numbers. */
+    static LostRank of(long seed, int ranks, int number) {
+        SimulationRandom random = random(seed);
+        random.next();
+        return new LostRank(number, ranks, random);
+    }
+
+    private static SimulationRandom random(long seed) {
+        return new SimulationRandom(~seed);
+    }
+
+    int victim() {
+        return victim;
+    }
+
+    @Override
+    void steps(Consumer<Step> steps) {
+        steps.accept(
+                step(victim, time, 0, "is lost after " + seams + " seams", rank -> Simulation.loseRankAfter(seams)));
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + victim + " is lost at " + time + ", after " + seams + " seams";
+    }
+}
