@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
 import org.jmpi.comm.request.RecvRequest;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,17 @@ class RetiredContextsTest {
         assertEquals(2, inbox.contexts());
         inbox.abandonBelow(6, new CommException(ErrorClass.OTHER, "nothing waits"));
         assertEquals(2, inbox.contexts());
+        receive(2);
+        inbox.retire(8);
+        assertEquals(1, inbox.contexts());
+    }
+
+    @Test
+    void theMessagesOfAFormerWorldAreNotReported() {
+        for (int context = 2; context < 8; context++) send(context);
+        assertEquals(
+                List.of(4, 6),
+                inbox.unreceived(4).stream().map(Unreceived::context).sorted().toList());
     }
 
     /** Compares the processor's time for retiring contexts with that for looking at all that are left, as often. */

@@ -17,6 +17,7 @@ import java.util.List;
  * @param inPlace whether buffers are in place where they may be
  * @param reduction the operator; null if there is none
  * @param edges the neighbours; null if there are none
+ * @param places decides where the buffers are, in which no schedule differs
  */
 record CollectiveModel(
         CommModel comm,
@@ -28,7 +29,14 @@ record CollectiveModel(
         int root,
         boolean inPlace,
         Reduction reduction,
-        Neighbours edges) {
+        Neighbours edges,
+        int places) {
+
+    /** Returns the same again, of other arrays and with another operator: a schedule may serve both. */
+    CollectiveModel again(Reduction other, int otherPlaces) {
+        return new CollectiveModel(
+                comm, operation, kind, itemSize, count, salt, root, inPlace, other, edges, otherPlaces);
+    }
 
     /** Returns the items of a block. Blocks in place are as long as those that replace them. */
     int count(int from, int part) {

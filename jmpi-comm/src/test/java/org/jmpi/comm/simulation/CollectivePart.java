@@ -15,6 +15,9 @@ final class CollectivePart {
     private static final UserBuffer NONE = new UserBuffer(null, 0, 0, null);
     private static final UserBuffer IN_PLACE = new UserBuffer(CollectiveOperation.IN_PLACE, 0, 0, null);
 
+    /** How many guards are at least between the buffers if they are in one array. */
+    private static final int GAP = 3;
+
     /** The value of an element of a rank's block. */
     interface Values {
         long of(int from, int part, int iteration, int element);
@@ -48,8 +51,14 @@ final class CollectivePart {
             this.given = row(model.given(rank), random);
             this.taken = row(model.taken(rank), random);
         }
-        this.send = new GuardedBuffer(model.kind(), given.span());
-        this.take = new GuardedBuffer(model.kind(), taken.span());
+        Random places = new Random(model.places() * 31L + rank);
+        int sent = 1 + places.nextInt(4);
+        int received = 1 + places.nextInt(4);
+        int gap = given.span() + GAP;
+        boolean inOneArray = places.nextInt(3) == 0;
+        this.send = new GuardedBuffer(model.kind(), sent, inOneArray ? gap + received + taken.span() : given.span());
+        this.take =
+                inOneArray ? send.from(sent + gap + received) : new GuardedBuffer(model.kind(), received, taken.span());
     }
 
     private Row row(List<Piece> pieces, Random random) {

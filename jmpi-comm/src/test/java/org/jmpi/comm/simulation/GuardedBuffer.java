@@ -7,21 +7,37 @@ import org.jmpi.comm.simulation.Piece.Row;
 
 /** An array that a rank gives to the engine, and what the model expects in it: guards wherever nothing belongs. */
 final class GuardedBuffer {
-    /** The index of the first element that the engine is given. */
-    private static final int OFFSET = 3;
-
     private static final int GUARDS = 4;
 
     private final ElementKind kind;
+
+    /** The index of the first element that the engine is given. */
+    private final int offset;
+
     private final Object array;
     private final long[] expected;
 
     /** Makes a buffer of guards with room for some elements. */
     GuardedBuffer(ElementKind kind, int elements) {
-        this.kind = kind;
-        this.array = kind.newArray(OFFSET + elements + GUARDS);
-        this.expected = new long[OFFSET + elements + GUARDS];
+        this(kind, GUARDS - 1, elements);
+    }
+
+    /** Makes a buffer of guards with room for some elements from an index on. */
+    GuardedBuffer(ElementKind kind, int offset, int elements) {
+        this(kind, offset, kind.newArray(offset + elements + GUARDS), new long[offset + elements + GUARDS]);
         clear();
+    }
+
+    private GuardedBuffer(ElementKind kind, int offset, Object array, long[] expected) {
+        this.kind = kind;
+        this.offset = offset;
+        this.array = array;
+        this.expected = expected;
+    }
+
+    /** Returns the rest of the buffer, from an index of the array on: both have one array, and are cleared together. */
+    GuardedBuffer from(int index) {
+        return new GuardedBuffer(kind, index, array, expected);
     }
 
     /** Sets all elements to guards, and expects them. */
@@ -32,19 +48,19 @@ final class GuardedBuffer {
 
     /** Returns some items from the first element on, as the engine is given them. */
     UserBuffer items(Items items, int count) {
-        return new UserBuffer(array, OFFSET, count, items.handle());
+        return new UserBuffer(array, offset, count, items.handle());
     }
 
     /** Returns what blocks are counted from. */
     UserBuffer blocks(Row row) {
-        return new UserBuffer(array, OFFSET, row.count(), row.type());
+        return new UserBuffer(array, offset, row.count(), row.type());
     }
 
     /** Writes items from an element on, and expects that they stay. */
     void write(int at, Items items, int count, IntToLongFunction values) {
         expect(at, items, count, values);
         for (int i = 0; i < count * items.size(); i++) {
-            int index = OFFSET + at + items.index(i);
+            int index = offset + at + items.index(i);
             kind.set(array, index, expected[index]);
         }
     }
@@ -52,13 +68,13 @@ final class GuardedBuffer {
     /** Expects items from an element on. */
     void expect(int at, Items items, int count, IntToLongFunction values) {
         for (int i = 0; i < count * items.size(); i++)
-            expected[OFFSET + at + items.index(i)] = kind.canonical(values.applyAsLong(i));
+            expected[offset + at + items.index(i)] = kind.canonical(values.applyAsLong(i));
     }
 
     /** Takes whatever items hold now for what is expected. */
     void accept(int at, Items items, int count) {
         for (int i = 0; i < count * items.size(); i++) {
-            int index = OFFSET + at + items.index(i);
+            int index = offset + at + items.index(i);
             expected[index] = kind.get(array, index);
         }
     }
@@ -66,7 +82,7 @@ final class GuardedBuffer {
     /** Returns whether items from the first element on hold these values. */
     boolean holds(Items items, int count, IntToLongFunction values) {
         for (int i = 0; i < count * items.size(); i++)
-            if (kind.get(array, OFFSET + items.index(i)) != kind.canonical(values.applyAsLong(i))) return false;
+            if (kind.get(array, offset + items.index(i)) != kind.canonical(values.applyAsLong(i))) return false;
         return true;
     }
 
@@ -75,7 +91,7 @@ final class GuardedBuffer {
         for (int i = 0; i < expected.length; i++) {
             long found = kind.get(array, i);
             if (found != expected[i])
-                throw new AssertionError(what + ": element " + (i - OFFSET) + " of " + kind + " is " + text(found)
+                throw new AssertionError(what + ": element " + (i - offset) + " of " + kind + " is " + text(found)
                         + " and not " + text(expected[i]));
         }
     }

@@ -29,6 +29,10 @@ final class ProgramGenerator {
     private final Map<CommModel, long[]> open = new HashMap<>();
 
     private final Map<CommModel, Neighbours> topologies = new HashMap<>();
+
+    /** The collective operation drawn last in each communicator. */
+    private final Map<CommModel, CollectiveModel> latest = new HashMap<>();
+
     private final List<CommModel> inOrder = new ArrayList<>();
 
     ProgramGenerator(long seed, int ranks) {
@@ -354,16 +358,38 @@ final class ProgramGenerator {
     // ---- collective operations ----
 
     private Action collective(int number, CommModel comm) {
+        CollectiveModel earlier = latest.get(comm);
+        CollectiveModel model = earlier != null && random.nextInt(3) == 0 ? again(earlier) : model(comm);
+        latest.put(comm, model);
+        CollectiveAction.Form form = any(CollectiveAction.Form.values());
+        return new CollectiveAction(number, model, form, starts(number, form));
+    }
+
+    private CollectiveModel again(CollectiveModel earlier) {
+        Reduction reduction = earlier.reduction();
+        if (reduction != null) {
+            Reduction other = reduction();
+            if (other.isFor(earlier.kind())) reduction = other;
+        }
+        return earlier.again(reduction, random.nextInt());
+    }
+
+    /** Returns an operator: now and then the program's own, which is for few types and does not commute. */
+    private Reduction reduction() {
+        return random.nextInt(3) == 0 ? Reduction.AFFINE : any(Reduction.values());
+    }
+
+    private CollectiveModel model(CommModel comm) {
         Operation operation = any(Operation.values());
         while (comm.isInter() && !operation.isOfInter()) operation = any(Operation.values());
         ElementKind kind = kind();
         Reduction reduction = null;
         while (operation.reduces() && (reduction == null || !reduction.isFor(kind))) {
             kind = kind();
-            reduction = any(Reduction.values());
+            reduction = reduction();
         }
         int itemSize = kind == ElementKind.OBJECT && operation.reduces() ? 1 : 1 + random.nextInt(3);
-        CollectiveModel model = new CollectiveModel(
+        return new CollectiveModel(
                 comm,
                 operation,
                 kind,
@@ -373,9 +399,8 @@ final class ProgramGenerator {
                 any(comm.members()),
                 operation.mayBeInPlace() && random.nextInt(4) == 0,
                 reduction,
-                operation.isAmongNeighbours() ? neighbours(comm) : null);
-        CollectiveAction.Form form = any(CollectiveAction.Form.values());
-        return new CollectiveAction(number, model, form, starts(number, form));
+                operation.isAmongNeighbours() ? neighbours(comm) : null,
+                random.nextInt());
     }
 
     /** Returns the topology of a communicator, which has one. */

@@ -84,6 +84,7 @@ enum Reduction {
 
         @Override
         public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+            ProgramCodec.checkThread("an operator");
             for (int item = 0; item < count; item++)
                 for (int run = 0; run < layout.runs(); run++)
                     for (int i = 0; i < layout.length(run); i++) {

@@ -55,10 +55,14 @@ class SimulatedProgramsTest {
             for (long seed = next.getAndIncrement();
                     seed <= last && found.size() < MOST_FINDINGS;
                     seed = next.getAndIncrement()) {
-                Simulation.Result result = run(program(seed));
-                traces.addAndGet(SimulationRandom.mix(result.hash()));
-                if (!result.findings().isEmpty())
-                    found.put(seed, result.findings().get(0));
+                try {
+                    Simulation.Result result = run(program(seed));
+                    traces.addAndGet(SimulationRandom.mix(result.hash()));
+                    if (!result.findings().isEmpty())
+                        found.put(seed, result.findings().get(0));
+                } catch (RuntimeException | Error e) {
+                    found.put(seed, "no result: " + e);
+                }
             }
         };
         List<Thread> threads = IntStream.range(0, Runtime.getRuntime().availableProcessors())

@@ -11,8 +11,6 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.datatype.JavaObjectCodec;
-import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -251,7 +249,7 @@ public final class Simulation {
                     ranks,
                     engine,
                     config.bsendNanos(),
-                    new JavaObjectCodec(new ObjectFilter(null)),
+                    new ProgramCodec(),
                     Tuning.of(config.collectives()),
                     note -> {});
             this.world = Communicator.intra(

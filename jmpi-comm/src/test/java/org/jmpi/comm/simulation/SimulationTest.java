@@ -160,6 +160,27 @@ class SimulationTest {
         sends.run();
     }
 
+    /** One thread sends what has to arrive before the answer comes that another thread of the rank waits for. */
+    private static void answering(int rank, Communicator world) {
+        Communicator other = Communicators.dup(world);
+        int messages = 6;
+        if (rank == 1) {
+            for (int i = 0; i < messages; i++) {
+                receive(world, new int[COUNT], 0, i);
+                other.pointToPoint().send(SendMode.STANDARD, items(new int[1]), 0, i);
+            }
+        }
+        if (rank != 0) return;
+        Runnable answers = Simulation.start(() -> {
+            for (int i = 0; i < messages; i++) receive(other, new int[1], 1, i);
+        });
+        for (int i = 0; i < messages; i++) {
+            Simulation.compute(2_000_000);
+            world.pointToPoint().send(SendMode.STANDARD, items(new int[COUNT]), 1, i);
+        }
+        answers.run();
+    }
+
     private static Simulation.Result run(long seed, Simulation.Body body) {
         return Simulation.run(seed, 2 + (int) (seed % 3), Simulation.Options.SEEDED, body);
     }
@@ -189,6 +210,11 @@ class SimulationTest {
     @Test
     void sendsThatAreCancelled() {
         assertNoFindings(SimulationTest::cancelling);
+    }
+
+    @Test
+    void aThreadSendsWhileAnotherOneWaitsForTheAnswer() {
+        assertNoFindings(SimulationTest::answering);
     }
 
     @Test
@@ -240,6 +266,14 @@ class SimulationTest {
         String finding = finding((rank, world) -> receive(world, new int[1], 1 - Math.min(rank, 1), 7));
         assertTrue(finding.startsWith("all threads wait"), finding);
         assertTrue(finding.contains("receive from rank 1, tag 7, context 0, posted"), finding);
+    }
+
+    @Test
+    void aMessageThatNobodyReceivesIsAFinding() {
+        String finding = finding((rank, world) -> {
+            if (rank == 0) world.pointToPoint().send(SendMode.BUFFERED, items(new int[0]), 1, 7);
+        });
+        assertTrue(finding.contains("message of 0 bytes from rank 0 (world rank 0), tag 7, context 0"), finding);
     }
 
     @Test

@@ -239,10 +239,19 @@ final class Simulator {
                     .append(thread.describe(now))
                     .append(stack(thread))
                     .append('\n');
-        findings.add(text.append(report.get()).toString());
+        findings.add(text.append(described()).toString());
         over = true;
         for (SimulatedThread thread : threads) thread.giveBaton();
         done.countDown();
+    }
+
+    /** Describes the ranks, unless their queues are broken. */
+    private String described() {
+        try {
+            return report.get();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            return "the ranks can't be described: " + e + "\n";
+        }
     }
 
     private static String stack(SimulatedThread thread) {
