@@ -40,6 +40,8 @@ final class ReadyList {
         for (CompositeRequest request = oldest, next; request != null; request = next) {
             // It may be in the list again, or in its next operation, when advance returns.
             next = request.next();
+            // A request that is kept for another operation keeps none of the others.
+            request.next(null);
             if (!request.advance(byProgram)) push(forProgram, request);
         }
     }

@@ -101,6 +101,7 @@ final class UnexpectedMessage implements Sink {
         boolean failed = receive.isDone();
         if (!failed) bind(receive);
         if (!failed && bytes > 0) receive.unpack(0, data.flip());
+        claimedBy = null;
         inbox.release(this);
         if (!failed) receive.end();
     }

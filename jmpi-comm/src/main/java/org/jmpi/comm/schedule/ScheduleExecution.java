@@ -244,6 +244,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
             Request message = messages[i];
             messages[i] = null;
             if (message instanceof RecvRequest receive) conclude(receive);
+            message.then(null);
             channel.recycle(message);
         }
         started = 0;

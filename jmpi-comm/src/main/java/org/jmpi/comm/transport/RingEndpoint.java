@@ -92,6 +92,15 @@ final class RingEndpoint implements Endpoint {
         transport.stuck(1);
     }
 
+    /** Takes the first frame that waits; it keeps none of the others. */
+    private Frame removeFirst() {
+        Frame removed = first;
+        first = removed.next;
+        removed.next = null;
+        if (first == null) unstick();
+        return removed;
+    }
+
     boolean isStuck() {
         return stuck;
     }
@@ -109,10 +118,8 @@ final class RingEndpoint implements Endpoint {
                 boolean whole = writer.write(first);
                 any |= writer.progress() != before;
                 if (!whole) break;
-                written = first;
                 handedOver = writer.handedOver();
-                first = first.next;
-                if (first == null) unstick();
+                written = removeFirst();
             } finally {
                 lock.unlock();
             }
@@ -195,11 +202,7 @@ final class RingEndpoint implements Endpoint {
             lock.lock();
             try {
                 frame = writer == null ? null : writer.takeBack();
-                if (frame == null && first != null) {
-                    frame = first;
-                    first = frame.next;
-                    if (first == null) unstick();
-                }
+                if (frame == null && first != null) frame = removeFirst();
             } finally {
                 lock.unlock();
             }
