@@ -6,7 +6,18 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.error.CommException;
 
-/** A communicator whose ranks form a grid, numbered row by row (MPI-4.1 section 8.5.1). */
+/**
+ * A communicator whose ranks form a grid, numbered row by row (MPI-4.1 section 8.5.1).
+ *
+ * <pre>{@code
+ * int[] dims = new int[2];
+ * Cartcomm.Dims_create(MPI.COMM_WORLD.Size(), dims);
+ * Cartcomm grid = MPI.COMM_WORLD.Create_cart(dims, new boolean[] {true, true}, false);
+ * double[] own = {grid.Rank()};
+ * double[] around = new double[4]; // above, below, left, right
+ * grid.Neighbor_allgather(own, 0, 1, MPI.DOUBLE, around, 0, 1, MPI.DOUBLE);
+ * }</pre>
+ */
 public class Cartcomm extends PersistentNeighbourCollectives {
     private final CartTopology topology;
     private final Neighbourhood neighbourhood;

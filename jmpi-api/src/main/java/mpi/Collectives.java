@@ -9,11 +9,11 @@ import org.jmpi.comm.error.CommException;
  * The blocking collective operations (MPI-4.1 section 6): every rank calls them, in one order. {@link Intercomm}
  * says what they do between two groups.
  *
- * <p>Offsets are in elements, counts and displacements in items of the datatype. Every collective operation throws an
- * {@link MPIException}, before anything is sent, of class ERR_BUFFER, ERR_COUNT, ERR_TYPE or ERR_ARG if a buffer is not
- * valid, of class ERR_ROOT or ERR_OP if these are not, of class ERR_COMM if the communicator is void or freed; in the
- * end, of class ERR_TRUNCATE or ERR_TYPE if what another rank sent does not match; of
- * class ERR_PROC_FAILED if a rank has failed; and of class ERR_OTHER if one has ended.
+ * <p>Offsets are in elements, counts and displacements in items of the datatype. Every collective operation checks its
+ * arguments before it sends anything. It throws an {@link MPIException} of class ERR_BUFFER, ERR_COUNT, ERR_TYPE or
+ * ERR_ARG if a buffer is not valid, of class ERR_ROOT or ERR_OP if these are not, and of class ERR_COMM if the
+ * communicator is {@link MPI#COMM_NULL} or freed. Later it throws one of class ERR_TRUNCATE or ERR_TYPE if the data of
+ * another rank do not match, of class ERR_PROC_FAILED if a rank has failed, and of class ERR_OTHER if one has ended.
  */
 abstract class Collectives extends Comm {
     Collectives(Communicator core) {

@@ -23,11 +23,18 @@ import org.jmpi.comm.request.SendMode;
  * anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if
  * the argument of that kind is not valid, of class ERR_PROC_FAILED if a peer has failed, and of class ERR_OTHER if the
  * peer has ended.
+ *
+ * <pre>{@code
+ * double[] values = new double[100];
+ * int rank = MPI.COMM_WORLD.Rank();
+ * if (rank == 0) MPI.COMM_WORLD.Send(values, 0, 100, MPI.DOUBLE, 1, 7);
+ * if (rank == 1) MPI.COMM_WORLD.Recv(values, 0, 100, MPI.DOUBLE, 0, 7);
+ * }</pre>
  */
 public class Comm {
     private final Communicator core;
 
-    /** @param core null for the communicator that is void from the start */
+    /** @param core null for {@link MPI#COMM_NULL} */
     Comm(Communicator core) {
         this.core = core;
     }
@@ -114,7 +121,7 @@ public class Comm {
      * @param comm2 another one, or the same
      * @return {@link MPI#IDENT} for one and the same, {@link MPI#CONGRUENT} for the same ranks in the same order,
      *     {@link MPI#SIMILAR} if the order differs, else {@link MPI#UNEQUAL}
-     * @throws MPIException of class ERR_COMM if one is null, void or freed
+     * @throws MPIException of class ERR_COMM if one is null, {@link MPI#COMM_NULL} or freed
      */
     public static int Compare(Comm comm1, Comm comm2) throws MPIException {
         try {
@@ -130,7 +137,7 @@ public class Comm {
      * Returns a communicator of the same ranks, error handler and attributes, whose messages are apart from those of
      * this one (MPI_Comm_dup). Every rank calls this; the result is of the same class.
      *
-     * @throws MPIException of class ERR_COMM if this communicator is void or freed
+     * @throws MPIException of class ERR_COMM if this communicator is {@link MPI#COMM_NULL} or freed
      */
     @Override
     public Object clone() throws MPIException {
@@ -145,8 +152,8 @@ public class Comm {
      * Frees the communicator; what is under way in it still completes. Its persistent requests can't be started any
      * more. Every rank calls this.
      *
-     * @throws MPIException of class ERR_COMM if it is void, freed, or one of {@link MPI#COMM_WORLD} and
-     *     {@link MPI#COMM_SELF}
+     * @throws MPIException of class ERR_COMM if it is {@link MPI#COMM_NULL}, freed, or one of {@link MPI#COMM_WORLD}
+     *     and {@link MPI#COMM_SELF}
      */
     public void Free() throws MPIException {
         call(context -> {

@@ -16,9 +16,17 @@ import org.jmpi.comm.error.CommException;
  * <p>The methods that derive a datatype throw an {@link MPIException} of class ERR_COUNT if a count is negative;
  * ERR_ARG if a blocklength is negative, if arrays are null or of different lengths, or if size, bounds or extent exceed
  * an int; ERR_TYPE if an old datatype is null or was freed.
+ *
+ * <pre>{@code
+ * double[] matrix = new double[10 * 10];
+ * Datatype column = Datatype.Vector(10, 1, 10, MPI.DOUBLE);
+ * column.Commit();
+ * MPI.COMM_WORLD.Bcast(matrix, 3, 1, column, 0); // the fourth column
+ * column.free();
+ * }</pre>
  */
 public class Datatype extends Freeable {
-    /** The type that is void from the start. */
+    /** Creates {@link MPI#DATATYPE_NULL}. */
     static final Datatype NULL = new Datatype(TypeHandle.NULL);
 
     private final TypeHandle handle;

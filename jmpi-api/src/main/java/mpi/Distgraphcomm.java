@@ -4,7 +4,20 @@ import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.DistGraphTopology;
 
-/** A communicator whose ranks are the nodes of a graph, each of which knows its own edges (MPI-4.1 section 8.5.4). */
+/**
+ * A communicator whose ranks are the nodes of a graph, each of which knows its own edges (MPI-4.1 section 8.5.4).
+ *
+ * <pre>{@code
+ * int rank = MPI.COMM_WORLD.Rank();
+ * int size = MPI.COMM_WORLD.Size();
+ * int[] left = {(rank + size - 1) % size};
+ * int[] right = {(rank + 1) % size};
+ * Distgraphcomm ring =
+ *         MPI.COMM_WORLD.Dist_graph_create_adjacent(left, MPI.UNWEIGHTED, right, MPI.UNWEIGHTED, false);
+ * int[] fromLeft = new int[1];
+ * ring.Neighbor_allgather(new int[] {rank}, 0, 1, MPI.INT, fromLeft, 0, 1, MPI.INT);
+ * }</pre>
+ */
 public class Distgraphcomm extends PersistentNeighbourCollectives {
     private final DistGraphTopology topology;
     private final Neighbourhood neighbourhood;

@@ -1,6 +1,16 @@
 package mpi;
 
-/** What a program may free; what it does not free the garbage collector does. */
+/**
+ * An object that a program may free. The garbage collector frees the others.
+ *
+ * <pre>{@code
+ * Datatype pair = Datatype.Contiguous(2, MPI.INT);
+ * pair.Commit();
+ * int[] values = new int[2 * 50];
+ * MPI.COMM_WORLD.Bcast(values, 0, 50, pair, 0);
+ * pair.free();
+ * }</pre>
+ */
 public abstract class Freeable {
     Freeable() {}
 
@@ -12,7 +22,7 @@ public abstract class Freeable {
     /**
      * Frees the object, which must not be used any more.
      *
-     * @throws MPIException of the object's own class if it is void or has been freed already
+     * @throws MPIException of the object's own class if it is a null object or has been freed already
      */
     public abstract void free() throws MPIException;
 }

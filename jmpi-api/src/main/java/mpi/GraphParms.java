@@ -1,6 +1,17 @@
 package mpi;
 
-/** The graph of a communicator (MPI-4.1 section 8.5.5). */
+/**
+ * The graph of a communicator (MPI-4.1 section 8.5.5).
+ *
+ * <pre>{@code
+ * Graphcomm pair = MPI.COMM_WORLD.Create_graph(new int[] {1, 2}, new int[] {1, 0}, false);
+ * if (pair != null) {
+ *     GraphParms parms = pair.Get();
+ *     int nodes = parms.index.length;
+ *     int edges = parms.edges.length;
+ * }
+ * }</pre>
+ */
 public class GraphParms {
     /** For each node, the number of edges of all nodes up to and including it. */
     public int[] index;

@@ -6,7 +6,19 @@ import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.GraphTopology;
 import org.jmpi.comm.error.CommException;
 
-/** A communicator whose ranks are the nodes of a graph (MPI-4.1 section 8.5.3). */
+/**
+ * A communicator whose ranks are the nodes of a graph (MPI-4.1 section 8.5.3).
+ *
+ * <pre>{@code
+ * int[] index = {1, 2}; // rank 0 has one neighbour, and rank 1 another one
+ * int[] edges = {1, 0};
+ * Graphcomm pair = MPI.COMM_WORLD.Create_graph(index, edges, false);
+ * if (pair != null) { // null at all ranks but 0 and 1
+ *     int[] received = new int[1];
+ *     pair.Neighbor_allgather(new int[] {pair.Rank()}, 0, 1, MPI.INT, received, 0, 1, MPI.INT);
+ * }
+ * }</pre>
+ */
 public class Graphcomm extends PersistentNeighbourCollectives {
     private final GraphTopology topology;
 

@@ -7,10 +7,20 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * An ordered set of processes, each of which has a rank in it (MPI-4.1 section 7.3).
  *
- * <p>Every method throws an {@link MPIException} of class ERR_GROUP if a group is null, void or freed.
+ * <p>Every method throws an {@link MPIException} of class ERR_GROUP if a group is null, {@link MPI#GROUP_NULL} or
+ * freed.
+ *
+ * <pre>{@code
+ * Group world = MPI.COMM_WORLD.Group();
+ * Group first = world.Incl(new int[] {0, 1});
+ * Intracomm pair = MPI.COMM_WORLD.Create(first); // null at all ranks but 0 and 1
+ * if (pair != null) pair.Barrier();
+ * first.free();
+ * world.free();
+ * }</pre>
  */
 public class Group extends Freeable {
-    /** The group that is void from the start. */
+    /** Creates {@link MPI#GROUP_NULL}. */
     static final Group NULL = new Group(null);
 
     /** The group without members. It is every rank's, and so free leaves it as it is. */
@@ -25,7 +35,7 @@ public class Group extends Freeable {
     /**
      * Returns the members.
      *
-     * @throws CommException of class GROUP if the group is null, void or freed
+     * @throws CommException of class GROUP if the group is null, GROUP_NULL or freed
      */
     static org.jmpi.comm.communicator.Group core(Group group) {
         if (group == null) throw new CommException(ErrorClass.GROUP, "group is null");

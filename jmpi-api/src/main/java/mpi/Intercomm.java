@@ -13,6 +13,15 @@ import org.jmpi.comm.error.CommException;
  * {@link MPI#PROC_NULL}, and the ranks of the other group give the root's rank. Ranks that give PROC_NULL take no part;
  * none of their other arguments counts. There is a block for each rank of the other group; those of Reduce_scatter and
  * Reduce_scatter_block are for the ranks of the own group. No buffer may be {@link MPI#IN_PLACE} (ERR_BUFFER).
+ *
+ * <pre>{@code
+ * int rank = MPI.COMM_WORLD.Rank();
+ * int side = rank % 2;
+ * Intracomm own = MPI.COMM_WORLD.Split(side, rank);
+ * Intercomm both = MPI.COMM_WORLD.Create_intercomm(own, 0, 1 - side, 7);
+ * int[] sum = new int[1]; // of the ranks of the other group
+ * both.Allreduce(new int[] {rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+ * }</pre>
  */
 public class Intercomm extends PersistentCollectives {
     Intercomm(Communicator core) {

@@ -10,7 +10,17 @@ import org.jmpi.comm.communicator.GraphTopology;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** A communicator of one group. */
+/**
+ * A communicator of one group.
+ *
+ * <pre>{@code
+ * int rank = MPI.COMM_WORLD.Rank();
+ * Intracomm half = MPI.COMM_WORLD.Split(rank % 2, rank);
+ * int[] sum = new int[1];
+ * half.Allreduce(new int[] {rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+ * half.Free();
+ * }</pre>
+ */
 public class Intracomm extends PersistentCollectives {
     Intracomm(Communicator core) {
         super(core);
@@ -31,8 +41,8 @@ public class Intracomm extends PersistentCollectives {
      *
      * @param group the members of the new communicator, in the order of their ranks there
      * @return null at ranks that are not in the group
-     * @throws MPIException of class ERR_GROUP if the group is null, void or freed, or has members that are not in this
-     *     communicator
+     * @throws MPIException of class ERR_GROUP if the group is null, {@link MPI#GROUP_NULL} or freed, or has
+     *     members that are not in this communicator
      */
     public Intracomm Create(Group group) throws MPIException {
         return ask(context -> of(Communicators.create(context, Group.core(group))));

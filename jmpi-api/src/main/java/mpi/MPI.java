@@ -19,6 +19,16 @@ import org.jmpi.world.CurrentWorld;
  *
  * <p>A program calls {@link #Init} first and {@link #Finalize} last. Started by {@code jmpirun} it is one rank of
  * several; started alone it is a world of one.
+ *
+ * <pre>{@code
+ * public class Hello {
+ *     public static void main(String[] args) {
+ *         args = MPI.Init(args);
+ *         System.out.println("rank " + MPI.COMM_WORLD.Rank() + " of " + MPI.COMM_WORLD.Size());
+ *         MPI.Finalize();
+ *     }
+ * }
+ * }</pre>
  */
 public class MPI {
     /** Creates an object of no use: everything is static. */
@@ -33,7 +43,7 @@ public class MPI {
     public static final Comm COMM_SELF = new Ranks.Everywhere(Session::selfContext);
 
     /**
-     * The communicator that is void: every call on it fails. Calls that make a communicator for other ranks return
+     * The null communicator: every call on it fails. Calls that make a communicator for other ranks return
      * null.
      */
     public static final Comm COMM_NULL = new Comm(null);
@@ -43,7 +53,7 @@ public class MPI {
     /** The group without members. */
     public static final Group GROUP_EMPTY = Group.EMPTY;
 
-    /** The group that is void: every call on it fails. */
+    /** The null group: every call on it fails. */
     public static final Group GROUP_NULL = Group.NULL;
 
     // ---- datatypes (MPI-4.1 section 3.2.2) ----
@@ -71,7 +81,7 @@ public class MPI {
     /** Bytes that hold packed data. */
     public static final Datatype PACKED = Datatype.basic(BasicType.PACKED);
 
-    /** The datatype that is void: every call with it fails. */
+    /** The null datatype: every call with it fails. */
     public static final Datatype NULL = Datatype.NULL;
 
     /** A value and an index, two elements of a {@code short[]}. */
@@ -176,7 +186,7 @@ public class MPI {
 
     // ---- other constants ----
 
-    /** The request that is void from the start. */
+    /** The null request. */
     public static final Request REQUEST_NULL = new Request(new RequestHandle());
 
     /** The source of a receive that takes messages of any rank. */

@@ -8,6 +8,15 @@ import org.jmpi.comm.error.ErrorClass;
  *
  * <p>The message names the offending values. The stack is the caller's; the cause, if there is one, shows what happened
  * underneath.
+ *
+ * <pre>{@code
+ * try {
+ *     MPI.COMM_WORLD.Send(new int[1], 0, 5, MPI.INT, 0, 7);
+ * } catch (MPIException e) {
+ *     if (e.Get_error_class() != MPI.ERR_COUNT) throw e;
+ *     System.out.println(e.getMessage()); // the array is too short
+ * }
+ * }</pre>
  */
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -6,7 +6,15 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 
-/** An operator of a reduction (MPI-4.1 section 6.9). */
+/**
+ * An operator of a reduction (MPI-4.1 section 6.9).
+ *
+ * <pre>{@code
+ * int[] own = {MPI.COMM_WORLD.Rank()};
+ * int[] largest = new int[1];
+ * MPI.COMM_WORLD.Reduce(own, 0, largest, 0, 1, MPI.INT, MPI.MAX, 0);
+ * }</pre>
+ */
 public class Op extends Freeable {
     private final Reducer predefined;
     private final User_function function;

@@ -3,7 +3,22 @@ package mpi;
 import org.jmpi.comm.communicator.PersistentHandle;
 
 /**
- * An operation that may be started again and again (MPI-4.1 section 3.9). Between two starts it is inactive, not void.
+ * An operation that may be started again and again (MPI-4.1 section 3.9). Between two starts it is inactive, not null.
+ *
+ * <pre>{@code
+ * double[] values = new double[1000];
+ * int rank = MPI.COMM_WORLD.Rank();
+ * if (rank < 2) {
+ *     Prequest step = rank == 0
+ *             ? MPI.COMM_WORLD.Send_init(values, 0, 1000, MPI.DOUBLE, 1, 7)
+ *             : MPI.COMM_WORLD.Recv_init(values, 0, 1000, MPI.DOUBLE, 0, 7);
+ *     for (int i = 0; i < 100; i++) {
+ *         step.Start();
+ *         step.Wait();
+ *     }
+ *     step.Free();
+ * }
+ * }</pre>
  */
 public class Prequest extends Request {
     private final PersistentHandle handle;

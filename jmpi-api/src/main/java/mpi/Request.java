@@ -6,8 +6,19 @@ import org.jmpi.comm.communicator.RequestHandle;
 /**
  * An operation under way (MPI-4.1 section 3.7).
  *
- * <p>A request is void once a call has told that it is complete, or after {@link #Free}; null and
- * {@link MPI#REQUEST_NULL} count as void wherever requests are given in an array.
+ * <p>A request is null once a call has returned that it is complete, or after {@link #Free}. In an array of requests,
+ * null and {@link MPI#REQUEST_NULL} are null requests, too.
+ *
+ * <pre>{@code
+ * int rank = MPI.COMM_WORLD.Rank();
+ * int size = MPI.COMM_WORLD.Size();
+ * int[] sent = {rank};
+ * int[] received = new int[1];
+ * Request send = MPI.COMM_WORLD.Isend(sent, 0, 1, MPI.INT, (rank + 1) % size, 7);
+ * Request receive = MPI.COMM_WORLD.Irecv(received, 0, 1, MPI.INT, (rank + size - 1) % size, 7);
+ * // ... compute ...
+ * Request.Waitall(new Request[] {send, receive});
+ * }</pre>
  */
 public class Request {
     private final RequestHandle handle;
@@ -22,7 +33,7 @@ public class Request {
     }
 
     /**
-     * Waits until the operation is complete; the request is then void. A void request is complete at once.
+     * Waits until the operation is complete; the request is then null. A null request is complete at once.
      *
      * @return what is known of the message, if it was a receive
      * @throws MPIException of class ERR_TRUNCATE if a message was longer than its receive; ERR_TYPE if it was of
@@ -41,16 +52,16 @@ public class Request {
         return handle.test(Names.MPIJAVA);
     }
 
-    /** {@return whether the request is void} */
+    /** {@return whether the request is null} */
     public boolean Is_null() {
-        return handle.isVoid();
+        return handle.isNull();
     }
 
     /**
      * Asks for the operation to be given up, and returns at once; {@link #Wait} still has to be called, and
      * {@link Status#Test_cancelled} then tells. A message that was matched before is delivered.
      *
-     * @throws MPIException of class ERR_REQUEST if the request is void, or that of a collective operation
+     * @throws MPIException of class ERR_REQUEST if the request is null, or that of a collective operation
      */
     public void Cancel() throws MPIException {
         handle.cancel(Names.MPIJAVA);
@@ -59,7 +70,7 @@ public class Request {
     /**
      * Lets go of the request, whose operation completes by itself.
      *
-     * @throws MPIException of class ERR_REQUEST if the request is void, or that of a collective operation under way
+     * @throws MPIException of class ERR_REQUEST if the request is null, or that of a collective operation under way
      */
     public void Free() throws MPIException {
         handle.free(Names.MPIJAVA);
@@ -68,8 +79,8 @@ public class Request {
     /**
      * Waits until one of the requests is complete.
      *
-     * @param array_of_request requests, among which may be void ones and null
-     * @return its status, whose index is its place; {@link MPI#UNDEFINED} if all requests are void
+     * @param array_of_request requests; some may be null
+     * @return its status, whose index is that in the array; {@link MPI#UNDEFINED} if all requests are null
      * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
      */
     public static Status Waitany(Request[] array_of_request) throws MPIException {
@@ -77,9 +88,9 @@ public class Request {
     }
 
     /**
-     * {@return what {@link #Waitany} returns if one of the requests is complete or all are void, else null}
+     * {@return what {@link #Waitany} returns if one of the requests is complete or all are null, else null}
      *
-     * @param array_of_request requests, among which may be void ones and null
+     * @param array_of_request requests; some may be null
      * @throws MPIException as {@link #Waitany} does
      */
     public static Status Testany(Request[] array_of_request) throws MPIException {
@@ -90,7 +101,7 @@ public class Request {
      * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown; it
      * has those of other causes as suppressed ones.
      *
-     * @param array_of_request requests, among which may be void ones and null
+     * @param array_of_request requests; some may be null
      * @return their statuses, in the order of the requests
      * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
      */
@@ -101,7 +112,7 @@ public class Request {
     /**
      * {@return what {@link #Waitall} returns if all requests are complete; else null, and no request is changed}
      *
-     * @param array_of_request requests, among which may be void ones and null
+     * @param array_of_request requests; some may be null
      * @throws MPIException as {@link #Waitall} does
      */
     public static Status[] Testall(Request[] array_of_request) throws MPIException {
@@ -111,8 +122,8 @@ public class Request {
     /**
      * Waits until at least one of the requests is complete.
      *
-     * @param array_of_request requests, among which may be void ones and null
-     * @return the statuses of all that are, each with its place; none if all requests are void
+     * @param array_of_request requests; some may be null
+     * @return the statuses of all that are, each with its index; none if all requests are null
      * @throws MPIException as {@link #Wait} does; of class ERR_REQUEST if the array is null
      */
     public static Status[] Waitsome(Request[] array_of_request) throws MPIException {
@@ -120,9 +131,9 @@ public class Request {
     }
 
     /**
-     * {@return the statuses of all requests that are complete, each with its place: perhaps none}
+     * {@return the statuses of all requests that are complete, each with its index: perhaps none}
      *
-     * @param array_of_request requests, among which may be void ones and null
+     * @param array_of_request requests; some may be null
      * @throws MPIException as {@link #Waitsome} does
      */
     public static Status[] Testsome(Request[] array_of_request) throws MPIException {

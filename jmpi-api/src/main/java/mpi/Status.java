@@ -12,9 +12,19 @@ import org.jmpi.comm.request.Request;
  *
  * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field
  * for that and takes 32 bytes.
+ *
+ * <pre>{@code
+ * int rank = MPI.COMM_WORLD.Rank();
+ * if (rank == 1) MPI.COMM_WORLD.Send(new int[] {3, 1, 4}, 0, 3, MPI.INT, 0, 7);
+ * if (rank == 0) {
+ *     Status found = MPI.COMM_WORLD.Probe(MPI.ANY_SOURCE, MPI.ANY_TAG);
+ *     int[] values = new int[found.Get_count(MPI.INT)];
+ *     MPI.COMM_WORLD.Recv(values, 0, values.length, MPI.INT, found.source, found.tag);
+ * }
+ * }</pre>
  */
 public class Status extends Freeable {
-    /** The place of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
+    /** The index of the completed request in the array given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
 
     /** The sender's rank in the communicator. */

@@ -1,6 +1,23 @@
 package mpi;
 
-/** What a program's own reduction operator computes (MPI-4.1 section 6.9.5). */
+/**
+ * What a program's own reduction operator computes (MPI-4.1 section 6.9.5).
+ *
+ * <pre>{@code
+ * class Largest extends User_function {
+ *     public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype type) {
+ *         int[] in = (int[]) invec;
+ *         int[] inout = (int[]) inoutvec;
+ *         for (int i = 0; i < count; i++)
+ *             inout[inoutoffset + i] = Math.max(in[inoffset + i], inout[inoutoffset + i]);
+ *     }
+ * }
+ * Op largest = new Op(new Largest(), true);
+ * int[] result = new int[1];
+ * MPI.COMM_WORLD.Allreduce(new int[] {MPI.COMM_WORLD.Rank()}, 0, result, 0, 1, MPI.INT, largest);
+ * largest.free();
+ * }</pre>
+ */
 public abstract class User_function {
     /** Creates the function. */
     public User_function() {}

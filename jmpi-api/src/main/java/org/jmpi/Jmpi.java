@@ -11,7 +11,17 @@ import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.world.CurrentWorld;
 
-/** Runs ranks as threads of this JVM, for tests and notebooks. */
+/**
+ * Runs ranks as threads of this JVM, for tests and notebooks.
+ *
+ * <pre>{@code
+ * List<Integer> sums = Jmpi.call(4, () -> {
+ *     int[] sum = new int[1];
+ *     MPI.COMM_WORLD.Allreduce(new int[] {MPI.COMM_WORLD.Rank()}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+ *     return sum[0];
+ * }); // [6, 6, 6, 6]
+ * }</pre>
+ */
 public final class Jmpi {
     private Jmpi() {}
 

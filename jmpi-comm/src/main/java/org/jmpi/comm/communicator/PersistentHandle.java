@@ -7,7 +7,7 @@ import org.jmpi.comm.request.Request;
 
 /**
  * What a program holds of an operation that it may start again and again (MPI-4.1 section 3.9). Between two starts the
- * request is inactive, not void.
+ * request is inactive, not null.
  */
 public final class PersistentHandle extends RequestHandle {
     private final Supplier<Request> operation;
@@ -21,7 +21,7 @@ public final class PersistentHandle extends RequestHandle {
     }
 
     @Override
-    public boolean isVoid() {
+    public boolean isNull() {
         return freed;
     }
 

@@ -28,8 +28,8 @@ public class RequestHandle {
         this.operation = operation;
     }
 
-    /** {@return whether the program can use the request no more, except to find it complete} */
-    public boolean isVoid() {
+    /** {@return whether the request is null: the program can only find it complete} */
+    public boolean isNull() {
         return operation == null;
     }
 

@@ -51,11 +51,11 @@ class RequestHandleTest {
     @Test
     void aRequestIsVoidOnceItsStatusIsReturned() {
         RequestHandle receive = receive(1);
-        assertFalse(receive.isVoid());
+        assertFalse(receive.isNull());
         assertNull(receive.test(WORDS));
         send(1, 7, 8);
         assertEquals("2 from 0 by 1 at -1", receive.test(WORDS));
-        assertTrue(receive.isVoid());
+        assertTrue(receive.isNull());
         assertEquals("none at -1", receive.await(WORDS));
         assertEquals("none at -1", receive.test(WORDS));
     }
@@ -71,9 +71,9 @@ class RequestHandleTest {
     void aCancelledReceiveIsStillCompleted() {
         RequestHandle receive = receive(1);
         receive.cancel(WORDS);
-        assertFalse(receive.isVoid());
+        assertFalse(receive.isNull());
         assertEquals("cancelled at -1", receive.await(WORDS));
-        assertTrue(receive.isVoid());
+        assertTrue(receive.isNull());
     }
 
     private RequestArray<String> array(RequestHandle... requests) {
@@ -88,8 +88,8 @@ class RequestHandleTest {
         assertNull(array.testAny());
         send(2, 5);
         assertEquals("1 from 0 by 2 at 3", array.awaitAny());
-        assertFalse(first.isVoid());
-        assertTrue(second.isVoid());
+        assertFalse(first.isNull());
+        assertTrue(second.isNull());
         send(1, 5);
         assertEquals("1 from 0 by 1 at 1", array.testAny());
         assertEquals("none at -1", array.awaitAny());
@@ -113,10 +113,10 @@ class RequestHandleTest {
         RequestArray<String> array = array(first, null, receive(2));
         send(1, 1);
         assertNull(array.testAll());
-        assertFalse(first.isVoid());
+        assertFalse(first.isNull());
         send(2, 1, 2);
         assertArrayEquals(new String[] {"1 from 0 by 1 at 0", "none at 1", "2 from 0 by 2 at 2"}, array.testAll());
-        assertTrue(first.isVoid());
+        assertTrue(first.isNull());
     }
 
     @Test
@@ -129,7 +129,7 @@ class RequestHandleTest {
         Words.Failure failure = assertThrows(Words.Failure.class, array::awaitAll);
         assertTrue(failure.getMessage().startsWith("TRUNCATE: "), failure.getMessage());
         assertEquals(1, failure.getSuppressed().length);
-        assertTrue(last.isVoid());
+        assertTrue(last.isNull());
     }
 
     @Test
@@ -151,10 +151,10 @@ class RequestHandleTest {
             assertRefused("REQUEST: persistent request is under way", () -> receive.start(WORDS));
             array(send, receive).awaitAll();
             assertEquals(round, into[0]);
-            assertFalse(receive.isVoid());
+            assertFalse(receive.isNull());
         }
         receive.free(WORDS);
-        assertTrue(receive.isVoid());
+        assertTrue(receive.isNull());
         assertRefused("REQUEST: persistent request has been freed", () -> receive.start(WORDS));
         assertRefused("REQUEST: persistent request has been freed", () -> receive.free(WORDS));
     }

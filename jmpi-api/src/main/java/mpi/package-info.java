@@ -1,0 +1,28 @@
+/**
+ * MPI in the dialect of mpiJava 1.2, with the collective operations of MPI-4.1 beside it.
+ *
+ * <p>A program starts with {@link mpi.MPI}, communicates by the methods of a communicator, and is started by
+ * {@code jmpirun -np 4 Hello}:
+ *
+ * <pre>
+ *  MPI                               Init, Finalize, constants
+ *   |
+ *   +-- COMM_WORLD, COMM_SELF
+ *        |
+ *      Comm                          Send, Recv, Isend, Irecv, Send_init, Probe, ...
+ *        +-- Intercomm               two groups; collective operations from group to group
+ *        +-- Intracomm               one group: Bcast, Ibcast, Bcast_init, ..., Split, Create
+ *              +-- Cartcomm          a grid  --+
+ *              +-- Graphcomm         a graph   +-- Neighbor_allgather, ...
+ *              +-- Distgraphcomm     a graph --+
+ *
+ *  Send, Recv    (buf, offset, count, Datatype, rank, tag)   -&gt; Status
+ *  Isend, Irecv  (buf, offset, count, Datatype, rank, tag)   -&gt; Request  -- Wait, Test -&gt; Status
+ *  Send_init, ...                                            -&gt; Prequest -- Start, Wait
+ *  Reduce, ...   (..., Datatype, Op, root)                      Op: MPI.SUM, ..., User_function
+ *  any of them   fails                                       -&gt; MPIException, as the Errhandler says
+ * </pre>
+ *
+ * <p>Buffers are arrays. Offsets count elements, counts count items of the datatype, and nothing counts bytes.
+ */
+package mpi;
