@@ -33,7 +33,7 @@ final class Job {
 
     private final JobPlan plan;
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
-    private final JobOutcome verdict;
+    private final JobOutcome outcome;
     private volatile StateDump dump;
     private final Destination stdout = Destination.stdout(this::outputLost);
     private final Destination stderr = Destination.stderr(this::outputLost);
@@ -56,7 +56,7 @@ final class Job {
 
     Job(JobPlan plan, Installation installation) {
         this.plan = plan;
-        verdict = new JobOutcome(plan);
+        outcome = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
         hosts = new JobHosts(plan, installation, context(plan), new Processes(), ranks);
         dump = new StateDump(plan);
@@ -116,13 +116,13 @@ final class Job {
         long start = System.nanoTime();
         while (true) {
             long now = System.nanoTime();
-            Optional<JobOutcome.Cause> cause = ownCause == null ? verdict.cause(now) : Optional.of(ownCause);
-            if (cause.isPresent() || verdict.allExited()) return cause;
+            Optional<JobOutcome.Cause> cause = ownCause == null ? outcome.cause(now) : Optional.of(ownCause);
+            if (cause.isPresent() || outcome.allExited()) return cause;
             long left = plan.timeoutNanos() == 0 ? Long.MAX_VALUE : plan.timeoutNanos() - (now - start);
             if (left <= 0) return Optional.of(timeOut());
-            Runnable event = events.poll(Math.min(left, verdict.unsureNanos(now)), TimeUnit.NANOSECONDS);
+            Runnable event = events.poll(Math.min(left, outcome.unsureNanos(now)), TimeUnit.NANOSECONDS);
             if (event != null) event.run();
-            verdict.news().forEach(this::say);
+            outcome.news().forEach(this::say);
         }
     }
 
@@ -208,9 +208,9 @@ final class Job {
         if (plan.verbose()) say(line.get());
     }
 
-    private static String places(PeerAddress address) {
-        return address.parts().stream()
-                .map(part -> part.transport() + " " + part.location())
+    private static String locations(PeerAddress address) {
+        return address.split().stream()
+                .map(single -> single.transport() + " " + single.location())
                 .collect(Collectors.joining(", "));
     }
 
@@ -240,13 +240,13 @@ final class Job {
         public void exited(int process, int code, String exception) {
             post(() -> {
                 tell(() -> plan.processName(process) + " ended with exit code " + code);
-                verdict.exited(process, code, exception);
+                outcome.exited(process, code, exception);
             });
         }
 
         @Override
         public void lost(int host, String reason) {
-            post(() -> verdict.hostLost(host, reason));
+            post(() -> outcome.hostLost(host, reason));
         }
 
         @Override
@@ -275,13 +275,13 @@ final class Job {
         if (message instanceof ControlMessage.Fence fence) joined(first, fence);
         else if (message instanceof ControlMessage.Note note) note(note.text());
         else if (message instanceof ControlMessage.Abort abort)
-            verdict.aborted(abort.rank(), abort.code(), abort.message());
+            outcome.aborted(abort.rank(), abort.code(), abort.message());
         else if (message instanceof ControlMessage.Failed failed) failed(failed.rank(), failed.text());
-        else if (message instanceof ControlMessage.Ended ended) verdict.ended(ended.rank());
-        else if (message instanceof ControlMessage.Exits exits) verdict.exits(exits.rank());
+        else if (message instanceof ControlMessage.Ended ended) outcome.ended(ended.rank());
+        else if (message instanceof ControlMessage.Exits exits) outcome.exits(exits.rank());
         else if (message instanceof ControlMessage.PeerLost lost)
-            verdict.peerLost(lost.rank(), lost.peer(), lost.message(), System.nanoTime());
-        else if (message instanceof ControlMessage.Finalized finalized) verdict.finalized(finalized.rank());
+            outcome.peerLost(lost.rank(), lost.peer(), lost.message(), System.nanoTime());
+        else if (message instanceof ControlMessage.Finalized finalized) outcome.finalized(finalized.rank());
         else throw new IllegalStateException("no message for a job: " + message);
     }
 
@@ -291,10 +291,10 @@ final class Job {
         for (int i = 0; i < addresses.size(); i++) {
             int rank = first + i;
             PeerAddress address = addresses.get(i);
-            tell(() -> "rank " + rank + " is at " + places(address) + " on host " + address.host() + " in process "
+            tell(() -> "rank " + rank + " is at " + locations(address) + " on host " + address.host() + " in process "
                     + fence.pid());
         }
-        verdict.joined(plan.processOf(first));
+        outcome.joined(plan.processOf(first));
     }
 
     private List<PeerAddress> addresses(int first, ControlMessage.Fence fence) {
@@ -312,7 +312,7 @@ final class Job {
     }
 
     private void failed(int rank, String text) {
-        verdict.failed(rank, text);
+        outcome.failed(rank, text);
         noteFailure(rank, Failures.stack(text));
     }
 }

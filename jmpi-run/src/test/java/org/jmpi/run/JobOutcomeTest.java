@@ -17,17 +17,17 @@ class JobOutcomeTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long NOW = Long.MAX_VALUE - SECOND / 2;
 
-    private JobOutcome verdict = verdict(false, true);
+    private JobOutcome outcome = outcome(false, true);
 
-    private static JobOutcome verdict(boolean oneJvm, boolean java) {
-        return verdict(3, oneJvm ? 3 : 1, oneJvm, java);
+    private static JobOutcome outcome(boolean oneJvm, boolean java) {
+        return outcome(3, oneJvm ? 3 : 1, oneJvm, java);
     }
 
-    private static JobOutcome verdict(int ranks, int threads, boolean hosted, boolean java) {
-        return verdict(ranks, threads, hosted, java, Map.of());
+    private static JobOutcome outcome(int ranks, int threads, boolean hosted, boolean java) {
+        return outcome(ranks, threads, hosted, java, Map.of());
     }
 
-    private static JobOutcome verdict(
+    private static JobOutcome outcome(
             int ranks, int threads, boolean hosted, boolean java, Map<String, String> variables) {
         App app = new App("p", ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, variables, Path.of(""));
         List<ProcessMap.Placed> processes = new ArrayList<>();
@@ -52,84 +52,84 @@ class JobOutcomeTest {
     }
 
     private void assertCause(int code, String line, long now) {
-        JobOutcome.Cause cause = verdict.cause(now).orElseThrow();
+        JobOutcome.Cause cause = outcome.cause(now).orElseThrow();
         assertEquals(line, cause.line());
         assertEquals(code, cause.exitCode());
     }
 
     private void assertNoCause(long now) {
-        assertEquals("", verdict.cause(now).map(JobOutcome.Cause::line).orElse(""));
+        assertEquals("", outcome.cause(now).map(JobOutcome.Cause::line).orElse(""));
     }
 
     @Test
     void allRanksEndWell() {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
         for (int rank = 0; rank < 3; rank++) {
-            assertFalse(verdict.allExited());
-            verdict.exited(rank, 0, null);
+            assertFalse(outcome.allExited());
+            outcome.exited(rank, 0, null);
         }
-        assertTrue(verdict.allExited());
+        assertTrue(outcome.allExited());
         assertNoCause(NOW + 10 * SECOND);
-        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+        assertEquals(Long.MAX_VALUE, outcome.unsureNanos(NOW));
     }
 
     private void continues() {
-        verdict = verdict(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
+        outcome = outcome(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
     }
 
     @Test
     void aJobThatContinuesEndsWithItsLastRank() {
         continues();
-        verdict.exited(1, 137, null);
+        outcome.exited(1, 137, null);
         assertNoCause(NOW + 10 * SECOND);
         assertEquals(
-                List.of("rank 1 was killed by signal 9 (SIGKILL); the other ranks go on (--continue)"), verdict.news());
-        assertEquals(List.of(), verdict.news());
-        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
-        verdict.exited(0, 0, null);
+                List.of("rank 1 was killed by signal 9 (SIGKILL); the other ranks go on (--continue)"), outcome.news());
+        assertEquals(List.of(), outcome.news());
+        assertEquals(Long.MAX_VALUE, outcome.unsureNanos(NOW));
+        outcome.exited(0, 0, null);
         assertNoCause(NOW);
-        verdict.exited(2, 0, null);
+        outcome.exited(2, 0, null);
         assertCause(137, "rank 1 was killed by signal 9 (SIGKILL)", NOW);
     }
 
     @Test
     void anAbortEndsAJobThatContinues() {
         continues();
-        verdict.failed(1, "java.lang.Error: x");
+        outcome.failed(1, "java.lang.Error: x");
         assertNoCause(NOW);
-        verdict.aborted(0, 5, "");
+        outcome.aborted(0, 5, "");
         assertCause(1, "rank 1 failed: java.lang.Error: x", NOW);
     }
 
     @Test
     void aJobWithALostHostContinuesWithoutItsRanks() {
         continues();
-        verdict.exited(0, 0, null);
-        verdict.hostLost(0, "gone");
-        assertTrue(verdict.allExited());
-        assertEquals(1, verdict.cause(NOW).orElseThrow().exitCode());
+        outcome.exited(0, 0, null);
+        outcome.hostLost(0, "gone");
+        assertTrue(outcome.allExited());
+        assertEquals(1, outcome.cause(NOW).orElseThrow().exitCode());
     }
 
     @Test
     void aJobContinuesOnlyIfAllRanksHaveJoined() {
-        verdict = verdict(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
-        verdict.joined(0);
-        verdict.exited(1, 137, null);
+        outcome = outcome(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
+        outcome.joined(0);
+        outcome.exited(1, 137, null);
         assertCause(137, "rank 1 was killed by signal 9 (SIGKILL)", NOW);
     }
 
     @Test
     void noRankJoins() {
-        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null);
+        for (int rank = 0; rank < 3; rank++) outcome.exited(rank, 0, null);
         assertNoCause(NOW);
     }
 
     @Test
     void aRankThatEndedWithoutJoiningKeepsTheOthersWaiting() {
-        verdict.exited(1, 0, null);
+        outcome.exited(1, 0, null);
         assertNoCause(NOW);
-        verdict.joined(0);
+        outcome.joined(0);
         assertCause(1, "rank 1 ended with exit code 0 but never called MPI.Init, in which others wait for it", NOW);
     }
 
@@ -147,15 +147,15 @@ class JobOutcomeTest {
                 "false, 3, -, rank 1 ended with exit code 3"
             })
     void theMannerOfAnEnd(boolean java, int code, String exception, String line) {
-        verdict = verdict(false, java);
-        verdict.exited(1, code, exception);
+        outcome = outcome(false, java);
+        outcome.exited(1, code, exception);
         assertCause(code, line, NOW);
     }
 
     @Test
     void exitCodeOneIsOfTheProgramOnceItJoined() {
-        verdict.joined(1);
-        verdict.exited(1, 1, null);
+        outcome.joined(1);
+        outcome.exited(1, 1, null);
         assertCause(1, "rank 1 ended with exit code 1 (System.exit)", NOW);
     }
 
@@ -171,17 +171,17 @@ class JobOutcomeTest {
                         + "| rank 2: out of memory: unable to create native thread"
             })
     void aRankThatIsOutOfMemory(String text, String line) {
-        verdict.failed(2, text + "\n\tat X");
+        outcome.failed(2, text + "\n\tat X");
         assertCause(1, line, NOW);
-        verdict = verdict(false, true);
-        verdict.exited(2, 3, text);
+        outcome = outcome(false, true);
+        outcome.exited(2, 3, text);
         assertCause(3, line, NOW);
     }
 
     @Test
     void aJvmOfSeveralRanksThatCannotSayThatItIsOutOfMemoryEndsWithACode() {
-        verdict = verdict(true, true);
-        verdict.exited(0, LauncherLink.OUT_OF_MEMORY_CODE, null);
+        outcome = outcome(true, true);
+        outcome.exited(0, LauncherLink.OUT_OF_MEMORY_CODE, null);
         assertCause(1, "the JVM of ranks 0 to 2: out of memory (-Xmx sets the size of the heap)", NOW);
     }
 
@@ -194,59 +194,59 @@ class JobOutcomeTest {
                 "Metaspace | rank 3: out of memory: Metaspace"
             })
     void ofRanksThatShareAFullHeapTheOneIsNamedThatHasAllocatedMost(String what, String line) {
-        verdict = verdict(5, 2, true, true);
-        verdict.failed(3, "java.lang.OutOfMemoryError: " + what + "\n\tat X");
+        outcome = outcome(5, 2, true, true);
+        outcome.failed(3, "java.lang.OutOfMemoryError: " + what + "\n\tat X");
         assertCause(1, line, NOW);
     }
 
     @Test
     void theFirstFailureIsTheCause() {
-        verdict.failed(2, "java.lang.Error: first\n\tat X");
-        verdict.exited(0, 3, null);
+        outcome.failed(2, "java.lang.Error: first\n\tat X");
+        outcome.exited(0, 3, null);
         assertCause(1, "rank 2 failed: java.lang.Error: first", NOW);
     }
 
     @Test
     void aDeathIsTheCauseThoughALostPeerWasToldFirst() {
-        verdict.peerLost(0, 2, "reset", NOW);
+        outcome.peerLost(0, 2, "reset", NOW);
         assertNoCause(NOW + SECOND - 1);
-        assertEquals(1, verdict.unsureNanos(NOW + SECOND - 1));
-        verdict.failed(0, "lost rank 2");
-        verdict.exited(0, 1, "lost rank 2");
+        assertEquals(1, outcome.unsureNanos(NOW + SECOND - 1));
+        outcome.failed(0, "lost rank 2");
+        outcome.exited(0, 1, "lost rank 2");
         assertNoCause(NOW + SECOND - 1);
-        verdict.exited(2, 137, null);
+        outcome.exited(2, 137, null);
         assertCause(137, "rank 2 was killed by signal 9 (SIGKILL)", NOW);
     }
 
     @Test
     void aLostPeerIsTheCauseIfNothingBetterComesUp() {
-        verdict.peerLost(0, 2, "reset", NOW);
-        verdict.peerLost(1, 2, "reset", NOW + 1);
+        outcome.peerLost(0, 2, "reset", NOW);
+        outcome.peerLost(1, 2, "reset", NOW + 1);
         assertCause(1, "rank 0 lost rank 2: reset", NOW + SECOND);
     }
 
     @Test
     void aLostPeersOwnLineIsTheCause() {
         String line = "rank 2 on hostb failed: no heart-beat within 10 s (found by rank 1 on hosta)";
-        verdict.peerLost(0, 2, line, NOW);
+        outcome.peerLost(0, 2, line, NOW);
         assertCause(1, line, NOW + SECOND);
     }
 
     @Test
     void aLostPeerIsTheCauseIfAllHaveEnded() {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        for (int rank = 0; rank < 3; rank++) verdict.finalized(rank);
-        verdict.peerLost(0, 2, "reset", NOW);
-        for (int rank = 0; rank < 3; rank++) verdict.exited(rank, 0, null);
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
+        for (int rank = 0; rank < 3; rank++) outcome.finalized(rank);
+        outcome.peerLost(0, 2, "reset", NOW);
+        for (int rank = 0; rank < 3; rank++) outcome.exited(rank, 0, null);
         assertCause(1, "rank 0 lost rank 2: reset", NOW);
     }
 
     @Test
     void aRankThatEndedWellIsTheCauseIfOthersStillNeededIt() {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        verdict.exited(2, 0, null);
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
+        outcome.exited(2, 0, null);
         assertNoCause(NOW);
-        verdict.peerLost(0, 2, "has ended", NOW);
+        outcome.peerLost(0, 2, "has ended", NOW);
         assertNoCause(NOW + SECOND - 1);
         assertCause(
                 1,
@@ -256,10 +256,10 @@ class JobOutcomeTest {
 
     @Test
     void theEndOfARankThatOthersNeedMayBecomeKnownLater() {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        verdict.peerLost(1, 2, "has ended", NOW);
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
+        outcome.peerLost(1, 2, "has ended", NOW);
         assertNoCause(NOW);
-        verdict.exited(2, 0, null);
+        outcome.exited(2, 0, null);
         assertCause(
                 1,
                 "rank 2 ended with exit code 0 but without MPI.Finalize, while rank 1 still needed it",
@@ -270,22 +270,22 @@ class JobOutcomeTest {
     @ParameterizedTest
     @CsvSource({"1 2", "2 1"})
     void aRankThatEndsWellDidNotNeedItsPeers(String order) {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        verdict.exited(0, 0, null);
-        verdict.peerLost(1, 2, "has ended", NOW);
-        for (String rank : order.split(" ")) verdict.exited(Integer.parseInt(rank), 0, null);
-        assertTrue(verdict.allExited());
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
+        outcome.exited(0, 0, null);
+        outcome.peerLost(1, 2, "has ended", NOW);
+        for (String rank : order.split(" ")) outcome.exited(Integer.parseInt(rank), 0, null);
+        assertTrue(outcome.allExited());
         assertNoCause(NOW + 10 * SECOND);
-        assertEquals(Long.MAX_VALUE, verdict.unsureNanos(NOW));
+        assertEquals(Long.MAX_VALUE, outcome.unsureNanos(NOW));
     }
 
     @Test
     void aLossOfAnotherRankIsStillTheCause() {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        verdict.peerLost(1, 2, "has ended", NOW);
-        verdict.exited(2, 0, null);
-        verdict.peerLost(0, 2, "has ended", NOW + 1);
-        verdict.exited(1, 0, null);
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
+        outcome.peerLost(1, 2, "has ended", NOW);
+        outcome.exited(2, 0, null);
+        outcome.peerLost(0, 2, "has ended", NOW + 1);
+        outcome.exited(1, 0, null);
         assertNoCause(NOW + SECOND);
         assertCause(
                 1,
@@ -295,44 +295,44 @@ class JobOutcomeTest {
 
     @Test
     void theDeathOfAProcessIsTheCauseIfItsRankThatHasLostAPeerHasEndedWell() {
-        verdict = verdict(4, 2, true, true);
-        for (int process = 0; process < 2; process++) verdict.joined(process);
-        verdict.ended(3);
-        verdict.peerLost(0, 3, "has ended", NOW);
-        verdict.ended(0);
-        verdict.exited(0, 139, null);
+        outcome = outcome(4, 2, true, true);
+        for (int process = 0; process < 2; process++) outcome.joined(process);
+        outcome.ended(3);
+        outcome.peerLost(0, 3, "has ended", NOW);
+        outcome.ended(0);
+        outcome.exited(0, 139, null);
         assertCause(139, "the JVM of ranks 0 to 1 was killed by signal 11 (SIGSEGV)", NOW);
     }
 
     @Test
     void aRankThatPassedFinalizeMayEnd() {
-        for (int rank = 0; rank < 3; rank++) verdict.joined(rank);
-        verdict.finalized(2);
-        verdict.exited(2, 0, null);
-        verdict.peerLost(0, 2, "has ended", NOW);
+        for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
+        outcome.finalized(2);
+        outcome.exited(2, 0, null);
+        outcome.peerLost(0, 2, "has ended", NOW);
         assertNoCause(NOW);
     }
 
     @ParameterizedTest
     @CsvSource({"5, 5", "0, 0", "-1, 255", "256, 1", "1000, 232"})
     void anAbortHasItsExitCode(int code, int expected) {
-        verdict.aborted(1, code, "on\npurpose");
+        outcome.aborted(1, code, "on\npurpose");
         assertCause(expected, "rank 1 called MPI.Abort with code " + code + ": on", NOW);
     }
 
     @Test
     void anAbortIsNotToldTwice() {
-        verdict.aborted(1, 5, "rank 1 called MPI.Abort with code 5");
+        outcome.aborted(1, 5, "rank 1 called MPI.Abort with code 5");
         assertCause(5, "rank 1 called MPI.Abort with code 5", NOW);
     }
 
     @Test
     void aSharedJvmThatEndsBeforeItsRanksIsNamed() {
-        verdict = verdict(true, true);
-        verdict.joined(0);
-        verdict.ended(1);
-        verdict.finalized(2);
-        verdict.exited(0, 0, null);
+        outcome = outcome(true, true);
+        outcome.joined(0);
+        outcome.ended(1);
+        outcome.finalized(2);
+        outcome.exited(0, 0, null);
         String line =
                 "the JVM of ranks 0 to 2 was ended by Runtime.halt(0) or System.exit(0) before ranks 0, 2 had ended";
         assertCause(1, line, NOW);
@@ -340,104 +340,104 @@ class JobOutcomeTest {
 
     @Test
     void aSharedJvmMayEndWhenItsRanksHaveEnded() {
-        verdict = verdict(true, true);
-        verdict.joined(0);
-        for (int rank = 0; rank < 3; rank++) verdict.ended(rank);
-        verdict.exited(0, 0, null);
+        outcome = outcome(true, true);
+        outcome.joined(0);
+        for (int rank = 0; rank < 3; rank++) outcome.ended(rank);
+        outcome.exited(0, 0, null);
         assertNoCause(NOW);
     }
 
     @Test
     void ranksThatShareAJvmEndWithIt() {
-        verdict = verdict(true, true);
-        verdict.joined(0);
-        verdict.exited(0, 137, null);
+        outcome = outcome(true, true);
+        outcome.joined(0);
+        outcome.exited(0, 137, null);
         assertCause(137, "the JVM of ranks 0 to 2 was killed by signal 9 (SIGKILL)", NOW);
     }
 
     @Test
     void theRankThatEndsTheSharedJvmIsNamed() {
-        verdict = verdict(true, true);
-        verdict.joined(0);
-        verdict.exits(2);
+        outcome = outcome(true, true);
+        outcome.joined(0);
+        outcome.exits(2);
         assertNoCause(NOW);
-        verdict.exited(0, 4, null);
+        outcome.exited(0, 4, null);
         assertCause(4, "rank 2 ended with exit code 4 (System.exit)", NOW);
     }
 
     @Test
     void nothingIsSaidIfNobodyReadsTheOutputOfASharedJvm() {
-        verdict = verdict(true, true);
-        verdict.joined(0);
-        verdict.exited(0, 141, null);
+        outcome = outcome(true, true);
+        outcome.joined(0);
+        outcome.exited(0, 141, null);
         assertCause(141, "", NOW);
     }
 
     @Test
     void aRankThatEndsTheSharedJvmWithTheSameCodeIsNamed() {
-        verdict = verdict(true, true);
-        verdict.joined(0);
-        verdict.exits(2);
-        verdict.exited(0, 141, null);
+        outcome = outcome(true, true);
+        outcome.joined(0);
+        outcome.exits(2);
+        outcome.exited(0, 141, null);
         assertCause(141, "rank 2 ended with exit code 141 (System.exit)", NOW);
     }
 
     @Test
     void theDeathOfAProcessIsThatOfItsRanks() {
-        verdict = verdict(5, 2, true, true);
-        for (int process = 0; process < 3; process++) verdict.joined(process);
-        verdict.peerLost(0, 3, "reset", NOW);
-        verdict.peerLost(1, 2, "reset", NOW);
+        outcome = outcome(5, 2, true, true);
+        for (int process = 0; process < 3; process++) outcome.joined(process);
+        outcome.peerLost(0, 3, "reset", NOW);
+        outcome.peerLost(1, 2, "reset", NOW);
         assertNoCause(NOW);
-        verdict.exited(1, 137, null);
+        outcome.exited(1, 137, null);
         assertCause(137, "the JVM of ranks 2 to 3 was killed by signal 9 (SIGKILL)", NOW);
     }
 
     @Test
     void whatBefallsAProcessThatLostAPeerIsNotTheCause() {
-        verdict = verdict(5, 2, true, true);
-        verdict.peerLost(1, 4, "reset", NOW);
-        verdict.exited(0, 1, null);
+        outcome = outcome(5, 2, true, true);
+        outcome.peerLost(1, 4, "reset", NOW);
+        outcome.exited(0, 1, null);
         assertNoCause(NOW);
-        verdict.exited(2, 3, null);
+        outcome.exited(2, 3, null);
         assertCause(3, "the JVM of rank 4 ended with exit code 3 (System.exit)", NOW);
     }
 
     @Test
     void aRankThatExitsEndsItsOwnProcessAlone() {
-        verdict = verdict(5, 2, true, true);
-        for (int process = 0; process < 3; process++) verdict.joined(process);
-        verdict.exits(3);
-        for (int rank = 0; rank < 2; rank++) verdict.ended(rank);
-        verdict.exited(0, 0, null);
+        outcome = outcome(5, 2, true, true);
+        for (int process = 0; process < 3; process++) outcome.joined(process);
+        outcome.exits(3);
+        for (int rank = 0; rank < 2; rank++) outcome.ended(rank);
+        outcome.exited(0, 0, null);
         assertNoCause(NOW);
-        verdict.exited(1, 0, null);
+        outcome.exited(1, 0, null);
         assertCause(1, "rank 3 ended the JVM that ranks 2 to 3 share with System.exit(0) before they had ended", NOW);
     }
 
     @Test
     void aRankMayEndBeforeItsProcess() {
-        verdict = verdict(4, 2, true, true);
-        for (int process = 0; process < 2; process++) verdict.joined(process);
-        verdict.finalized(0);
-        verdict.ended(0);
-        verdict.peerLost(2, 0, "has ended", NOW);
+        outcome = outcome(4, 2, true, true);
+        for (int process = 0; process < 2; process++) outcome.joined(process);
+        outcome.finalized(0);
+        outcome.ended(0);
+        outcome.peerLost(2, 0, "has ended", NOW);
         assertNoCause(NOW);
-        verdict.ended(1);
+        outcome.ended(1);
         assertNoCause(NOW);
-        verdict.peerLost(3, 1, "has ended", NOW);
+        outcome.peerLost(3, 1, "has ended", NOW);
         assertCause(1, "rank 1 ended without MPI.Finalize, while rank 3 still needed it", NOW + SECOND);
-        verdict.ended(3);
+        outcome.ended(3);
         assertCause(1, "rank 2 lost rank 0: has ended", NOW + SECOND);
     }
 
     @Test
     void ranksThatThereAreNotAreNobody() {
-        verdict = verdict(4, 2, true, true);
+        outcome = outcome(4, 2, true, true);
         for (int rank : new int[] {-1, 4}) {
-            verdict.finalized(rank);
-            verdict.ended(rank);
-            verdict.exits(rank);
+            outcome.finalized(rank);
+            outcome.ended(rank);
+            outcome.exits(rank);
         }
         assertNoCause(NOW);
     }

@@ -207,7 +207,7 @@ final class Wiring {
 
     private static Set<String> transports(PeerAddress address) {
         Set<String> names = new HashSet<>();
-        for (PeerAddress single : address.parts()) names.add(single.transport());
+        for (PeerAddress single : address.split()) names.add(single.transport());
         return names;
     }
 }

@@ -1,17 +1,17 @@
 package org.jmpi.comm.coll;
 
 /**
- * The places in the memory that ranks share.
+ * Lays out the memory that ranks share.
  *
  * <pre>
  *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
  *      | sleepers | passed | head 0 | head 1 | ... | body 0 | body 1 | ... | passed | ...
  *      +----------+--------+--------+--------+-----+--------+--------+-----+--------+----
  *                 section of rank 0                                        of rank 1
- * byte 0          8       12       16
- *      +----------+-------+--------+------------------
- * head | sequence | place | stride | short blocks: envelope (16 bytes), content, envelope, content ...
- *      +----------+-------+--------+------------------
+ * byte 0          8        12       16
+ *      +----------+--------+--------+------------------
+ * head | sequence | offset | stride | short blocks: envelope (16 bytes), content, envelope, content ...
+ *      +----------+--------+--------+------------------
  * </pre>
  *
  * <p>A slot is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank follow each
@@ -33,7 +33,7 @@ final class SegmentLayout {
     /** Where the word is that has a bit for each rank that sleeps. */
     static final int SLEEPERS = 0;
 
-    /** Where a head has the place of its blocks and the stride between them. */
+    /** The offset in a head of two words: the offset of its blocks, and the stride between them. */
     static final int BLOCKS_OF = Long.BYTES;
 
     /** Where a head has its own blocks. */

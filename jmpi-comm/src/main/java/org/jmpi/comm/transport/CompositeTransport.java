@@ -28,7 +28,7 @@ public final class CompositeTransport implements Transport {
     /** The longest time in ns for which a thread watches without a look at whether it still should. */
     private static final long WATCH_NANOS = 10_000_000_000L;
 
-    private static final Part[] NONE = {};
+    private static final Member[] NONE = {};
 
     private final int rank;
     private final FrameHandler handler;
@@ -36,18 +36,18 @@ public final class CompositeTransport implements Transport {
     /** What reaches each peer; null where nobody has asked. */
     private final Transport[] ways;
 
-    private Part[] parts = NONE;
+    private Member[] members = NONE;
 
     /** The transport that a wait blocks in, and those that are watched meanwhile; none of them pushes. */
     private Transport first;
 
-    private Part[] others = NONE;
+    private Member[] others = NONE;
 
     /** What this rank shares with others by each of the transports that has such memory. */
     private List<CommonMemory> memories = List.of();
 
     /** Those that push. */
-    private Part[] pushing = NONE;
+    private Member[] pushing = NONE;
 
     private volatile boolean closed;
 
@@ -84,19 +84,19 @@ public final class CompositeTransport implements Transport {
      * @throws IOException what the opener throws; the composition is then as it was
      */
     public void add(Opener opener) throws IOException {
-        Part part = new Part();
+        Member member = new Member();
         // The first one is never watched, and spares its frames the detour.
-        part.transport = opener.open(parts.length == 0 ? handler : part);
-        List<Part> more = new ArrayList<>(List.of(parts));
-        more.add(part);
+        member.transport = opener.open(members.length == 0 ? handler : member);
+        List<Member> more = new ArrayList<>(List.of(members));
+        more.add(member);
         compose(more);
     }
 
-    private void compose(List<Part> all) {
-        List<Part> driven = new ArrayList<>();
-        List<Part> pushed = new ArrayList<>();
-        for (Part part : all) (part.transport.pushes() ? pushed : driven).add(part);
-        parts = all.toArray(NONE);
+    private void compose(List<Member> all) {
+        List<Member> driven = new ArrayList<>();
+        List<Member> pushed = new ArrayList<>();
+        for (Member member : all) (member.transport.pushes() ? pushed : driven).add(member);
+        members = all.toArray(NONE);
         pushing = pushed.toArray(NONE);
         first = driven.isEmpty() ? null : driven.remove(0).transport;
         others = driven.toArray(NONE);
@@ -110,28 +110,28 @@ public final class CompositeTransport implements Transport {
      * @throws CommException of class OTHER if a peer is not reached
      */
     public Transport settle(List<PeerAddress> addresses) {
-        List<Part> used = new ArrayList<>();
-        for (Part part : parts) if (serves(part, addresses)) used.add(part);
-        if (used.isEmpty()) used.add(parts[0]);
-        for (Part part : parts) if (!used.contains(part)) part.transport.close();
+        List<Member> used = new ArrayList<>();
+        for (Member member : members) if (serves(member, addresses)) used.add(member);
+        if (used.isEmpty()) used.add(members[0]);
+        for (Member member : members) if (!used.contains(member)) member.transport.close();
         compose(used);
         memories = memories(addresses);
         return used.size() == 1 ? used.get(0).transport : this;
     }
 
-    private boolean serves(Part part, List<PeerAddress> addresses) {
+    private boolean serves(Member member, List<PeerAddress> addresses) {
         for (int peer = 0; peer < addresses.size(); peer++)
-            if (peer != rank && way(peer, addresses.get(peer)).part == part) return true;
+            if (peer != rank && way(peer, addresses.get(peer)).member == member) return true;
         return false;
     }
 
     /** One of the peer's addresses, and the transport that it is of. */
-    private record Way(Part part, PeerAddress address) {}
+    private record Way(Member member, PeerAddress address) {}
 
     private Way way(int peer, PeerAddress address) {
-        List<PeerAddress> places = address.parts();
-        for (Part part : parts)
-            for (PeerAddress place : places) if (part.transport.reaches(place)) return new Way(part, place);
+        List<PeerAddress> singles = address.split();
+        for (Member member : members)
+            for (PeerAddress single : singles) if (member.transport.reaches(single)) return new Way(member, single);
         throw new CommException(
                 ErrorClass.OTHER,
                 "rank " + rank + " cannot reach rank " + peer + ": one has "
@@ -141,33 +141,33 @@ public final class CompositeTransport implements Transport {
 
     @Override
     public PeerAddress address() {
-        List<PeerAddress> places = new ArrayList<>();
-        for (Part part : parts) places.add(part.transport.address());
-        return PeerAddress.join(places);
+        List<PeerAddress> singles = new ArrayList<>();
+        for (Member member : members) singles.add(member.transport.address());
+        return PeerAddress.join(singles);
     }
 
     @Override
     public boolean reaches(PeerAddress peer) {
-        for (Part part : parts) if (part.reachesAny(peer.parts())) return true;
+        for (Member member : members) if (member.reachesAny(peer.split())) return true;
         return false;
     }
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress address) {
         Way way = way(peer, address);
-        ways[peer] = way.part.transport;
+        ways[peer] = way.member.transport;
         return ways[peer].endpoint(peer, way.address);
     }
 
     @Override
     public void start() {
-        for (Part part : parts) part.transport.start();
+        for (Member member : members) member.transport.start();
     }
 
     @Override
     public int eagerLimit() {
         int most = 0;
-        for (Part part : parts) most = Math.max(most, part.transport.eagerLimit());
+        for (Member member : members) most = Math.max(most, member.transport.eagerLimit());
         return most;
     }
 
@@ -187,12 +187,12 @@ public final class CompositeTransport implements Transport {
 
     private List<CommonMemory> memories(List<PeerAddress> addresses) {
         List<CommonMemory> all = new ArrayList<>();
-        for (Part part : parts) {
-            SharedMemory shared = part.transport.sharedMemory();
+        for (Member member : members) {
+            SharedMemory shared = member.transport.sharedMemory();
             if (shared == null) continue;
             CommonMemory common = new CommonMemory(shared, new BitSet());
             for (int peer = 0; peer < addresses.size(); peer++)
-                if (part.reachesAny(addresses.get(peer).parts())) common.peers.set(peer);
+                if (member.reachesAny(addresses.get(peer).split())) common.peers.set(peer);
             all.add(common);
         }
         return all;
@@ -234,23 +234,23 @@ public final class CompositeTransport implements Transport {
 
     @Override
     public boolean pollsMemory() {
-        for (Part part : parts) if (!part.transport.pushes() && !part.transport.pollsMemory()) return false;
+        for (Member member : members) if (!member.transport.pushes() && !member.transport.pollsMemory()) return false;
         return true;
     }
 
     @Override
     public boolean poll() {
         boolean moved = false;
-        for (Part part : pushing) moved |= part.transport.poll();
+        for (Member member : pushing) moved |= member.transport.poll();
         if (first == null) return moved;
         moved |= first.poll();
-        for (Part other : others) moved |= other.poll();
+        for (Member other : others) moved |= other.poll();
         return moved;
     }
 
     @Override
     public void await(long nanos) {
-        for (Part other : others) other.watch();
+        for (Member other : others) other.watch();
         first.await(nanos);
     }
 
@@ -262,29 +262,30 @@ public final class CompositeTransport implements Transport {
     @Override
     public String describe() {
         StringBuilder text = new StringBuilder();
-        for (Part part : parts) text.append(part.transport.describe().strip()).append('\n');
+        for (Member member : members)
+            text.append(member.transport.describe().strip()).append('\n');
         return text.toString();
     }
 
     @Override
     public void close(long nanos) {
         closed = true;
-        for (Part other : others) other.release();
+        for (Member other : others) other.release();
         // All at the same time: a peer that one of them waits for may itself wait for what another one has queued.
-        for (Part other : others) other.startToClose(nanos);
-        for (Part part : parts) if (part.closing == null) part.transport.close(nanos);
-        for (Part other : others) other.awaitClosed();
+        for (Member other : others) other.startToClose(nanos);
+        for (Member member : members) if (member.closing == null) member.transport.close(nanos);
+        for (Member other : others) other.awaitClosed();
     }
 
     @Override
     public void close() {
         closed = true;
-        for (Part other : others) other.dismiss();
-        for (Part part : parts) part.transport.close();
+        for (Member other : others) other.dismiss();
+        for (Member member : members) member.transport.close();
     }
 
     /** One of the transports, and the thread that watches it if it is not the first. */
-    private final class Part implements FrameHandler {
+    private final class Member implements FrameHandler {
         private Transport transport;
         private volatile Thread watching;
 
@@ -294,8 +295,8 @@ public final class CompositeTransport implements Transport {
         private volatile Throwable failure;
         private Thread closing;
 
-        boolean reachesAny(List<PeerAddress> places) {
-            for (PeerAddress place : places) if (transport.reaches(place)) return true;
+        boolean reachesAny(List<PeerAddress> singles) {
+            for (PeerAddress single : singles) if (transport.reaches(single)) return true;
             return false;
         }
 

@@ -29,22 +29,22 @@ public record PeerAddress(String transport, Host host, String location) {
     /**
      * {@return the address of a rank that several transports reach}
      *
-     * @param parts an address for each of them, on one host
+     * @param addresses an address for each of them, on one host
      */
-    public static PeerAddress join(List<PeerAddress> parts) {
+    public static PeerAddress join(List<PeerAddress> addresses) {
         StringBuilder transports = new StringBuilder();
         StringBuilder locations = new StringBuilder();
-        for (PeerAddress part : parts) {
-            if (part.transport.contains(PLUS) || part.location.contains(LINE))
-                throw new IllegalArgumentException("address that cannot be one of several: " + parts);
+        for (PeerAddress address : addresses) {
+            if (address.transport.contains(PLUS) || address.location.contains(LINE))
+                throw new IllegalArgumentException("address that cannot be one of several: " + addresses);
             if (transports.length() > 0) {
                 transports.append(PLUS);
                 locations.append(LINE);
             }
-            transports.append(part.transport);
-            locations.append(part.location);
+            transports.append(address.transport);
+            locations.append(address.location);
         }
-        return new PeerAddress(transports.toString(), parts.get(0).host, locations.toString());
+        return new PeerAddress(transports.toString(), addresses.get(0).host, locations.toString());
     }
 
     /**
@@ -52,14 +52,14 @@ public record PeerAddress(String transport, Host host, String location) {
      *
      * @throws IllegalArgumentException if there are not as many locations as transports
      */
-    public List<PeerAddress> parts() {
+    public List<PeerAddress> split() {
         String[] transports = transport.split("\\+", -1);
         String[] locations = location.split(LINE, -1);
         if (transports.length != locations.length)
             throw new IllegalArgumentException("address of " + transports.length + " transports with "
                     + locations.length + " locations: " + transport);
-        List<PeerAddress> parts = new ArrayList<>();
-        for (int i = 0; i < transports.length; i++) parts.add(new PeerAddress(transports[i], host, locations[i]));
-        return parts;
+        List<PeerAddress> addresses = new ArrayList<>();
+        for (int i = 0; i < transports.length; i++) addresses.add(new PeerAddress(transports[i], host, locations[i]));
+        return addresses;
     }
 }

@@ -14,13 +14,13 @@ class PeerAddressTest {
     void severalAreOne() {
         PeerAddress both = PeerAddress.join(List.of(NEAR, FAR));
         assertEquals(new PeerAddress("near+far", "here", "\n[::1]:80"), both);
-        assertEquals(List.of(NEAR, FAR), both.parts());
+        assertEquals(List.of(NEAR, FAR), both.split());
     }
 
     @Test
     void oneIsItself() {
         assertEquals(FAR, PeerAddress.join(List.of(FAR)));
-        assertEquals(List.of(FAR), FAR.parts());
+        assertEquals(List.of(FAR), FAR.split());
     }
 
     @Test
@@ -31,6 +31,6 @@ class PeerAddressTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> PeerAddress.join(List.of(NEAR, new PeerAddress("a+b", "here", ""))));
-        assertThrows(IllegalArgumentException.class, () -> new PeerAddress("a+b", "here", "one").parts());
+        assertThrows(IllegalArgumentException.class, () -> new PeerAddress("a+b", "here", "one").split());
     }
 }
