@@ -48,7 +48,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
     /**
      * Fills in the lengths of a grid's dimensions, as equal as can be (MPI-4.1 section 8.5.2).
      *
-     * @param nnodes the number of places
+     * @param nnodes the number of positions
      * @param dims 0 where a length is to be filled in, else the length that is given
      * @throws MPIException of class ERR_ARG if {@code dims} is null; ERR_DIMS if a length is negative or {@code nnodes}
      *     is not a positive multiple of the lengths that are given
@@ -63,7 +63,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
     }
 
     /**
-     * {@return the grid, and the place of the calling rank in it (MPI-4.1 section 8.5.5)}
+     * {@return the grid, and the position of the calling rank in it (MPI-4.1 section 8.5.5)}
      *
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
@@ -76,7 +76,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
     }
 
     /**
-     * {@return the rank at a place (MPI-4.1 section 8.5.5)}
+     * {@return the rank at a position (MPI-4.1 section 8.5.5)}
      *
      * @param coords one for each dimension; in a periodic one any, counted around the ring
      * @throws MPIException of class ERR_ARG if the array is null, of another length, or a coordinate is out of range
@@ -91,7 +91,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
     }
 
     /**
-     * {@return the place of a rank, a coordinate for each dimension (MPI-4.1 section 8.5.5)}
+     * {@return the position of a rank, a coordinate for each dimension (MPI-4.1 section 8.5.5)}
      *
      * @param rank a rank of the grid
      * @throws MPIException of class ERR_RANK if the rank is out of range; ERR_COMM if the communicator has been freed
@@ -151,7 +151,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *
      * @param dims the length of each dimension
      * @param periods whether each dimension is a ring
-     * @return {@link MPI#UNDEFINED} if the grid has no place for it
+     * @return {@link MPI#UNDEFINED} if the grid has no position for it
      * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is
      *     not positive; ERR_TOPOLOGY if there are too few ranks
      */

@@ -115,7 +115,7 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * {@return the type of blocks of items at any places}
+     * {@return the type of blocks of items at any displacements}
      *
      * @param array_of_blocklengths items of each block
      * @param array_of_displacements where each block starts, in extents of the old type
@@ -127,7 +127,7 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * {@return the type of blocks of items at any places}
+     * {@return the type of blocks of items at any displacements}
      *
      * @param array_of_blocklengths items of each block
      * @param array_of_displacements where each block starts, in elements
@@ -139,7 +139,7 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * {@return the type of blocks of items of several types, which have one base type, at any places}
+     * {@return the type of blocks of items of several types, which have one base type, at any displacements}
      *
      * @param array_of_blocklengths items of each block
      * @param array_of_displacements where each block starts, in elements

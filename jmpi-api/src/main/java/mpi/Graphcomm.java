@@ -83,7 +83,7 @@ public class Graphcomm extends PersistentNeighbourCollectives {
      *
      * @param index for each node, the number of edges of all nodes up to it
      * @param edges the neighbours of the first node, of the second one and so on
-     * @return {@link MPI#UNDEFINED} if the graph has no place for it
+     * @return {@link MPI#UNDEFINED} if the graph has no position for it
      * @throws MPIException of class ERR_ARG if an array is null or they describe no graph; ERR_TOPOLOGY if there are
      *     too few ranks
      */

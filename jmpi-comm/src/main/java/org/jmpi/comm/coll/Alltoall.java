@@ -108,7 +108,7 @@ public final class Alltoall {
         exchange.keep(send, receive).run();
     }
 
-    /** Keeps the block that has gone or is to go k ranks upwards at place k. */
+    /** Keeps the block that has gone or is to go k ranks upwards at index k. */
     private static void bruck(ScheduleBuilder builder, Blocks send, Blocks receive) {
         int size = builder.size();
         int block = (int) send.of(0).elements();

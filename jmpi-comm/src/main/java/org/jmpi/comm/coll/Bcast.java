@@ -111,16 +111,16 @@ public final class Bcast {
         Packed packed = new Packed(builder, buffer);
         Buffer data = packed.elements();
         Partition partition = packed.cut(builder.size());
-        int place = tree.place();
+        int position = tree.position();
         if (tree.isRoot()) packed.pack(builder);
-        else builder.receive(partition.parts(data, place, place + tree.size()), tree.parent());
+        else builder.receive(partition.parts(data, position, position + tree.size()), tree.parent());
         builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
-            int first = tree.childPlace(i);
+            int first = tree.childPosition(i);
             builder.send(partition.parts(data, first, first + tree.childSize(i)), tree.child(i));
         }
         builder.fence();
-        Allgather.ring(builder, part -> partition.part(data, part), place);
+        Allgather.ring(builder, part -> partition.part(data, part), position);
         if (!tree.isRoot()) packed.unpack(builder);
     }
 

@@ -3,9 +3,9 @@ package org.jmpi.comm.coll;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
- * The binomial tree over ranks, as one of them sees it. A rank's place is its distance from the root, upwards and
- * around; its parent is the place without the lowest bit that is set, its children are the places with one lower bit
- * added.
+ * The binomial tree over ranks, as one of them sees it. A rank's position is its distance from the root, upwards and
+ * around. Its parent is the position without the lowest bit that is set. Its children are the positions with one lower
+ * bit added.
  *
  * <pre>
  *   0 --+-- 1
@@ -19,7 +19,7 @@ record BinomialTree(int rank, int ranks, int root) {
         return new BinomialTree(builder.rank(), builder.size(), root);
     }
 
-    int place() {
+    int position() {
         return Math.floorMod(rank - root, ranks);
     }
 
@@ -27,44 +27,44 @@ record BinomialTree(int rank, int ranks, int root) {
         return rank == root;
     }
 
-    int rankAt(int place) {
-        return (place + root) % ranks;
+    int rankAt(int position) {
+        return (position + root) % ranks;
     }
 
     /** Returns the parent's rank; not for the root. */
     int parent() {
-        int place = place();
-        return rankAt(place & (place - 1));
+        int position = position();
+        return rankAt(position & (position - 1));
     }
 
     /** Returns the number of children. */
     int children() {
-        int place = place();
-        int rest = ranks - 1 - place;
+        int position = position();
+        int rest = ranks - 1 - position;
         int fit = Integer.SIZE - Integer.numberOfLeadingZeros(rest);
-        return place == 0 ? fit : Math.min(fit, Integer.numberOfTrailingZeros(place));
+        return position == 0 ? fit : Math.min(fit, Integer.numberOfTrailingZeros(position));
     }
 
     /**
-     * Returns the place of a child; the subtree of child {@code i} has at most 2^i places, this one and those that
-     * follow.
+     * Returns the position of a child. The subtree of child {@code i} has at most 2^i positions, this one and those
+     * that follow.
      */
-    int childPlace(int child) {
-        return place() + (1 << child);
+    int childPosition(int child) {
+        return position() + (1 << child);
     }
 
     int child(int child) {
-        return rankAt(childPlace(child));
+        return rankAt(childPosition(child));
     }
 
-    /** Returns the places of a child's subtree. */
+    /** Returns the positions of a child's subtree. */
     int childSize(int child) {
-        return Math.min(1 << child, ranks - childPlace(child));
+        return Math.min(1 << child, ranks - childPosition(child));
     }
 
-    /** Returns the places of this rank's subtree. */
+    /** Returns the positions of this rank's subtree. */
     int size() {
-        int place = place();
-        return place == 0 ? ranks : Math.min(Integer.lowestOneBit(place), ranks - place);
+        int position = position();
+        return position == 0 ? ranks : Math.min(Integer.lowestOneBit(position), ranks - position);
     }
 }

@@ -149,13 +149,13 @@ public final class Gather {
         }
     }
 
-    /** Returns the blocks of a subtree, in the order of places. */
+    /** Returns the blocks of a subtree, in the order of positions. */
     private static Buffer collect(ScheduleBuilder builder, BinomialTree tree, Buffer send) {
         int block = (int) send.elements();
         Buffer blocks = Packed.room(builder, send.type(), (long) tree.size() * block);
         builder.copy(send, blocks.items(0, block));
         for (int i = 0; i < tree.children(); i++) {
-            int first = tree.childPlace(i) - tree.place();
+            int first = tree.childPosition(i) - tree.position();
             builder.receive(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
         }
         builder.fence();

@@ -4,43 +4,43 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
  * The two halves of large reductions, after Rabenseifner. First neighbours exchange one half of their operands and
- * combine the other half, then those next to them exchange quarters, and so on: at the end each place has one part of
- * the result. Then the same steps backwards collect the parts.
+ * combine the other half, then those next to them exchange quarters, and so on. At the end each position has one part
+ * of the result. Then the same steps backwards collect the parts.
  *
- * <p>Since neighbours begin, operands stay in the order of ranks. The price is that place i ends with the part whose
+ * <p>Since neighbours begin, operands stay in the order of ranks. The price is that position i ends with the part whose
  * number is i with its bits reversed.
  */
 final class RecursiveHalving {
     private final ScheduleBuilder builder;
     private final PowerOfTwoFold fold;
     private final int count;
-    private final int place;
+    private final int position;
     private final Accumulator accumulator;
     private final Partition partition;
 
     /**
-     * @param partition one part for each place
+     * @param partition one part for each position
      */
     RecursiveHalving(ScheduleBuilder builder, PowerOfTwoFold fold, Accumulator accumulator, Partition partition) {
         this.builder = builder;
         this.fold = fold;
         this.count = fold.count();
-        this.place = fold.own();
+        this.position = fold.own();
         this.accumulator = accumulator;
         this.partition = partition;
     }
 
-    /** Returns the number of the part that a place ends with. */
-    static int partOf(int place, int fold) {
-        return Integer.reverse(place) >>> 1 >>> Integer.numberOfLeadingZeros(fold);
+    /** Returns the number of the part that a position ends with. */
+    static int partOf(int position, int fold) {
+        return Integer.reverse(position) >>> 1 >>> Integer.numberOfLeadingZeros(fold);
     }
 
-    /** Returns the first of the parts that a place has left before the step of this bit. */
+    /** Returns the first of the parts that a position has left before the step of this bit. */
     private int firstPart(int ofPlace, int bit) {
         return partOf(ofPlace & (bit - 1), count);
     }
 
-    /** Leaves each place with the combination of all ranks' operands in one part. */
+    /** Leaves each position with the combination of all ranks' operands in one part. */
     void reduceScatter() {
         if (!fold.isLeader()) {
             accumulator.send(fold.partner());
@@ -48,10 +48,10 @@ final class RecursiveHalving {
         }
         if (fold.isShared()) accumulator.combineWith(fold.partner());
         for (int bit = 1; bit < count; bit <<= 1) {
-            int other = place ^ bit;
+            int other = position ^ bit;
             int parts = count / bit / 2;
             int give = firstPart(other, 2 * bit);
-            int keep = firstPart(place, 2 * bit);
+            int keep = firstPart(position, 2 * bit);
             accumulator.exchangeAndCombine(fold.leader(other), partition, give, keep, parts);
         }
     }
@@ -62,11 +62,11 @@ final class RecursiveHalving {
             accumulator.receive(fold.partner());
             return;
         }
-        accumulator.settle(partition, partOf(place, count));
+        accumulator.settle(partition, partOf(position, count));
         for (int bit = count >> 1; bit > 0; bit >>= 1) {
-            int other = place ^ bit;
+            int other = position ^ bit;
             int parts = count / bit / 2;
-            int mine = firstPart(place, 2 * bit);
+            int mine = firstPart(position, 2 * bit);
             int theirs = firstPart(other, 2 * bit);
             int peer = fold.leader(other);
             builder.exchange(
@@ -78,15 +78,15 @@ final class RecursiveHalving {
         if (fold.isShared()) accumulator.send(fold.partner());
     }
 
-    /** Gives one rank, which speaks for its place, all parts. */
+    /** Gives one rank, which acts for its position, all parts. */
     void gather(int root) {
         if (!fold.isLeader()) return;
-        accumulator.settle(partition, partOf(place, count));
-        int away = place ^ fold.placeOf(root);
+        accumulator.settle(partition, partOf(position, count));
+        int away = position ^ fold.positionOf(root);
         for (int bit = count >> 1; bit > 0; bit >>= 1) {
-            int other = place ^ bit;
+            int other = position ^ bit;
             int parts = count / bit / 2;
-            int first = firstPart((away & bit) != 0 ? place : other, 2 * bit);
+            int first = firstPart((away & bit) != 0 ? position : other, 2 * bit);
             int peer = fold.leader(other);
             if ((away & bit) != 0) {
                 builder.send(partition.parts(accumulator.result(), first, first + parts), peer);

@@ -105,7 +105,7 @@ public final class Reduce {
         peers.execute(arguments, builder -> build(builder, algorithm, send, receive, root, op));
     }
 
-    /** Combines the operands of all ranks; returns the result at the first one, where it has no other place. */
+    /** Combines the operands of all ranks; returns the result at the first one, which has it nowhere else. */
     static Buffer toFirst(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Reducer op) {
         return build(builder, algorithm, send, null, 0, op).result();
     }

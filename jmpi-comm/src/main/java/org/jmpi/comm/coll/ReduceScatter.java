@@ -122,15 +122,16 @@ public final class ReduceScatter {
         return Arrays.copyOf(counts, ranks);
     }
 
-    /** Starts with the blocks in such an order that each place ends with its own, or with its own two. */
+    /** Starts with the blocks in such an order that each position ends with its own, or with its own two. */
     private static void recursiveHalving(
             ScheduleBuilder builder, Buffer send, Buffer receive, Partition blocks, Reducer op) {
         PowerOfTwoFold fold = PowerOfTwoFold.of(builder);
         Partition partition = inOrderOfParts(fold, blocks);
         Buffer sorted = builder.room(send.layout(), send.count());
         for (int part = 0; part < fold.count(); part++) {
-            int place = RecursiveHalving.partOf(part, fold.count());
-            builder.copy(blocks.parts(send, fold.first(place), fold.first(place + 1)), partition.part(sorted, part));
+            int position = RecursiveHalving.partOf(part, fold.count());
+            builder.copy(
+                    blocks.parts(send, fold.first(position), fold.first(position + 1)), partition.part(sorted, part));
         }
         Accumulator accumulator = Accumulator.ofCopy(builder, sorted, op);
         new RecursiveHalving(builder, fold, accumulator, partition).reduceScatter();
@@ -142,13 +143,13 @@ public final class ReduceScatter {
     private static Partition inOrderOfParts(PowerOfTwoFold fold, Partition blocks) {
         int[] lengths = new int[fold.count()];
         for (int part = 0; part < lengths.length; part++) {
-            int place = RecursiveHalving.partOf(part, lengths.length);
-            lengths[part] = blocks.start(fold.first(place + 1)) - blocks.start(fold.first(place));
+            int position = RecursiveHalving.partOf(part, lengths.length);
+            lengths[part] = blocks.start(fold.first(position + 1)) - blocks.start(fold.first(position));
         }
         return Partition.of(lengths);
     }
 
-    /** Gives the lower rank of a place the first block of it, and this one the last. */
+    /** Gives the lower rank of a position the first block of it, and this one the last. */
     private static void deliver(ScheduleBuilder builder, PowerOfTwoFold fold, Buffer blocks, Buffer receive) {
         int theirs = blocks.count() - receive.count();
         if (fold.isShared()) builder.send(blocks.items(0, theirs), fold.partner());

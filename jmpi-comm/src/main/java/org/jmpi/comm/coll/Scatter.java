@@ -155,7 +155,7 @@ public final class Scatter {
         builder.receive(blocks, tree.parent());
         builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
-            int first = tree.childPlace(i) - tree.place();
+            int first = tree.childPosition(i) - tree.position();
             builder.send(blocks.items(first * block, tree.childSize(i) * block), tree.child(i));
         }
         builder.copy(blocks.items(0, block), receive);

@@ -47,24 +47,24 @@ final class BalancedFactors {
                 .toArray();
     }
 
-    /** Tries all factors from one place on, none larger than {@code most}, whose product is {@code rest}. */
-    private void from(int place, int rest, int most) {
+    /** Tries all factors from one index on, none larger than {@code most}, whose product is {@code rest}. */
+    private void from(int index, int rest, int most) {
         if (rest == 1) {
-            take(place);
+            take(index);
             return;
         }
-        int left = factors.length - place;
+        int left = factors.length - index;
         for (int divisor : divisors) {
             if (divisor > most) return;
             if (rest % divisor != 0 || power(divisor, left, rest) < rest) continue;
-            factors[place] = divisor;
-            if (canBeat(rest / divisor, left - 1)) from(place + 1, rest / divisor, divisor);
+            factors[index] = divisor;
+            if (canBeat(rest / divisor, left - 1)) from(index + 1, rest / divisor, divisor);
         }
     }
 
     /** Ends a choice of factors with ones. It is the best so far: else its branch would have been left. */
-    private void take(int place) {
-        Arrays.fill(factors, place, factors.length, 1);
+    private void take(int index) {
+        Arrays.fill(factors, index, factors.length, 1);
         best = factors.clone();
         spread = best[0] - best[best.length - 1];
     }

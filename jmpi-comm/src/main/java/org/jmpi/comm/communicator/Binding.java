@@ -13,7 +13,7 @@ public interface Binding<S> {
      * {@return the status of an operation}
      *
      * @param done the operation, whose fields are valid during this call only; null if there was none
-     * @param index its place in the array of requests that the program gave, or {@link Request#UNDEFINED}
+     * @param index its index in the array of requests that the program gave, or {@link Request#UNDEFINED}
      */
     S status(Request done, int index);
 

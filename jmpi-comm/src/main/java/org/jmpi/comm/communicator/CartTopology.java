@@ -197,7 +197,7 @@ public final class CartTopology implements Topology {
         private final int[] kept;
         private final int[] dropped;
         private final CartTopology each;
-        private final CartTopology places;
+        private final CartTopology positions;
 
         private Subgrids(CartTopology grid, boolean[] remain) {
             this.grid = grid;
@@ -205,7 +205,7 @@ public final class CartTopology implements Topology {
             this.dropped =
                     IntStream.range(0, remain.length).filter(i -> !remain[i]).toArray();
             this.each = grid.along(kept);
-            this.places = grid.along(dropped);
+            this.positions = grid.along(dropped);
         }
 
         /** {@return the topology of each of the smaller grids} */
@@ -219,7 +219,7 @@ public final class CartTopology implements Topology {
          * @param rank a rank of the grid
          */
         public int colour(int rank) {
-            return places.rank(select(grid.coordinates(rank), dropped));
+            return positions.rank(select(grid.coordinates(rank), dropped));
         }
 
         /**

@@ -85,10 +85,10 @@ public final class Communicators {
     }
 
     /**
-     * {@return the communicator of the ranks that have a place in a topology; null at the others}
+     * {@return the communicator of the ranks that have a position in a topology; null at the others}
      *
      * @param comm the communicator that the new one is made from
-     * @param topology where each rank has its place
+     * @param topology where each rank has its position
      * @throws CommException of class TOPOLOGY if there are too few ranks; COMM for an intercommunicator
      */
     public static Communicator arrange(Communicator comm, Topology topology) {
@@ -97,11 +97,11 @@ public final class Communicators {
     }
 
     /**
-     * {@return the rank that the calling process should have in a topology: its own; UNDEFINED if there is no place for
-     * it}
+     * {@return the rank that the calling process should have in a topology: its own; UNDEFINED if there is no position
+     * for it}
      *
      * @param comm the communicator that the new one is made from
-     * @param topology where each rank has its place
+     * @param topology where each rank has its position
      * @throws CommException of class TOPOLOGY if there are too few ranks
      */
     public static int map(Communicator comm, Topology topology) {

@@ -281,8 +281,8 @@ public final class Group {
         }
 
         int rankOf(int worldRank) {
-            int place = worldRank - lowest;
-            return place >= 0 && place < ranks.length ? ranks[place] : Communicator.UNDEFINED;
+            int index = worldRank - lowest;
+            return index >= 0 && index < ranks.length ? ranks[index] : Communicator.UNDEFINED;
         }
     }
 }

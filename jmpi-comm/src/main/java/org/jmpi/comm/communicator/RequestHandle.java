@@ -68,7 +68,7 @@ public class RequestHandle {
         return await(binding, Request.UNDEFINED);
     }
 
-    /** Does what {@link #await(Binding)} does, for a request that has a place in an array. */
+    /** Does what {@link #await(Binding)} does, for a request that has an index in an array. */
     final <S> S await(Binding<S> binding, int index) {
         if (operation == null) return binding.status(null, index);
         try {

@@ -5,12 +5,12 @@ import org.jmpi.comm.error.ErrorClass;
 
 /** Which ranks of a communicator are neighbours (MPI-4.1 section 8). Immutable, and the same at every rank. */
 public sealed interface Topology permits CartTopology, GraphTopology {
-    /** {@return the number of ranks that have a place: 0 to {@code size() - 1}} */
+    /** {@return the number of ranks that have a position: 0 to {@code size() - 1}} */
     int size();
 
     /**
      * {@return the rank that a rank of the communicator gets in the topology (MPI-4.1 section 8.5.8): its own, or
-     * {@link Communicator#UNDEFINED} if it has no place}
+     * {@link Communicator#UNDEFINED} if it has no position}
      *
      * @param rank a rank of the communicator
      */
