@@ -50,6 +50,8 @@ class FailedRankTest {
     /** The ranks that go on together. */
     private static final int[] SURVIVORS = {0, 1, 3};
 
+    private static final int SURVIVORS_CONTEXT = 200;
+
     private static final Binding<Request> BINDING = new Binding<>() {
         @Override
         public Request status(Request done, int index) {
@@ -73,6 +75,11 @@ class FailedRankTest {
 
         @Override
         public void beforeFailure() {}
+
+        @Override
+        public int[] senders(int context) {
+            return context < SURVIVORS_CONTEXT ? null : SURVIVORS;
+        }
     }
 
     private final List<ProgressEngine> engines = new ArrayList<>();
@@ -102,7 +109,7 @@ class FailedRankTest {
         Process process =
                 new Process(rank, SIZE, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Tuning.USUAL, n -> {});
         all.add(Communicator.intra(process, Group.world(SIZE), 100));
-        survivors.add(rank == VICTIM ? null : Communicator.intra(process, Group.of(SURVIVORS), 200));
+        survivors.add(rank == VICTIM ? null : Communicator.intra(process, Group.of(SURVIVORS), SURVIVORS_CONTEXT));
     }
 
     @AfterEach
@@ -282,6 +289,48 @@ class FailedRankTest {
             Communicator local = Communicator.intra(all.get(rank).process(), Group.of(0, 1), 300);
             assertFailed(() -> Intercommunicators.create(local, 0, all.get(rank), VICTIM, 5));
         });
+    }
+
+    private static void assertPending(Runnable call) {
+        CommException failure = assertThrows(CommException.class, call::run);
+        assertEquals(ErrorClass.PROC_FAILED_PENDING, failure.errorClass(), failure.getMessage());
+    }
+
+    /** Returns what completes a receive that is pending, by calls of Test until a message has come. */
+    private static Request testUntilDone(RequestHandle pending) {
+        while (true) {
+            try {
+                Request done = pending.test(BINDING);
+                if (done != null) return done;
+            } catch (CommException e) {
+                assertEquals(ErrorClass.PROC_FAILED_PENDING, e.errorClass(), e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aPendingReceiveIsTestedUntilItsMessageComesOrIsCancelled() throws Exception {
+        PointToPoint calls = all.get(0).pointToPoint();
+        kill();
+        assertFailed(() -> calls.recv(one(new int[1]), Communicator.ANY_SOURCE, 9, BINDING));
+        int[] got = new int[1];
+        RequestHandle any = calls.irecv(one(got), Communicator.ANY_SOURCE, 7);
+        RequestHandle other = calls.irecv(one(new int[1]), Communicator.ANY_SOURCE, 8);
+        assertPending(() -> any.await(BINDING));
+        runOn(new int[] {0, 3}, rank -> {
+            if (rank == 0) assertEquals(3, testUntilDone(any).source());
+            else all.get(3).pointToPoint().send(SendMode.SYNCHRONOUS, one(new int[] {5}), 0, 7);
+        });
+        assertEquals(5, got[0]);
+        assertPending(() -> other.await(BINDING));
+        other.cancel(BINDING);
+        assertTrue(other.await(BINDING).isCancelled());
+        runOn(new int[] {0, 1}, rank -> {
+            PointToPoint among = survivors.get(rank).pointToPoint();
+            if (rank == 0) among.recv(one(got), Communicator.ANY_SOURCE, 8, BINDING);
+            else among.send(SendMode.SYNCHRONOUS, one(new int[] {6}), 0, 8);
+        });
+        assertEquals(6, got[0]);
     }
 
     @Test
