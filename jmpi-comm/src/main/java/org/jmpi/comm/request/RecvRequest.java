@@ -37,6 +37,10 @@ public final class RecvRequest extends Request implements Sink {
     private Target target;
     private ByteChunks encoded;
     private long accepted;
+
+    /** Whether what still comes is dropped. */
+    private boolean dropped;
+
     private boolean posted;
     private boolean cleared;
 
@@ -60,6 +64,7 @@ public final class RecvRequest extends Request implements Sink {
         this.encoded = null;
         this.posted = false;
         this.cleared = false;
+        this.dropped = false;
         pattern.set(source, tag);
     }
 
@@ -117,6 +122,7 @@ public final class RecvRequest extends Request implements Sink {
 
     /** Drops what still comes of the message. The user's memory stays as it is from now on. */
     public void drop() {
+        dropped = true;
         accepted = 0;
     }
 
@@ -151,6 +157,7 @@ public final class RecvRequest extends Request implements Sink {
                             + ", tag=" + tag));
         } else if (bytes > 0 && type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
         else beginElements(source, tag, bytes);
+        if (dropped) accepted = 0;
     }
 
     private void beginObjects(int source, int tag, long bytes, int objects) {

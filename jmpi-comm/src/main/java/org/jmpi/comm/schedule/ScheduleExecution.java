@@ -284,8 +284,8 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     }
 
     /**
-     * Lets go of the messages of an operation that has failed. Another rank may complete the operation by one that is
-     * under way: it gets what the array holds now.
+     * Lets go of the messages of an operation that has failed, and of the program's memory. Another rank may complete
+     * the operation by a message that is under way: it gets what the array holds now. One that arrives is dropped.
      */
     private void withdraw() {
         for (int i = 0; i < started; i++) {
@@ -294,6 +294,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
             if (message == null || message.isDone()) continue;
             if (message instanceof SendRequest send) send.carryCopy();
             channel.cancel(message);
+            if (message instanceof RecvRequest receive) receive.drop();
         }
         started = 0;
     }

@@ -65,6 +65,14 @@ class LostPeerTest {
     }
 
     @Test
+    void aReceiveThatIsDroppedLeavesItsMemoryAlone() {
+        RecvRequest receive = rank.irecv(into, 1, 7);
+        receive.drop();
+        comes(arrives());
+        assertArrayEquals(new byte[4], into);
+    }
+
+    @Test
     void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfItIsNeeded() {
         rank.engine().leave();
         lose();

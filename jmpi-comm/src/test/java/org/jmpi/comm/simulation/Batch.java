@@ -269,6 +269,7 @@ final class Batch extends Action {
         /** Takes note that a receive gets no message, since a rank is lost. */
         void fail(RankRun rank, int index) {
             matched[index] = LOST;
+            buffers[index].keep();
             if (--open == 0) end(rank);
         }
 
@@ -312,7 +313,6 @@ final class Batch extends Action {
             if (wrong != null) throw new AssertionError("#" + number() + ": " + wrong);
             for (int message : matched) rank.decided(message);
             for (int i = 0; i < buffers.length; i++) {
-                if (matched[i] == LOST) continue;
                 GuardedBuffer buffer = buffers[i];
                 String what = "receive " + i + " of #" + number() + ", long after it was complete";
                 rank.atEnd(() -> buffer.check(what));

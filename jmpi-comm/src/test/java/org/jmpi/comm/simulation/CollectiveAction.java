@@ -82,8 +82,8 @@ final class CollectiveAction extends Action {
         own.part.prepare(0);
         Collectives collectives = rank.communicator(comm()).collectives();
         CollectiveOperation operation = collectives.blocking(own.part.kind(), own.part.root());
-        if (!rank.attempt(comm().members(), () -> collectives.run(own.part.set(operation)))) return;
-        own.part.check(call());
+        if (rank.attempt(comm().members(), () -> collectives.run(own.part.set(operation)))) own.part.check(call());
+        else own.part.keep();
         keep(rank, own);
     }
 
@@ -91,10 +91,8 @@ final class CollectiveAction extends Action {
         Own own = own(rank);
         own.part.prepare(0);
         RequestHandle started = rank.communicator(comm()).collectives().start(own.operation());
-        rank.started(started, comm().members(), due(begin()), "#" + number() + " " + call(), done -> {
-            own.part.check(call());
-            keep(rank, own);
-        });
+        String text = "#" + number() + " " + call();
+        rank.started(started, comm().members(), due(begin()), text, outcome(rank, own, call(), true));
     }
 
     private void prepare(RankRun rank) {
@@ -107,22 +105,33 @@ final class CollectiveAction extends Action {
         own.part.prepare(iteration);
         own.prepared.start(Status.BINDING);
         String what = "start " + iteration + " of " + call();
-        boolean isLast = iteration == starts.length - 1;
         rank.started(
-                own.prepared, comm().members(), due(starts[iteration]), "#" + number() + " " + what, new Outcome() {
-                    @Override
-                    public void complete(Status status) {
-                        own.part.check(what);
-                        if (!isLast) return;
-                        own.prepared.free(Status.BINDING);
-                        keep(rank, own);
-                    }
+                own.prepared,
+                comm().members(),
+                due(starts[iteration]),
+                "#" + number() + " " + what,
+                outcome(rank, own, what, iteration == starts.length - 1));
+    }
 
-                    @Override
-                    public void fail() {
-                        if (isLast) own.prepared.free(Status.BINDING);
-                    }
-                });
+    private Outcome outcome(RankRun rank, Own own, String what, boolean isLast) {
+        return new Outcome() {
+            @Override
+            public void complete(Status status) {
+                own.part.check(what);
+                if (isLast) end();
+            }
+
+            @Override
+            public void fail() {
+                own.part.keep();
+                if (isLast) end();
+            }
+
+            private void end() {
+                if (own.prepared != null) own.prepared.free(Status.BINDING);
+                keep(rank, own);
+            }
+        };
     }
 
     private void keep(RankRun rank, Own own) {

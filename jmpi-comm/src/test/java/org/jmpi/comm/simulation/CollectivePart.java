@@ -132,6 +132,12 @@ final class CollectivePart {
         return result;
     }
 
+    /** Expects what the buffers hold now. */
+    void keep() {
+        send.keep();
+        take.keep();
+    }
+
     /** Fails if a buffer does not hold what the model expects. */
     void check(String what) {
         if (inPlace && model.scatters()) {

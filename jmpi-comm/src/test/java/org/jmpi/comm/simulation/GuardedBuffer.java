@@ -79,6 +79,11 @@ final class GuardedBuffer {
         }
     }
 
+    /** Takes whatever the buffer holds now for what is expected: an operation that has failed writes no more. */
+    void keep() {
+        for (int i = 0; i < expected.length; i++) expected[i] = kind.get(array, i);
+    }
+
     /** Returns whether items from the first element on hold these values. */
     boolean holds(Items items, int count, IntToLongFunction values) {
         for (int i = 0; i < count * items.size(); i++)

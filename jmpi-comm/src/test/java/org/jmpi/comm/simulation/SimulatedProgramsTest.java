@@ -33,13 +33,13 @@ class SimulatedProgramsTest {
 
     private static final int SHRINKING_RUNS = 200;
 
-    private static Program program(long seed) {
+    static Program program(long seed) {
         int ranks = 1 + Math.floorMod(seed, 5);
         Program program = Program.random(seed, ranks, ACTIONS);
         return LostRank.isIn(seed, ranks) ? program.losing() : program;
     }
 
-    private static Simulation.Result run(Program program) {
+    static Simulation.Result run(Program program) {
         List<String> settings = new ArrayList<>();
         ProgramSettings.of(program.seed()).forEach((name, value) -> settings.addAll(List.of(name, value)));
         Simulation.Options options = Simulation.Options.SEEDED.with(settings.toArray(new String[0]));

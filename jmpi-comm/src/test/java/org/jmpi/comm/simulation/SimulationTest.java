@@ -1,6 +1,7 @@
 package org.jmpi.comm.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.coll.Allreduce;
@@ -181,6 +183,35 @@ class SimulationTest {
         answers.run();
     }
 
+    /** Sends that are cancelled when their receives are posted, beside a thread whose sends take free numbers. */
+    private static void numbering(int rank, Communicator world) {
+        int cancelled = 4;
+        int others = 12;
+        if (rank == 1) {
+            List<RequestHandle> posted = IntStream.range(0, cancelled)
+                    .mapToObj(i -> world.pointToPoint().irecv(items(new int[COUNT]), 0, i))
+                    .toList();
+            Simulation.compute(20_000_000);
+            for (int i = 0; i < others; i++) receive(world, new int[COUNT], 0, cancelled + i);
+            posted.forEach(receive -> receive.await(Words.BINDING));
+        }
+        if (rank != 0) return;
+        Runnable sends = Simulation.start(() -> {
+            List<RequestHandle> started = IntStream.range(0, others)
+                    .mapToObj(i ->
+                            world.pointToPoint().isend(SendMode.SYNCHRONOUS, items(new int[COUNT]), 1, cancelled + i))
+                    .toList();
+            started.forEach(send -> assertFalse(send.await(Words.BINDING).startsWith("cancelled")));
+        });
+        for (int i = 0; i < cancelled; i++) {
+            RequestHandle send = world.pointToPoint().isend(SendMode.SYNCHRONOUS, items(new int[COUNT]), 1, i);
+            send.cancel(Words.BINDING);
+            if (send.await(Words.BINDING).startsWith("cancelled"))
+                world.pointToPoint().send(SendMode.STANDARD, items(new int[COUNT]), 1, i);
+        }
+        sends.run();
+    }
+
     private static Simulation.Result run(long seed, Simulation.Body body) {
         return Simulation.run(seed, 2 + (int) (seed % 3), Simulation.Options.SEEDED, body);
     }
@@ -218,6 +249,11 @@ class SimulationTest {
     }
 
     @Test
+    void sendsThatAreCancelledBesideOthersThatTakeNumbers() {
+        assertNoFindings(SimulationTest::numbering);
+    }
+
+    @Test
     void aBufferIsDetachedWhileAnotherThreadSends() {
         assertNoFindings(SimulationTest::detaching);
     }
@@ -242,7 +278,7 @@ class SimulationTest {
         String lines = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, other.waitFor());
         assertEquals(lines().toList(), lines.lines().toList());
-        assertEquals(LINES, lines().distinct().count());
+        assertEquals(2 * LINES, lines().distinct().count());
     }
 
     /** Prints the runs that the test compares. */
@@ -251,8 +287,13 @@ class SimulationTest {
     }
 
     private static Stream<String> lines() {
-        return LongStream.rangeClosed(1, LINES)
+        Stream<String> rings = LongStream.rangeClosed(1, LINES)
                 .mapToObj(seed -> run(seed, SimulationTest::ring).line());
+        // Some of them lose a rank.
+        Stream<String> programs = LongStream.rangeClosed(1, LINES)
+                .mapToObj(seed -> SimulatedProgramsTest.run(SimulatedProgramsTest.program(seed))
+                        .line());
+        return Stream.concat(rings, programs);
     }
 
     private static String finding(Simulation.Body body) {
