@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -48,6 +49,8 @@ class FaultsTest {
     /** How much longer than the bound the end may take on a machine with other work. */
     private static final int SLACK = 20;
 
+    private static final String JMPIRUN = "jmpirun: ";
+    private static final String GOES_ON = "; the other ranks go on (--continue)";
     private static final String AGENT = "org.jmpi.run.Agent";
     private static final String LOST = "hostb is lost, and with it rank 2, rank 3: the connection to it has ended";
     private static final String NO_HEARTBEAT = ": no heart-beat within " + BOUND + " s .+";
@@ -155,7 +158,9 @@ class FaultsTest {
     @ParameterizedTest
     @MethodSource("cells")
     void theJobEndsAndSaysWhy(Cell cell) throws Exception {
-        FakeHosts.Command job = start(cell.state());
+        FakeHosts.Command job = start(
+                FaultProgram.class,
+                List.of(cell.state().name(), hosts.folder().resolve("end").toString()));
         long begin = System.nanoTime();
         cell.fault().happen();
         Path end = hosts.folder().resolve("end");
@@ -192,27 +197,44 @@ class FaultsTest {
         return now;
     }
 
-    /** Starts a job, and returns when its ranks are in the state, or are about to be: faults take longer to happen. */
-    private static FakeHosts.Command start(State state) throws IOException, InterruptedException {
-        FakeHosts.Command job = hosts.start(
-                "hosta",
-                Distribution.JMPIRUN.toString(),
-                "-np",
-                "6",
-                "--host",
-                "hosta,hostb,hostc",
-                "-N",
-                "2",
-                "--transport",
-                TRANSPORT,
-                "-Djmpi.failure.timeout=" + BOUND,
-                "-cp",
-                Path.of("target", "test-classes").toAbsolutePath().toString(),
-                FaultProgram.class.getName(),
-                state.name(),
-                hosts.folder().resolve("end").toString());
+    /** Starts a job, and returns when its ranks have begun what a fault is to meet, or are about to. */
+    private static FakeHosts.Command start(Class<?> program, List<String> arguments, String... options)
+            throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(Distribution.JMPIRUN.toString(), "-np", "6"));
+        words.addAll(List.of("--host", "hosta,hostb,hostc", "-N", "2", "--transport", TRANSPORT));
+        words.addAll(List.of(options));
+        words.add("-Djmpi.failure.timeout=" + BOUND);
+        words.addAll(List.of(
+                "-cp", Path.of("target", "test-classes").toAbsolutePath().toString(), program.getName()));
+        words.addAll(arguments);
+        FakeHosts.Command job = hosts.start("hosta", words.toArray(String[]::new));
         job.awaitLine(FaultProgram.BEGUN, 60);
         return job;
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"AGENT_KILLED", "HOST_DIED"})
+    void theOtherRanksGoOn(Fault fault) throws Exception {
+        List<String> failing = List.of("2", "3");
+        // No survivor may wait at its end for who has failed.
+        FakeHosts.Command job = start(SurvivorProgram.class, failing, "--continue", "-Djmpi.linger.s=60");
+        fault.happen();
+        Distribution.Ended ended = job.await(BOUND + SLACK);
+        assertEquals(fault.exitCode, ended.exitCode(), ended::toString);
+        for (int rank = 0; rank < 6; rank++) {
+            String line =
+                    "rank " + rank + " goes on with " + (6 - failing.size()) + " ranks: MPI.ERR_PROC_FAILED: rank.+";
+            boolean goesOn = ended.out().stream().anyMatch(each -> each.matches(line));
+            assertEquals(!failing.contains("" + rank), goesOn, ended::toString);
+        }
+        List<String> said = ended.err().stream()
+                .filter(line -> line.startsWith(JMPIRUN) && line.endsWith(GOES_ON))
+                .map(line -> line.substring(JMPIRUN.length(), line.length() - GOES_ON.length()))
+                .toList();
+        assertEquals(1, said.size(), ended::toString);
+        assertTrue(fault.message.matcher(said.get(0)).matches(), ended::toString);
     }
 
     /**
@@ -262,10 +284,9 @@ class FaultsTest {
     }
 
     private static String message(Distribution.Ended ended) {
-        String start = "jmpirun: ";
         return ended.err().stream()
-                .filter(line -> line.startsWith(start))
-                .map(line -> line.substring(start.length()))
+                .filter(line -> line.startsWith(JMPIRUN))
+                .map(line -> line.substring(JMPIRUN.length()))
                 .collect(Collectors.joining("; "));
     }
 

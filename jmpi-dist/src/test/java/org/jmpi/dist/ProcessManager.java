@@ -37,6 +37,17 @@ enum ProcessManager {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, words.get(0))));
     }
 
+    /** Returns the command that starts four processes of a command, and lets the others go on when one is killed. */
+    List<String> startForSurvivors(List<String> command) {
+        List<String> all = new ArrayList<>(words);
+        if (isOfSlurm()) all.addAll(1, List.of("--no-kill", "--kill-on-bad-exit=0"));
+        else if (this == MPIRUN) all.add(1, "--enable-recovery");
+        else all.add(1, "-disable-auto-cleanup");
+        if (this == HYDRA) all.addAll(List.of("sh", "-c", "trap '' USR1; \"$@\"; true", "sh"));
+        all.addAll(command);
+        return all;
+    }
+
     /** Returns the command that starts four processes of a command. */
     List<String> start(List<String> command) {
         List<String> all = new ArrayList<>(words);

@@ -55,9 +55,12 @@ class ProcessManagersTest {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final Pattern LINE = Pattern.compile("rank (\\d) of 4, sum 10, process (\\d+), JDK (\\d+)");
 
+    private static final Pattern PROCESS = Pattern.compile("rank (\\d) of 4,.* process (\\d+)");
+
     /** In the command line of each rank, and of nothing else. */
     private static final String MARK = "-Djmpi.test=" + ProcessHandle.current().pid();
 
+    private static final Map<String, String> CONTINUE = Map.of("JMPI_CONTINUE", "1");
     private static Path slurm;
     private Path folder;
 
@@ -261,11 +264,36 @@ class ProcessManagersTest {
         Map<String, String> processes = new HashMap<>();
         while (processes.size() < 4) {
             assertTrue(System.nanoTime() < end && job.process().isAlive(), job.text());
-            LINE.matcher(Files.readString(job.out()))
+            PROCESS.matcher(Files.readString(job.out()))
                     .results()
                     .forEach(line -> processes.put(line.group(1), line.group(2)));
         }
         ProcessHandle.of(Long.parseLong(processes.get("" + rank))).orElseThrow().destroyForcibly();
+    }
+
+    /** By the options that the page on launching names; mpiexec takes its own for the exit code of all. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ProcessManager.class,
+            names = {"HYDRA", "SRUN_PMI2", "SRUN_NONE", "MPIRUN"})
+    void theOtherRanksGoOnWhenOneIsKilled(ProcessManager manager) throws Exception {
+        assumeInstalled(manager);
+        Job job = start(
+                "job", CONTINUE, manager.startForSurvivors(java(JAVA_HOME, SurvivorProgram.class.getName(), "2")));
+        kill(2, job);
+        assertEquals(manager.isOfSlurm() ? 137 : 0, exitCode(job), job.text());
+        for (int rank : new int[] {0, 1, 3})
+            assertTrue(job.text().contains("rank " + rank + " goes on with 3 ranks: MPI.ERR_PROC_FAILED"), job.text());
+    }
+
+    @Test
+    void ranksThatMpiexecWouldKillDoNotPromiseToGoOn() throws Exception {
+        assumeInstalled(ProcessManager.HYDRA);
+        Job job = start(
+                "job", CONTINUE, ProcessManager.HYDRA.start(java(JAVA_HOME, SurvivorProgram.class.getName(), "2")));
+        assertNotEquals(0, exitCode(job), job.text());
+        assertTrue(
+                job.text().contains("jmpi.continue: mpiexec kills all ranks when one fails: let a shell"), job.text());
     }
 
     @ParameterizedTest

@@ -38,6 +38,10 @@ final class JobOutcome {
     // Of each rank:
 
     private final boolean[] finalized;
+
+    /** Whether its exception is known, which ends its process. */
+    private final boolean[] failed;
+
     private final boolean[] ended;
 
     private Cause primary;
@@ -66,6 +70,7 @@ final class JobOutcome {
         exitCodes = new Integer[plan.processes()];
         exiting = new Integer[plan.processes()];
         finalized = new boolean[plan.ranks()];
+        failed = new boolean[plan.ranks()];
         ended = new boolean[plan.ranks()];
     }
 
@@ -96,6 +101,7 @@ final class JobOutcome {
 
     void failed(int rank, String text) {
         if (hasLostPeer(rank)) return;
+        if (isRank(rank)) failed[rank] = true;
         String line = heapOfSeveral(rank, text)
                 .or(() -> outOfMemory(name(rank), text))
                 .orElseGet(() -> name(rank) + " failed: " + firstLine(text));
@@ -116,6 +122,8 @@ final class JobOutcome {
 
     /** @param exception what ended the process according to its last words; null if it left none */
     void exited(int process, int code, String exception) {
+        // It was lost with its host, whose agent has ended it.
+        if (exitCodes[process] != null) return;
         exitCodes[process] = code;
         if (exiting[process] != null) {
             primary(exit(exiting[process], process, code));
@@ -128,7 +136,7 @@ final class JobOutcome {
         } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
             // System.exit of a rank is told before the JVM ends.
             primary(new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"));
-        } else if (ranks(process).noneMatch(this::hasLostPeer)) {
+        } else if (ranks(process).noneMatch(rank -> hasLostPeer(rank) || failed[rank])) {
             String name = plan.processPlace(process);
             String line = outOfMemory(name, exception).orElseGet(() -> name + " " + manner(process, code, exception));
             primary(new Cause(code, line));

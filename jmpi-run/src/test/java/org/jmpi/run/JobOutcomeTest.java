@@ -85,6 +85,8 @@ class JobOutcomeTest {
         assertNoCause(NOW + 10 * SECOND);
         assertEquals(
                 List.of("rank 1 was killed by signal 9 (SIGKILL); the other ranks go on (--continue)"), outcome.news());
+        // A rank that was lost with its host may be reported again.
+        outcome.exited(1, 143, null);
         assertEquals(List.of(), outcome.news());
         assertEquals(Long.MAX_VALUE, outcome.unsureNanos(NOW));
         outcome.exited(0, 0, null);
@@ -97,6 +99,8 @@ class JobOutcomeTest {
     void anAbortEndsAJobThatContinues() {
         continues();
         outcome.failed(1, "java.lang.Error: x");
+        outcome.exited(1, 1, null);
+        assertEquals(List.of("rank 1 failed: java.lang.Error: x; the other ranks go on (--continue)"), outcome.news());
         assertNoCause(NOW);
         outcome.aborted(0, 5, "");
         assertCause(1, "rank 1 failed: java.lang.Error: x", NOW);

@@ -26,6 +26,10 @@ public final class Pmi1Provider implements WireUpProvider {
     private static final String RANK = "PMI_RANK";
     private static final String SIZE = "PMI_SIZE";
     private static final String ID = "PMI_ID";
+
+    /** MPICH's process that starts the ranks of a host. */
+    private static final String HYDRA_PROXY = "hydra_pmi_proxy";
+
     private static final long LATE_MILLIS = 2_000;
 
     /** Makes the provider. */
@@ -60,10 +64,23 @@ public final class Pmi1Provider implements WireUpProvider {
     @Override
     public WireUp open(Map<String, String> environment, JmpiConfig config) throws IOException {
         Variables variables = new Variables(environment);
+        if (config.continues()) requireShell();
         return KvsWireUp.open(
                 () -> variables.has(DESCRIPTOR) ? inherit(variables) : connect(variables, config),
                 variables.transport(),
                 config.connectNanos());
+    }
+
+    /** When a child of hydra is killed, hydra kills the others by SIGUSR1 and SIGKILL, whatever its options are. */
+    private static void requireShell() throws IOException {
+        boolean isChild = ProcessHandle.current()
+                .parent()
+                .flatMap(parent -> parent.info().command())
+                .filter(command -> command.endsWith(HYDRA_PROXY))
+                .isPresent();
+        if (isChild)
+            throw new IOException("jmpi.continue: mpiexec kills all ranks when one fails: let a shell start each rank,"
+                    + " and end well: mpiexec -disable-auto-cleanup ... sh -c 'trap \"\" USR1; java ...; true'");
     }
 
     /** Returns where the process manager listens, which may be a name. */
