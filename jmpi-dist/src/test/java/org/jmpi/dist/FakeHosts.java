@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -34,6 +35,15 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class FakeHosts
         implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    /**
+     * The names of two locks: of the classes of tests that have one of them, one runs at a time, where classes run
+     * concurrently ({@code jmpi.test.parallel}). Most of them wait for JVMs to start, and for limits.
+     */
+    static final String FIRST = "first test between hosts";
+
+    static final String SECOND = "second test between hosts";
+
+    private static final AtomicInteger CLUSTERS = new AtomicInteger();
     private static final Path SCRIPT = Path.of("src/test/cluster/fake-hosts.sh").toAbsolutePath();
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
@@ -41,7 +51,7 @@ final class FakeHosts
     private static final int LEFTOVERS_SECONDS = 30;
 
     private final int count;
-    private final String cluster = "test-" + ProcessHandle.current().pid();
+    private final String cluster = "test-" + ProcessHandle.current().pid() + "-" + CLUSTERS.incrementAndGet();
     private Path folder;
 
     /** @param count the number of hosts, at most 26 */

@@ -15,9 +15,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The fake hosts themselves. */
 @Tag("cluster")
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(FakeHosts.FIRST)
 class FakeHostsTest {
     private static final int SECONDS = 20;
     private static final int LOST = 124;
@@ -93,8 +98,9 @@ class FakeHostsTest {
     @Test
     void aPartitionSeparatesGroups() throws Exception {
         hosts.partition("hosta", "hostb,hostc");
-        assertDoesNotReach("hosta", "hostb");
+        FakeHosts.Command there = connect("hosta", "hostb", 1);
         assertDoesNotReach("hostc", "hosta");
+        assertEquals(LOST, there.await(SECONDS).exitCode());
         assertReaches("hostb", "hostc");
         hosts.heal();
         hosts.loss("hosta", 100);
@@ -145,17 +151,15 @@ class FakeHostsTest {
     }
 
     private static void assertReaches(String from, String to) throws IOException, InterruptedException {
-        assertEquals(0, connect(from, to, SECONDS));
+        assertEquals(0, connect(from, to, SECONDS).await(2 * SECONDS).exitCode());
     }
 
     private static void assertDoesNotReach(String from, String to) throws IOException, InterruptedException {
-        assertEquals(LOST, connect(from, to, 1));
+        assertEquals(LOST, connect(from, to, 1).await(SECONDS).exitCode());
     }
 
-    /** Returns 0 if a connection to sshd comes about within some time, else LOST. */
-    private static int connect(String from, String to, int seconds) throws IOException, InterruptedException {
-        return hosts.start(from, "timeout", "" + seconds, "bash", "-c", ": >/dev/tcp/" + to + "/22")
-                .await(2 * SECONDS)
-                .exitCode();
+    /** Starts a command that ends with 0 if a connection to sshd comes about within some time, else with LOST. */
+    private static FakeHosts.Command connect(String from, String to, int seconds) throws IOException {
+        return hosts.start(from, "timeout", "" + seconds, "bash", "-c", ": >/dev/tcp/" + to + "/22");
     }
 }

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * }</pre>
  */
 @Tag("cluster")
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(FakeHosts.FIRST)
 @Timeout(180)
 class FaultsTest {
     private static final int BOUND = Integer.getInteger("jmpi.faults.bound", 3);

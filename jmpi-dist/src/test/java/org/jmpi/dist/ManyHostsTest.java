@@ -15,9 +15,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Jobs that jmpirun starts on several hosts by ssh. */
 @Tag("cluster")
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(FakeHosts.SECOND)
 @Timeout(240)
 class ManyHostsTest {
     private static final int LIMIT_SECONDS = 110;
@@ -95,26 +100,33 @@ class ManyHostsTest {
     @Test
     void aHostThatLetsNobodyInConnectsOverSocketAndIsNamedOverRmi() throws Exception {
         hosts.shield("hostb");
-        String[] words = {"-np", "2", "--host", "hosta,hostb", "--transport"};
-        jmpirun(join(words, "socket", "ring"));
         String soon = "-Djmpi.connect.timeout.s=10";
-        for (String program : List.of("ring", "barrier")) {
-            String[] all = program.equals("ring")
-                    ? join(words, "rmi", soon, "ring")
-                    : join(words, "rmi", soon, "-cp", classes(), FaultProgram.class.getName(), "RECV", "none");
-            Distribution.Ended ended = hosts.start("hosta", join(new String[] {"" + Distribution.JMPIRUN}, all))
-                    .await(LIMIT_SECONDS);
-            assertEquals(1, ended.exitCode(), ended::toString);
-            List<String> said = ended.err().stream()
-                    .filter(line -> !line.contains("are not encrypted"))
-                    .toList();
-            assertEquals(1, said.size(), ended::toString);
-            assertTrue(
-                    said.get(0)
-                            .matches("jmpirun: rank 1 on hostb failed: could not connect to rank 1 \\(rmi://.*no answer"
-                                    + ".*--ports.*, or use --transport socket, .* \\(found by rank 0 on hosta\\)"),
-                    said::toString);
-        }
+        FakeHosts.Command ring = start("--transport", "socket", "ring");
+        List<FakeHosts.Command> named = List.of(
+                start("--transport", "rmi", soon, "ring"),
+                start("--transport", "rmi", soon, "-cp", classes(), FaultProgram.class.getName(), "RECV", "none"));
+        ended(ring);
+        for (FakeHosts.Command command : named) assertNamed(command.await(LIMIT_SECONDS));
+    }
+
+    /** Starts two ranks on two hosts. */
+    private static FakeHosts.Command start(String... words) throws IOException {
+        String[] all = {Distribution.JMPIRUN.toString(), "-np", "2", "--host", "hosta,hostb"};
+        return hosts.start("hosta", join(all, words));
+    }
+
+    /** The one line says which host lets nobody in. */
+    private static void assertNamed(Distribution.Ended ended) {
+        assertEquals(1, ended.exitCode(), ended::toString);
+        List<String> said = ended.err().stream()
+                .filter(line -> !line.contains("are not encrypted"))
+                .toList();
+        assertEquals(1, said.size(), ended::toString);
+        assertTrue(
+                said.get(0)
+                        .matches("jmpirun: rank 1 on hostb failed: could not connect to rank 1 \\(rmi://.*no answer"
+                                + ".*--ports.*, or use --transport socket, .* \\(found by rank 0 on hosta\\)"),
+                said::toString);
     }
 
     private static String[] join(String[] words, String... more) {

@@ -29,16 +29,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Jobs that MPICH's, Slurm's and Open MPI's commands start, and pods by their names: every rank finds the others, and
  * when one dies all end, and nothing is left.
  */
 @Tag("cluster")
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(FakeHosts.SECOND)
 @Timeout(240)
 class ProcessManagersTest {
     /** How long a job may take; sbatch asks for the end of its job ever more seldom. */
@@ -132,17 +135,12 @@ class ProcessManagersTest {
         }
     }
 
-    /** Returns the homes of the JDK that runs the tests and, last, of the newest one of this machine. */
-    private static List<Path> jdks() throws IOException {
+    /** Returns the home of the newest JDK of this machine. */
+    private static Path newest() throws IOException {
         try (Stream<Path> all = Files.list(Path.of("/usr/lib/jvm"))) {
-            return Stream.concat(
-                            Stream.of(JAVA_HOME),
-                            all
-                                    .filter(each -> Files.isExecutable(each.resolve("bin/javac")))
-                                    .max(Comparator.comparingInt(ProcessManagersTest::version))
-                                    .stream())
-                    .distinct()
-                    .toList();
+            return all.filter(each -> Files.isExecutable(each.resolve("bin/javac")))
+                    .max(Comparator.comparingInt(ProcessManagersTest::version))
+                    .orElse(JAVA_HOME);
         }
     }
 
@@ -195,16 +193,13 @@ class ProcessManagersTest {
         return job.process().exitValue();
     }
 
-    static Stream<Arguments> managersAndJdks() throws IOException {
-        List<Path> jdks = jdks();
-        return Stream.of(ProcessManager.values())
-                .flatMap(manager -> jdks.stream().map(jdk -> Arguments.of(manager, jdk)));
-    }
-
+    /** On the newest JDK. On the one of the tests ranks do so before one aborts: {@link #abortEndsAll}. */
     @ParameterizedTest
-    @MethodSource("managersAndJdks")
-    void ranksFindEachOther(ProcessManager manager, Path jdk) throws Exception {
-        assertRanksMeet(start(manager, java(jdk, ManagedProgram.class.getName())));
+    @EnumSource(ProcessManager.class)
+    void ranksFindEachOther(ProcessManager manager) throws Exception {
+        Job job = start(manager, java(newest(), ManagedProgram.class.getName()));
+        assertEquals(0, exitCode(job), job.text());
+        assertRanksMeet(job);
     }
 
     /** Open MPI starts a daemon on each node by srun, whose variables the ranks inherit. */
@@ -214,11 +209,12 @@ class ProcessManagersTest {
         assumeInstalled(ProcessManager.MPIRUN);
         List<String> words = new ArrayList<>(List.of("salloc", "-N2", "-n4"));
         words.addAll(ProcessManager.MPIRUN.start(java(JAVA_HOME, ManagedProgram.class.getName())));
-        assertRanksMeet(start("job", Map.of(), words));
+        Job job = start("job", Map.of(), words);
+        assertEquals(0, exitCode(job), job.text());
+        assertRanksMeet(job);
     }
 
     private static void assertRanksMeet(Job job) throws Exception {
-        assertEquals(0, exitCode(job), job.text());
         List<String> ranks = Files.readAllLines(job.out()).stream()
                 .map(LINE::matcher)
                 .filter(Matcher::matches)
@@ -244,8 +240,7 @@ class ProcessManagersTest {
     @ParameterizedTest
     @EnumSource(ProcessManager.class)
     void allEndWhenARankIsKilled(ProcessManager manager) throws Exception {
-        List<Path> jdks = jdks();
-        Job job = start(manager, java(jdks.get(jdks.size() - 1), ManagedProgram.class.getName(), "wait"));
+        Job job = start(manager, java(newest(), ManagedProgram.class.getName(), "wait"));
         kill(1, job);
         assertNotEquals(0, exitCode(job), job.text());
     }

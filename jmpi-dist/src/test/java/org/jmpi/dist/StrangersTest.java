@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * system property {@code jmpi.strangers.transport} chooses another transport than {@code socket}.
  */
 @Tag("cluster")
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(FakeHosts.FIRST)
 @Timeout(180)
 class StrangersTest {
     private static final String TRANSPORT = System.getProperty("jmpi.strangers.transport", "socket");
