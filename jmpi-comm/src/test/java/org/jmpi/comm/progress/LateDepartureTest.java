@@ -68,6 +68,16 @@ class LateDepartureTest {
     }
 
     @Test
+    void aRankThatNeedsNoMessagesOfTheProgramKeepsItsReceives() {
+        RecvRequest waiting = rank.irecv(new byte[10], EngineRank.ANY, 5);
+        rank.engine().leave();
+        rank.engine().onPeerDeparted(1);
+        rank.engine().onPeerDeparted(2);
+        assertFalse(waiting.isDone());
+        assertEquals(List.of(), rank.gone());
+    }
+
+    @Test
     void anAnnouncedSendFails() {
         SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5);
         SendRequest other = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 2, 5);

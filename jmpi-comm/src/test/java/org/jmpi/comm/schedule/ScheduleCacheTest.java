@@ -101,11 +101,15 @@ class ScheduleCacheTest {
     }
 
     @Test
-    void theProgramMayChangeItsCountsAfterwards() {
+    void theProgramMayChangeItsArgumentsAfterwards() {
         int[] counts = {1, 2};
         Schedule schedule = shaped(cache, new Shape(int[].class, INT, 0, counts, null));
         counts[0] = 9;
         assertSame(schedule, shaped(cache, new Shape(int[].class, INT, 0, new int[] {1, 2}, null)));
+        int[] places = {0, 3};
+        Schedule apart = shaped(cache, new Shape(int[].class, INT, 2, null, places));
+        places[1] = 9;
+        assertSame(apart, shaped(cache, new Shape(int[].class, INT, 2, null, new int[] {0, 3})));
     }
 
     @Test

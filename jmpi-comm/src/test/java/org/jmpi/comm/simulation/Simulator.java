@@ -155,7 +155,8 @@ final class Simulator {
         int seen = -1;
         while (!done.await(STILL_SECONDS, TimeUnit.SECONDS)) {
             if (steps == seen) {
-                find("a thread runs without a seam, or waits for a lock that another one has: " + stack(running));
+                // It may have a lock that a description of the ranks would wait for.
+                find("a thread runs without a seam, or waits for a lock that another one has: " + stack(running), "");
                 break;
             }
             seen = steps;
@@ -230,8 +231,12 @@ final class Simulator {
         return text.toString();
     }
 
-    /** Notes what is wrong; the simulation is over. */
+    /** Notes what is wrong, with what the ranks do; the simulation is over. */
     void find(String finding) {
+        if (!over) find(finding, described());
+    }
+
+    private void find(String finding, String ranks) {
         if (over) return;
         StringBuilder text = new StringBuilder(finding).append('\n');
         for (SimulatedThread thread : threads)
@@ -239,7 +244,7 @@ final class Simulator {
                     .append(thread.describe(now))
                     .append(stack(thread))
                     .append('\n');
-        findings.add(text.append(described()).toString());
+        findings.add(text.append(ranks).toString());
         over = true;
         for (SimulatedThread thread : threads) thread.giveBaton();
         done.countDown();
