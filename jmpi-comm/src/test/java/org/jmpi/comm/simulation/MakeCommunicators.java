@@ -46,11 +46,11 @@ final class MakeCommunicators extends Action {
         Communicator parent = rank.communicator(comm());
         Communicator half = null;
         if (way == Way.INTER) {
-            half = rank.make("a half of " + this, comm(), () -> half(parent, member));
+            half = rank.make("half of #" + number(), comm(), () -> half(parent, member));
             if (half == null) return;
         }
         Communicator local = half;
-        Communicator communicator = rank.make(toString(), comm(), () -> make(parent, local, own, member));
+        Communicator communicator = rank.make("#" + number(), comm(), () -> make(parent, local, own, member));
         if (communicator != null) rank.made(own, communicator);
         if (half != null) half.free();
     }
