@@ -139,7 +139,7 @@ final class OperandReader {
     private OperandSource published(int from, int number, int first) {
         if (singleCopy.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
             return source.singleCopy(segment, elements(first));
-        leaveOut(from, peers.left(from));
+        leaveOut(from, sharedSegment.left(peers, from));
         return null;
     }
 

@@ -356,7 +356,7 @@ final class SegmentExchange {
 
     private void takePublished(RecvRequest block, int from, int number, long bytes) {
         Source payload = singleCopy.read(from, number, bytes);
-        if (payload == null) peers.note(peers.left(from));
+        if (payload == null) peers.note(sharedSegment.left(peers, from));
         else block.take(payload);
         readsPublished = true;
     }

@@ -76,6 +76,8 @@ final class SegmentSingleCopy {
     /** Retracts what others may still read; returns whether there is something. */
     boolean retract() {
         if (published == 0) return false;
+        // A rank that misses a payload sees the failure mark that this one has posted.
+        VarHandle.storeStoreFence();
         for (; published != 0; published &= published - 1) all.set(rank, Long.numberOfTrailingZeros(published), null);
         return true;
     }

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.SharedWords;
 import org.jmpi.comm.transport.SleepRecheck;
@@ -59,6 +60,16 @@ public final class SharedSegment {
          * @param rank that has called {@link #sleep}
          */
         void wake(int rank);
+
+        /**
+         * {@return the failure of an operation that another rank has left before this rank had what it gave}
+         *
+         * @param ranks take part in the operation
+         * @param from the other rank
+         */
+        default CommException left(Peers ranks, int from) {
+            return ranks.left(from);
+        }
     }
 
     private final SharedWords memory;
@@ -383,16 +394,25 @@ public final class SharedSegment {
         wakeSleepers();
     }
 
-    /** {@return the failure mark of the rank that this one awaits; 0 if there is none} */
-    public long failureMark() {
-        return memory.getAcquire(layout.failure(awaitedRank()));
+    /**
+     * {@return the failure mark of another rank; 0 if there is none}
+     *
+     * @param ofRank the other rank
+     */
+    public long failureMark(int ofRank) {
+        return memory.getAcquire(layout.failure(ofRank));
+    }
+
+    /** Does what {@link Watch#left} does. */
+    CommException left(Peers ranks, int from) {
+        return watch.left(ranks, from);
     }
 
     /**
      * {@return whether the rank that this one awaits has left the operation, so that what has not been stored never is}
      */
     public boolean isLeft() {
-        return hasLeft(awaitedRank()) || failureMark() != 0;
+        return hasLeft(awaitedRank()) || failureMark(awaitedRank()) != 0;
     }
 
     /** {@return whether what this rank awaits has been stored} */

@@ -92,18 +92,28 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
     private CommException cause() {
         if (comm.isOver()) return engine.raised(Process.finalized());
         CommException ofMember = comm.failure();
-        if (ofMember != null) return engine.raised(ofMember);
+        if (ofMember != null) {
+            leaveByFailure();
+            return engine.raised(ofMember);
+        }
         if (engine.gone(peer()) != null) return engine.missing(peer());
-        long mark = sharedSegment.failureMark();
-        int awaited = nodes.rank(sharedSegment.awaitedRank());
-        if (mark == 0) return engine.raised(nodes.local().left(sharedSegment.awaitedRank()));
-        sharedSegment.fail(mark);
-        String failed = "world rank " + (mark - 1) + " has failed: rank " + awaited + " has left "
-                + comm.collectiveCall() + " for that";
-        return engine.raised(new CommException(ErrorClass.PROC_FAILED, failed));
+        return engine.raised(left(nodes.local(), sharedSegment.awaitedRank()));
     }
 
-    /** Posts the failure mark of this rank, if a rank of the communicator has failed. */
+    @Override
+    public CommException left(Peers ranks, int from) {
+        long mark = sharedSegment.failureMark(from);
+        if (mark == 0) return ranks.left(from);
+        sharedSegment.fail(mark);
+        String failed = "world rank " + (mark - 1) + " has failed: rank " + nodes.rank(from) + " has left "
+                + comm.collectiveCall() + " for that";
+        return new CommException(ErrorClass.PROC_FAILED, failed);
+    }
+
+    /**
+     * Posts the failure mark of this rank, if a rank of the communicator has failed. The rank retracts what it has
+     * published only afterwards, so that others who miss it see the mark.
+     */
     void leaveByFailure() {
         int failed = comm.failedRank();
         if (failed >= 0 && sharedSegment != null) sharedSegment.fail(failed + 1L);

@@ -131,11 +131,11 @@ class SharedSegmentTest {
     void aReaderSeesTheFailureMarkOfTheRankItAwaits() {
         reader.begin(1, 0);
         watch.meanwhile = () -> {
-            assertEquals(0, reader.failureMark());
+            assertEquals(0, reader.failureMark(0));
             reader.sleep(true);
             writer.fail(8);
             assertEquals(List.of(1), watch.woken);
-            assertEquals(8, reader.failureMark());
+            assertEquals(8, reader.failureMark(0));
             assertTrue(reader.isLeft());
             post(1, 0, 1);
         };
