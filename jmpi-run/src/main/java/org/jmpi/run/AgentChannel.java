@@ -31,6 +31,8 @@ import org.jmpi.comm.trust.SocketCarrier;
  */
 final class AgentChannel implements Closeable {
     /** The bound is so many ticks. */
+    private static final String ENDED = "the connection to it has ended";
+
     private static final int TICKS = 10;
 
     private static final byte[] LAST = {};
@@ -136,7 +138,7 @@ final class AgentChannel implements Closeable {
             }
             out.close();
         } catch (IOException e) {
-            lose("cannot write to it: " + e.getMessage());
+            lose(ENDED);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
@@ -150,7 +152,7 @@ final class AgentChannel implements Closeable {
                 if (!frame.isAlive()) receiver.received(frame);
             }
         } catch (EOFException e) {
-            lose("the connection to it has ended");
+            lose(ENDED);
         } catch (IOException e) {
             lose(e.getMessage());
         } catch (RuntimeException e) {

@@ -248,6 +248,7 @@ final class AgentTree implements AutoCloseable {
         }
 
         private void open(InputStream in, AgentGreeting greeting) {
+            connection.greeted();
             AgentChannel opened = new AgentChannel(
                     "jmpirun-agent-" + name,
                     in,

@@ -12,6 +12,9 @@ public interface AgentConnection extends Closeable {
     /** {@return what the agent reads} */
     OutputStream out();
 
+    /** Notes that the agent has greeted: no line that a login has printed before is why the channel ends. */
+    default void greeted() {}
+
     /**
      * {@return why the channel has ended, in one line with the remedy; empty if nothing says so}
      *

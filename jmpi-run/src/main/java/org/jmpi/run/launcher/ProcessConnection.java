@@ -69,6 +69,11 @@ final class ProcessConnection implements AgentConnection {
     }
 
     @Override
+    public synchronized void greeted() {
+        errors.clear();
+    }
+
+    @Override
     public InputStream in() {
         return process.getInputStream();
     }
