@@ -278,6 +278,9 @@ final class Inbox {
             if (!isAnswered) {
                 clearedReceives.removeAll(abandoned);
                 announcedSends.removeAll(abandoned);
+                // A thread may be in Cancel: it must not give the number back once more.
+                for (Request request : abandoned)
+                    if (request instanceof SendRequest send) send.enter(SendRequest.Stage.NONE);
             }
         } finally {
             lock.unlock();
