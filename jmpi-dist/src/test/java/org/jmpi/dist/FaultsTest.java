@@ -170,8 +170,8 @@ class FaultsTest {
         cell.fault().happen();
         Path end = hosts.folder().resolve("end");
         if (cell.fault() == Fault.CUT_AND_MENDED) {
-            // Longer than any pause between two heart-beats; not a wait for something to happen.
-            TimeUnit.MILLISECONDS.sleep(BOUND * 300L);
+            // Twice a pause between two heart-beats; not a wait. TCP sends again 0.2, 0.6, 1.4 and 3.0 s after a loss.
+            TimeUnit.MILLISECONDS.sleep(BOUND * 200L);
             hosts.heal();
             Files.createFile(end);
         }
