@@ -1,7 +1,7 @@
 package mpi;
 
 /**
- * What a program's own reduction operator computes (MPI-4.1 section 6.9.5).
+ * Computes a program's own reduction (MPI-4.1 section 6.9.5).
  *
  * <pre>{@code
  * class Largest extends User_function {

@@ -11,7 +11,7 @@ final class Agreement {
 
     private final Simulator simulator;
 
-    /** What each rank has said, by what it is about. */
+    /** The statements of the ranks, by their subject. */
     private final Map<Object, Map<Integer, Boolean>> votes = new HashMap<>();
 
     Agreement(Simulator simulator) {

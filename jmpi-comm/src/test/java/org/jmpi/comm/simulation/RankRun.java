@@ -118,7 +118,7 @@ final class RankRun {
         }
     }
 
-    /** What becomes of an operation. */
+    /** The outcomes of an operation. */
     @FunctionalInterface
     interface Outcome {
         /** The operation is complete. */
