@@ -21,7 +21,7 @@ class MemoryOrderTest {
     @Tag("stress")
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void nothingForbiddenHappens() throws Exception {
-        Path results = Path.of(System.getProperty("jmpi.stress.results"));
+        Path results = Path.of("target", "jcstress");
         Files.createDirectories(results);
         Path log = results.resolve("log.txt");
         Process run = new ProcessBuilder(command())

@@ -34,6 +34,8 @@ class MavenAppTest {
         linkAll(present, repository, "org");
         linkAll(present.resolve("org"), Files.createDirectory(repository.resolve("org")), "jmpi");
         install(repository, "jmpi-parent", CHECKOUT.resolve("pom.xml"));
+        install(repository, "jmpi-release", CHECKOUT.resolve("release/pom.xml"));
+        install(repository, "jmpi-bom", CHECKOUT.resolve("jmpi-bom/pom.xml"));
         for (Path module : list(CHECKOUT)) {
             String name = module.getFileName().toString();
             Path jar = module.resolve("target").resolve(name + "-" + VERSION + ".jar");
