@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.transport.PeerAddress;
 
@@ -310,6 +311,35 @@ public sealed interface ControlMessage {
         }
     }
 
+    /** The launcher asks for a sample of the ranks, which costs little: {@link Sampled}. */
+    record Sample() implements ToProcess {
+        private static final int KIND = 17;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
+        }
+    }
+
+    /**
+     * The answer to {@link Sample}.
+     *
+     * @param heapUsed bytes of the process's heap that objects take, garbage included
+     * @param heapMax bytes that the heap may have
+     * @param ranks the ranks of the process
+     * @param calls those in which its ranks wait
+     */
+    record Sampled(long heapUsed, long heapMax, List<RankSample> ranks, List<BlockedCall> calls) implements ToLauncher {
+        private static final int KIND = 18;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeLong(heapUsed).writeLong(heapMax);
+            StateBodies.writeSamples(out, ranks);
+            StateBodies.writeCalls(out, calls);
+        }
+    }
+
     /**
      * {@return the message as it travels}
      *
@@ -364,6 +394,9 @@ public sealed interface ControlMessage {
             case Blocked.KIND -> new Blocked(StateBodies.readCalls(in));
             case Stacks.KIND -> new Stacks(StateBodies.readStacks(in));
             case Queues.KIND -> new Queues(in.readText(), in.readText());
+            case Sample.KIND -> new Sample();
+            case Sampled.KIND ->
+                new Sampled(in.readLong(), in.readLong(), StateBodies.readSamples(in), StateBodies.readCalls(in));
             default -> throw new IOException("unknown kind of control message: " + kind);
         };
     }

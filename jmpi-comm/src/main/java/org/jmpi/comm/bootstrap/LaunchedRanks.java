@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.trust.SocketCarrier;
@@ -66,13 +67,24 @@ public final class LaunchedRanks implements LauncherListener {
      * @return the first rank of each process that it was sent to
      */
     public List<Integer> sendAll(ControlMessage.ToProcess message) {
+        return send(message, first -> true);
+    }
+
+    /**
+     * Sends a message to some of the connected processes.
+     *
+     * @param message the message
+     * @param wanted whether it is sent to a process, by its first rank; tested just before
+     * @return the first rank of each process that it was sent to
+     */
+    public List<Integer> send(ControlMessage.ToProcess message, IntPredicate wanted) {
         Map<Integer, ControlConnection> connected;
         synchronized (this) {
             connected = new TreeMap<>(connections);
         }
         List<Integer> reached = new ArrayList<>();
         connected.forEach((first, connection) -> {
-            if (send(connection, message)) reached.add(first);
+            if (wanted.test(first) && send(connection, message)) reached.add(first);
         });
         return reached;
     }

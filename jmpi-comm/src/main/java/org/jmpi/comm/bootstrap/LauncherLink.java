@@ -316,6 +316,7 @@ public final class LauncherLink implements JobControl {
         if (message instanceof ControlMessage.Fenced all) fenced.complete(all.values());
         else if (message instanceof ControlMessage.Missing answer) missing.complete(answer.ranks());
         else if (message instanceof ControlMessage.Dump) dump();
+        else if (message instanceof ControlMessage.Sample) sample();
         else if (message instanceof ControlMessage.Refused refused) return refused(refused.reason());
         else if (message instanceof ControlMessage.End end) return end(end);
         else throw new IOException("a launcher does not send " + message.name());
@@ -331,6 +332,19 @@ public final class LauncherLink implements JobControl {
     private boolean end(ControlMessage.End end) {
         ending.end(end.code(), Ending.line("rank " + environment.rank() + " ends: " + end.message()));
         return false;
+    }
+
+    private void sample() throws IOException {
+        Runtime jvm = Runtime.getRuntime();
+        List<BlockedCall> calls;
+        try {
+            calls = state.blocked();
+        } catch (RuntimeException e) {
+            // A call has changed while it was read: the next sample has it.
+            calls = List.of();
+        }
+        long used = jvm.totalMemory() - jvm.freeMemory();
+        socket.send(new ControlMessage.Sampled(used, jvm.maxMemory(), state.samples(), calls));
     }
 
     private void dump() throws IOException {

@@ -2,6 +2,7 @@ package org.jmpi.comm.bootstrap;
 
 import java.util.List;
 import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.RankSample;
 
 /**
  * What a process can tell of its ranks when its launcher asks for the reason of a hang. Called on the channel's thread.
@@ -18,6 +19,11 @@ public interface RankState {
 
     /** {@return the calls in which the ranks wait, for the launcher} */
     default List<BlockedCall> blocked() {
+        return List.of();
+    }
+
+    /** {@return what each rank has done so far, for a launcher that watches the job} */
+    default List<RankSample> samples() {
         return List.of();
     }
 

@@ -12,6 +12,7 @@ import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.trust.JobSecret;
@@ -253,6 +254,11 @@ public final class RankThreads implements RankState {
         List<BlockedCall> calls = new ArrayList<>();
         for (Session world : worlds) calls.addAll(world.blocked());
         return calls;
+    }
+
+    @Override
+    public List<RankSample> samples() {
+        return worlds.stream().map(Session::sample).toList();
     }
 
     @Override

@@ -27,6 +27,7 @@ import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.BlockedCalls;
+import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Host;
@@ -200,6 +201,12 @@ public final class Session {
         public List<BlockedCall> blocked() {
             Session world = joined.get();
             return world == null ? List.of() : world.blocked();
+        }
+
+        @Override
+        public List<RankSample> samples() {
+            Session world = joined.get();
+            return List.of(world == null ? RankSample.uncounted(rank, RankSample.State.STARTING) : world.sample());
         }
 
         @Override
@@ -485,6 +492,12 @@ public final class Session {
     /** Returns the calls in which threads of this rank wait. */
     List<BlockedCall> blocked() {
         return new BlockedCalls(rank, size, process).now();
+    }
+
+    /** Returns what this rank has done so far. */
+    RankSample sample() {
+        RankSample.State state = finished ? RankSample.State.FINALIZED : RankSample.State.RUNNING;
+        return RankSample.uncounted(rank, isOver() ? RankSample.State.ENDED : state);
     }
 
     /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.report.ThreadStack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,15 @@ class ControlMessageTest {
                 new ControlMessage.Dump(),
                 new ControlMessage.Blocked(List.of(new BlockedCall(2, "Recv", true, List.of(0, 1), 7, "near"))),
                 new ControlMessage.Stacks(List.of(new ThreadStack(0, "main", "RUNNABLE", List.of("a", "b")))),
-                new ControlMessage.Queues("queues", "connections"));
+                new ControlMessage.Queues("queues", "connections"),
+                new ControlMessage.Sample(),
+                new ControlMessage.Sampled(
+                        1L << 33,
+                        1L << 34,
+                        List.of(
+                                RankSample.uncounted(2, RankSample.State.STARTING),
+                                new RankSample(3, RankSample.State.ENDED, 1, 1L << 40, 3, 4)),
+                        List.of(new BlockedCall(2, "Recv", true, List.of(0, 1), 7, "near"))));
     }
 
     @ParameterizedTest

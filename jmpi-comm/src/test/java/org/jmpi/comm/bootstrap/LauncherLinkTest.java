@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.AfterEach;
@@ -207,6 +208,32 @@ class LauncherLinkTest {
         listener.expect("Finalized[rank=0] of 0");
         ranks.sendAll(new ControlMessage.Dump());
         listener.expect("Blocked[calls=" + calls + "] of 0");
+    }
+
+    @Test
+    void answersARequestForASample() throws Exception {
+        listen(1);
+        List<RankSample> samples = List.of(new RankSample(0, RankSample.State.RUNNING, 1, 2, 3, 4));
+        LauncherLink link = connect(0, 1, secret, 60, new RankState() {
+            @Override
+            public String describe() {
+                return "not asked";
+            }
+
+            @Override
+            public List<RankSample> samples() {
+                return samples;
+            }
+
+            @Override
+            public List<BlockedCall> blocked() {
+                throw new IllegalStateException("torn");
+            }
+        });
+        link.finalized(0);
+        listener.expect("Finalized[rank=0] of 0");
+        ranks.sendAll(new ControlMessage.Sample());
+        listener.expect("Sampled of 0: " + samples + " []");
     }
 
     @Test

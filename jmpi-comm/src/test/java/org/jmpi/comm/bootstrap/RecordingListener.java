@@ -30,6 +30,8 @@ final class RecordingListener implements LauncherListener {
         if (message instanceof ControlMessage.Fence fence) return fence(first, fence);
         if (message instanceof ControlMessage.Stacks stacks)
             return stacks(first, stacks.stacks().toString());
+        if (message instanceof ControlMessage.Sampled all)
+            return "Sampled of " + first + ": " + all.ranks() + " " + all.calls();
         if (message instanceof ControlMessage.Queues last)
             return "Queues of " + first + ": " + last.queues().strip() + last.connections();
         return message + " of " + first;
