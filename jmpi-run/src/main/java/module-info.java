@@ -3,6 +3,7 @@ module org.jmpi.run {
     requires java.compiler;
     requires jdk.management;
     requires static jdk.compiler;
+    requires static jdk.httpserver;
     requires transitive org.jmpi.comm;
     requires org.jmpi.tls;
     requires info.picocli;

@@ -24,6 +24,9 @@ final class AppPlanner {
     /** The variable of the setting jmpi.check. */
     private static final String CHECK = "JMPI_CHECK";
 
+    /** The variable of the setting jmpi.jmx, by which ranks count what they exchange. */
+    private static final String COUNTERS = "JMPI_JMX";
+
     /** The variable of the setting jmpi.object.filter. */
     private static final String OBJECT_FILTER = "JMPI_OBJECT_FILTER";
 
@@ -121,6 +124,7 @@ final class AppPlanner {
         }
         if (options.continues) variables.put(CONTINUE, "1");
         if (options.check) variables.put(CHECK, "1");
+        if (options.watch != null) variables.put(COUNTERS, "true");
         variables.putAll(options.network);
         setCodec(program, variables);
         if (capabilities.provider() != null) variables.put(LaunchEnvironment.PROVIDER, capabilities.provider());

@@ -69,6 +69,20 @@ final class Destination {
         put(bytes, 0, bytes.length);
     }
 
+    /**
+     * Writes control sequences that leave the cursor of the terminal where it is.
+     *
+     * @param other leads to the same terminal, and is not written meanwhile
+     */
+    synchronized void paint(Destination other, String sequences) {
+        synchronized (other) {
+            boolean atStart = atLineStart;
+            byte[] bytes = sequences.getBytes(Charset.defaultCharset());
+            put(bytes, 0, bytes.length);
+            atLineStart = atStart;
+        }
+    }
+
     private void endLine() {
         put(new byte[] {'\n'}, 0, 1);
         unfinished = null;

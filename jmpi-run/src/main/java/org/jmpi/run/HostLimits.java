@@ -134,6 +134,22 @@ record HostLimits(int cores, long memory, Room tasks, long files) {
                 + ", or start the job anyway (--oversubscribe-limit none)");
     }
 
+    /** Returns how many cores' time the control groups allow; endless if they allow any. */
+    static double quota() {
+        double least = Double.POSITIVE_INFINITY;
+        for (Path group : groups("cpu")) {
+            List<String> words =
+                    List.of(String.join(" ", lines(group.resolve("cpu.max"))).split(" "));
+            if (words.size() == 2 && words.get(0).matches("\\d+"))
+                least = Math.min(least, Double.parseDouble(words.get(0)) / Double.parseDouble(words.get(1)));
+            OptionalLong allowed = number(group.resolve("cpu.cfs_quota_us"));
+            OptionalLong period = number(group.resolve("cpu.cfs_period_us"));
+            if (allowed.isPresent() && period.isPresent() && allowed.getAsLong() > 0)
+                least = Math.min(least, (double) allowed.getAsLong() / period.getAsLong());
+        }
+        return least;
+    }
+
     /** The limit of the user, which the system ignores for its own. */
     private static Room userTasks(long limit, long needed) {
         String user = user(PROC.resolve("self"));

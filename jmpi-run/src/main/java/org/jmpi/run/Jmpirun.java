@@ -29,6 +29,8 @@ public final class Jmpirun {
                 tool.get().run(Installation.find(), args);
                 return 0;
             }
+            Optional<Subcommand> command = Subcommand.startedBy(args);
+            if (command.isPresent()) return command.get().run(args);
             prepareRandom();
             checkCharacters(args);
             Options options = new Options();
@@ -39,7 +41,7 @@ public final class Jmpirun {
                 Training.run(options, installation);
                 return 0;
             }
-            return new Job(JobPlanner.plan(options, installation), installation).run();
+            return new Job(JobPlanner.plan(options, installation), installation, options.watch).run();
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;

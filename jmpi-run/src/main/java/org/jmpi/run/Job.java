@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -19,8 +20,10 @@ import java.util.stream.Collectors;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchedRanks;
 import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.run.watch.AttachServer;
 
 /**
  * A running job: starts the processes, hears what happens to them, and sees to it that none outlives the job.
@@ -45,6 +48,8 @@ final class Job {
     private List<RankStreams> streams = List.of();
     private final Failures failures = new Failures();
     private final LaunchedRanks ranks;
+    private final JobObservers observers;
+    private volatile String interruption = "interrupted";
     private QuitSignal quit;
     private JobOutcome.Cause ownCause;
 
@@ -54,11 +59,15 @@ final class Job {
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
-    Job(JobPlan plan, Installation installation) {
+    /** @param watch null if the job is not watched */
+    Job(JobPlan plan, Installation installation, WatchMode watch) {
         this.plan = plan;
         outcome = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
-        hosts = new JobHosts(plan, installation, context(plan), new Processes(), ranks);
+        JobContext context = context(plan);
+        boolean paints = watch == WatchMode.TERMINAL && Terminal.isDrawable();
+        hosts = new JobHosts(plan, installation, context, new Processes(), ranks, paints);
+        observers = new JobObservers(plan, context.name(), ranks, watch);
         dump = new StateDump(plan);
     }
 
@@ -91,6 +100,7 @@ final class Job {
             throw new IllegalStateException("nobody interrupts this thread", e);
         } finally {
             end(true);
+            observers.close();
             JvmHook.remove(hook);
             quit.close();
             hosts.close();
@@ -109,6 +119,7 @@ final class Job {
     private void start() {
         List<OutputStream> inputs = hosts.start(streams, plan.outputFolder() == null && Terminal.isInteractive());
         if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
+        observers.start(new Attached(), new Lines());
     }
 
     /** Works off events until the job is over; returns why if it failed. */
@@ -134,12 +145,17 @@ final class Job {
 
     /** Says what the ranks are at: which of them wait for which comes first, and again last, where it is seen. */
     private void report() throws InterruptedException {
-        StateDump taken = new StateDump(plan);
-        dump = taken;
-        taken.take(ranks, hosts, pids);
+        StateDump taken = dump();
         taken.diagnosis().forEach(this::say);
         stderr.lines(taken.states(plan.verbose()).stripTrailing());
         taken.diagnosis().forEach(this::say);
+    }
+
+    private StateDump dump() throws InterruptedException {
+        StateDump taken = new StateDump(plan);
+        dump = taken;
+        taken.take(ranks, hosts, pids);
+        return taken;
     }
 
     private void reportOnSignal() {
@@ -179,9 +195,10 @@ final class Job {
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
         end(true);
+        observers.close();
         quit.close();
         hosts.close();
-        say("interrupted: all ranks ended");
+        say(interruption + ": all ranks ended");
     }
 
     // Ctrl-C reaches jmpirun and the ranks at once: that it ended a rank is then no news.
@@ -214,6 +231,52 @@ final class Job {
                 .collect(Collectors.joining(", "));
     }
 
+    /** What commands of the same user ask for that attach to the job. */
+    private final class Attached implements AttachServer.Actions {
+        @Override
+        public CompletableFuture<String> stacks() {
+            CompletableFuture<String> text = new CompletableFuture<>();
+            post(() -> {
+                try {
+                    StateDump taken = dump();
+                    String diagnosis = String.join(System.lineSeparator(), taken.diagnosis());
+                    text.complete(String.join(
+                            System.lineSeparator(),
+                            diagnosis,
+                            taken.states(plan.verbose()).stripTrailing(),
+                            diagnosis));
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException("nobody interrupts this thread", e);
+                }
+            });
+            return text;
+        }
+
+        @Override
+        public void stop() {
+            interruption = "stopped by 'jmpirun stop'";
+            new DaemonThread(() -> System.exit(Signal.SIGINT.exitCode()), "jmpirun-stop").start();
+        }
+    }
+
+    /** Where the observers write. */
+    private final class Lines implements JobObservers.Output {
+        @Override
+        public void say(String line) {
+            Job.this.say(line);
+        }
+
+        @Override
+        public void note(String line) {
+            tell(() -> line);
+        }
+
+        @Override
+        public void paint(String sequences) {
+            stdout.paint(stderr, sequences);
+        }
+    }
+
     /** Is notified of the processes and their hosts. */
     private final class Processes implements JobHosts.Listener {
         @Override
@@ -241,6 +304,7 @@ final class Job {
             post(() -> {
                 tell(() -> plan.processName(process) + " ended with exit code " + code);
                 outcome.exited(process, code, exception);
+                observers.exited(process);
             });
         }
 
@@ -260,6 +324,7 @@ final class Job {
         @Override
         public void received(int first, ControlMessage.ToLauncher message) {
             if (message instanceof ControlMessage.Blocked blocked) dump.addCalls(blocked.calls());
+            else if (message instanceof ControlMessage.Sampled sample) observers.take(first, sample);
             else if (message instanceof ControlMessage.Stacks stacks) dump.addStacks(stacks.stacks());
             else if (message instanceof ControlMessage.Queues last) dump.add(first, last.queues(), last.connections());
             else post(() -> take(first, message));
@@ -277,12 +342,17 @@ final class Job {
         else if (message instanceof ControlMessage.Abort abort)
             outcome.aborted(abort.rank(), abort.code(), abort.message());
         else if (message instanceof ControlMessage.Failed failed) failed(failed.rank(), failed.text());
-        else if (message instanceof ControlMessage.Ended ended) outcome.ended(ended.rank());
+        else if (message instanceof ControlMessage.Ended ended) ended(ended.rank());
         else if (message instanceof ControlMessage.Exits exits) outcome.exits(exits.rank());
         else if (message instanceof ControlMessage.PeerLost lost)
             outcome.peerLost(lost.rank(), lost.peer(), lost.message(), System.nanoTime());
         else if (message instanceof ControlMessage.Finalized finalized) outcome.finalized(finalized.rank());
         else throw new IllegalStateException("no message for a job: " + message);
+    }
+
+    private void ended(int rank) {
+        outcome.ended(rank);
+        observers.ended(rank);
     }
 
     private void joined(int first, ControlMessage.Fence fence) {

@@ -33,6 +33,7 @@ final class JobHosts {
     private final JobContext job;
     private final Listener listener;
     private final LauncherListener messages;
+    private final boolean paints;
 
     /** The hosts that have ranks, by their numbers. */
     private final Map<Integer, HostProcesses> hosts = new TreeMap<>();
@@ -56,12 +57,20 @@ final class JobHosts {
         void trouble(String line);
     }
 
-    JobHosts(JobPlan plan, Installation installation, JobContext job, Listener listener, LauncherListener messages) {
+    /** @param paints whether this process paints on the terminal, and so has to know all that is written there */
+    JobHosts(
+            JobPlan plan,
+            Installation installation,
+            JobContext job,
+            Listener listener,
+            LauncherListener messages,
+            boolean paints) {
         this.plan = plan;
         this.installation = installation;
         this.job = job;
         this.listener = listener;
         this.messages = messages;
+        this.paints = paints;
     }
 
     /**
@@ -224,7 +233,7 @@ final class JobHosts {
     }
 
     private ProcessStart.Streams streams(int process) {
-        if (plan.oneJvm()) return ProcessStart.Streams.SAME;
+        if (plan.oneJvm()) return paints ? ProcessStart.Streams.SAME_INPUT : ProcessStart.Streams.SAME;
         if (plan.input().all()) return ProcessStart.Streams.PIPES;
         int reader = plan.input().rank();
         if (reader < 0 || plan.processOf(reader) != process) return ProcessStart.Streams.NO_INPUT;

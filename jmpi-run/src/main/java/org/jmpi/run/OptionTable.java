@@ -31,6 +31,7 @@ final class OptionTable {
             "       jmpirun [-np N] [options] java|COMMAND [arguments]",
             "       jmpirun [options] -np N PROGRAM [arguments] : -np N PROGRAM [arguments] ...",
             "       jmpirun " + ShippedTool.names() + " [--help | options of the tool]",
+            "       jmpirun " + Subcommand.names() + " [--help | options of the command]",
             "",
             "Starts N ranks of an MPI program and waits for their end. The programs that come with JMPI are",
             ShippedProgram.names() + ".",
@@ -335,6 +336,11 @@ final class OptionTable {
                         "SECONDS",
                         "after this time prints every rank's Java stacks and queues, ends all ranks, exits 110",
                         "--timeout"),
+                flag(
+                        "shows every second what each rank does, in the last lines of the terminal; where there is "
+                                + "none, a line every ten seconds",
+                        WatchMode.OPTION),
+                flag("the same as a page on this host, whose address is printed", WatchMode.WEB_OPTION),
                 flag("prints what is started, where ranks are, and how they end", "-v", "--verbose"));
     }
 

@@ -38,6 +38,9 @@ final class Options {
     boolean verbose;
     boolean train;
 
+    /** Null if the job is not watched. */
+    WatchMode watch;
+
     /** The settings of the network, as variables. */
     final Map<String, String> network = new HashMap<>();
 
@@ -113,6 +116,7 @@ final class Options {
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");
         train = given.hasMatchedOption("--train");
+        watch = WatchMode.of(given);
     }
 
     private HostList hosts(ParseResult given, MpiParameters parameters) {

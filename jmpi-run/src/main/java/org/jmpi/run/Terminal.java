@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.io.Console;
 import java.lang.reflect.Method;
+import org.jmpi.run.watch.TerminalSize;
 
 /** Whether a person watches. */
 final class Terminal {
@@ -20,5 +21,16 @@ final class Terminal {
         } catch (ReflectiveOperationException e) {
             return true;
         }
+    }
+
+    /** Returns whether standard output is a terminal that obeys control sequences. */
+    static boolean isDrawable() {
+        String type = System.getenv("TERM");
+        return isInteractive() && type != null && !type.isEmpty() && !type.equals("dumb");
+    }
+
+    /** Returns the size of the terminal; that of the first ones if it cannot be told any more. */
+    static TerminalSize size() {
+        return TerminalSize.now().orElse(new TerminalSize(24, 80));
     }
 }

@@ -52,8 +52,13 @@ final class Diagnosis {
 
     /** Returns the reason with its remedy, in one line; empty if there are no lines. */
     static String of(String host, AgentStart start, List<String> lines) {
+        return of(host, start.command(), lines);
+    }
+
+    /** @param command the words that start a java on the host */
+    static String of(String host, List<String> command, List<String> lines) {
         // Variables that env sets may come first.
-        String java = start.command().stream()
+        String java = command.stream()
                 .filter(word -> !word.equals("env") && word.indexOf('=') < 0)
                 .findFirst()
                 .orElse("java");

@@ -61,21 +61,32 @@ public final class SshLauncher implements Launcher {
     private static ProcessConnection start(AgentStart start, String host) throws IOException {
         List<String> command = AgentScript.of(start, List.of(), Preload.ofHost(host));
         return ProcessConnection.start(
-                start.rshAgent().get(0), words(start, host, command), lines -> Diagnosis.of(host, start, lines));
+                start.rshAgent().get(0),
+                words(start.rshAgent(), host, command),
+                lines -> Diagnosis.of(host, start, lines));
     }
 
-    private static List<String> words(AgentStart start, String host, List<String> command) {
-        List<String> words = words(start);
-        words.add(host);
-        words.add(ShellCommand.of(command));
-        return words;
+    /**
+     * Starts a command that is no agent on another host. Its connection ends with its process.
+     *
+     * @param rshAgent the words that reach a host
+     * @param host the name of the host
+     * @param command words without a line break, the first of them a java
+     * @return the connection; its trouble is a reason with a remedy
+     * @throws IOException if the command that reaches the host cannot be started
+     */
+    public static AgentConnection start(List<String> rshAgent, String host, List<String> command) throws IOException {
+        return ProcessConnection.start(
+                rshAgent.get(0), words(rshAgent, host, command), lines -> Diagnosis.of(host, command, lines));
     }
 
-    private static List<String> words(AgentStart start) {
+    private static List<String> words(List<String> rshAgent, String host, List<String> command) {
         List<String> words = new ArrayList<>();
         if (isOnPath(SETSID)) words.add(SETSID);
-        words.addAll(start.rshAgent());
-        if (Path.of(start.rshAgent().get(0)).endsWith("ssh")) words.addAll(OPTIONS);
+        words.addAll(rshAgent);
+        if (Path.of(rshAgent.get(0)).endsWith("ssh")) words.addAll(OPTIONS);
+        words.add(host);
+        words.add(ShellCommand.of(command));
         return words;
     }
 
