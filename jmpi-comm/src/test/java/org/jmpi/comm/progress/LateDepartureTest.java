@@ -2,6 +2,7 @@ package org.jmpi.comm.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -85,6 +86,20 @@ class LateDepartureTest {
         assertFailed(send);
         assertFalse(other.isDone());
         assertEquals(List.of(1), rank.gone());
+    }
+
+    @Test
+    void aSendThatIsClearedDuringItsCancelGivesItsNumberBackOnce() {
+        SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5);
+        lone.duringNextSend(() -> {
+            lone.show(1, LoneEngine.control(FrameKind.CLEAR_TO_SEND, 0, send.id(), 0));
+            rank.engine().onPeerDeparted(1);
+        });
+        rank.engine().cancel(send);
+        assertFailed(send);
+        SendRequest next = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 2, 5);
+        SendRequest last = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 2, 5);
+        assertNotEquals(next.id(), last.id());
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.jmpi.comm.wire.FrameKind;
 final class LoneEngine {
     private final EngineRank rank;
     private final List<Frame> sent = new ArrayList<>();
+    private Runnable meanwhile = () -> {};
 
     LoneEngine(int size) {
         this(size, Events.NONE);
@@ -40,6 +41,9 @@ final class LoneEngine {
     private final class Unconnected implements Endpoint {
         @Override
         public void send(Frame frame) {
+            Runnable happens = meanwhile;
+            meanwhile = () -> {};
+            happens.run();
             sent.add(frame);
         }
 
@@ -56,6 +60,11 @@ final class LoneEngine {
     /** Returns the frames that were sent, of which the test may say so. */
     List<Frame> sent() {
         return sent;
+    }
+
+    /** Has something happen while the next frame is sent. */
+    void duringNextSend(Runnable what) {
+        meanwhile = what;
     }
 
     /** Takes the oldest frame, which has now been sent. */
