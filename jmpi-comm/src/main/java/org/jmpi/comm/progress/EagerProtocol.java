@@ -39,7 +39,7 @@ final class EagerProtocol extends MessageProtocol {
     }
 
     void send(Peer peer, SendRequest send) {
-        peer.endpoint.send(envelope(send.announcement(true), FrameKind.EAGER, send, 0));
+        peer.endpoint.send(envelope(send.firstFrame(true), FrameKind.EAGER, send, 0));
     }
 
     Sink onEager(Peer from, long word0, long word1, long word2, long word3) {

@@ -57,6 +57,7 @@ public final class ProgressEngine implements FrameHandler {
     private Peer[] peers;
     private Peer[] senders;
     private PeerTable table;
+    private Probes probes;
 
     /**
      * Creates the engine of one rank; {@link #start} follows.
@@ -121,6 +122,7 @@ public final class ProgressEngine implements FrameHandler {
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
         strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
         table = new PeerTable(rank, listener, inbox, peers);
+        probes = new Probes(inbox, table);
         leader = new ProgressLeader(scheduler, moved, strategy, table, "jmpi-progress-" + rank);
         failures.connect(table, hosts, leader::wakeAll, wakes::runAlarms);
         senders = table.senders();
@@ -209,7 +211,7 @@ public final class ProgressEngine implements FrameHandler {
      */
     public void probeNow(ProbeRequest probe) {
         leader.progress();
-        probe(probe, false);
+        probes.look(probe);
         if (probe.isDone() || table.count() == 0) return;
         if (table.endsWait(probe)) throw raised(table.reason(probe));
     }
@@ -220,31 +222,7 @@ public final class ProgressEngine implements FrameHandler {
      * @param probe new
      */
     public void probe(ProbeRequest probe) {
-        probe(probe, true);
-    }
-
-    private void probe(ProbeRequest probe, boolean stay) {
-        // A peer that was gone before the look has nothing more to come.
-        Peer missing = table.missing(probe.peer(), probe.context());
-        boolean found;
-        inbox.lock.lock();
-        try {
-            found = inbox.answer(probe);
-            if (!found && stay) {
-                inbox.postProbe(probe);
-                // Inbox.abandon fails those posted before.
-                missing = table.missing(probe.peer(), probe.context());
-                if (missing != null && !inbox.withdraw(probe)) missing = null;
-            }
-        } finally {
-            inbox.lock.unlock();
-        }
-        if (found) {
-            probe.complete();
-        } else if (missing != null) {
-            table.blame(missing, missing.gone);
-            probe.fail(missing.gone);
-        }
+        probes.start(probe);
     }
 
     /**

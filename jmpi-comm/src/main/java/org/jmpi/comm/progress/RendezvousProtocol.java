@@ -51,7 +51,7 @@ final class RendezvousProtocol extends MessageProtocol {
             send.fail(gone);
             return;
         }
-        peer.endpoint.send(envelope(send.announcement(false), FrameKind.REQUEST_TO_SEND, send, send.id()));
+        peer.endpoint.send(envelope(send.firstFrame(false), FrameKind.REQUEST_TO_SEND, send, send.id()));
     }
 
     private Sink onRequestToSend(Peer from, long word0, long word1, long word2, long word3) {
@@ -100,7 +100,7 @@ final class RendezvousProtocol extends MessageProtocol {
             receive.fail(gone);
             return;
         }
-        Frame clearance = receive.clearance();
+        Frame clearance = receive.clearToSend();
         FrameHeader.control(clearance, FrameKind.CLEAR_TO_SEND, 0, sendId, receiveId);
         from.endpoint.send(clearance);
         if (empty) receive.end();

@@ -130,7 +130,7 @@ public final class RecvRequest extends Request implements Sink {
      * {@return the frame that asks for an announced message: the receive is done when it is sent and the message is
      * here}
      */
-    public Frame clearance() {
+    public Frame clearToSend() {
         expectTwoSteps();
         cleared = true;
         return clearToSend;

@@ -186,7 +186,7 @@ public final class SendRequest extends Request {
      *
      * @param whole whether the payload goes along
      */
-    public Frame announcement(boolean whole) {
+    public Frame firstFrame(boolean whole) {
         eager = whole;
         return firstFrame;
     }
