@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
@@ -64,6 +65,7 @@ public final class Allgather {
      * @param receive one block for each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check("send buffer of Allgather");
         receive.check("receive buffer of Allgather", peers.size());

@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
@@ -42,6 +43,7 @@ public final class Allgatherv {
      * @param receive one block for each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer send, Blocks receive) {
         send.check("send buffer of Allgatherv");
         receive.check("receive buffer of Allgatherv", peers.size());

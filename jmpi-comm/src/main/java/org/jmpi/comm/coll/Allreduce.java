@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -70,6 +71,7 @@ public final class Allreduce {
      * @param op what combines two items
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
         Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");

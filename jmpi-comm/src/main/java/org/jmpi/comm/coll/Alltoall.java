@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -54,6 +55,7 @@ public final class Alltoall {
      * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Blocks send, Blocks receive) {
         receive.check("receive buffer of Alltoall", peers.size());
         if (send != null) send.check("send buffer of Alltoall", peers.size());

@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank sends a block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.8). */
@@ -49,6 +50,7 @@ public final class Alltoallv {
      * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, String operation, Blocks send, Blocks receive) {
         receive.check("receive buffer of " + operation, peers.size());
         if (send != null) send.check("send buffer of " + operation, peers.size());

@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -44,6 +45,7 @@ public final class Barrier {
      *
      * @param peers the ranks that take part
      */
+    @DontInline
     public static void run(Peers peers) {
         peers.enter("Barrier", Signature.NO_ROOT);
         Algorithm algorithm = peers.selector().select(ALGORITHMS);

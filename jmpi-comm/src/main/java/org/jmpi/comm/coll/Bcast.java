@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -58,6 +59,7 @@ public final class Bcast {
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer buffer, int root) {
         peers.checkRoot(root);
         buffer.check("buffer of Bcast");

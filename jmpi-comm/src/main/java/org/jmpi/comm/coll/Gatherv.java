@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 
 /** The root collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.5). */
@@ -34,6 +35,7 @@ public final class Gatherv {
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer send, Blocks receive, int root) {
         peers.checkRoot(root);
         send.check("send buffer of Gatherv");

@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -64,6 +65,7 @@ public final class Reduce {
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
         peers.checkRoot(root);
         Accumulator.check("send buffer of Reduce", send, op);

@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import java.util.Arrays;
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -60,6 +61,7 @@ public final class ReduceScatter {
      * @param op what combines two items
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Buffer own, Buffer block, int[] counts, Reducer op) {
         Partition blocks = Partition.of(checkedCounts(counts, peers.size()));
         Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());

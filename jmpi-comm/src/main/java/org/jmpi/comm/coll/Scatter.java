@@ -1,5 +1,6 @@
 package org.jmpi.comm.coll;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -57,6 +58,7 @@ public final class Scatter {
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
+    @DontInline
     public static void run(Peers peers, Blocks send, Buffer receive, int root) {
         peers.checkRoot(root);
         receive.check("receive buffer of Scatter");
