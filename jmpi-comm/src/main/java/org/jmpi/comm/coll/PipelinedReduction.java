@@ -60,8 +60,8 @@ final class PipelinedReduction {
         publishes = singleCopy.suit(send.bytes(), peers.tuning());
         if (publishes) publish();
         // A slot holds a part for each other rank, or, if operands are published, one part's result.
-        portion = Math.max(1, (publishes ? sharedSegment.content() : sharedSegment.part()) / Math.max(1, itemBytes))
-                * size;
+        int partBytes = publishes ? sharedSegment.content() : sharedSegment.contentPerRank();
+        portion = Math.max(1, partBytes / Math.max(1, itemBytes)) * size;
         int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
         postOperand(0);
         for (int number = 0; number < portions; number++) {
@@ -157,11 +157,11 @@ final class PipelinedReduction {
             postPublished(operandStep(number));
             return;
         }
-        int stride = SegmentLayout.ENVELOPE + sharedSegment.part();
+        int stride = SegmentLayout.ENVELOPE + sharedSegment.contentPerRank();
         int blocks = sharedSegment.claim(operandStep(number), stride * (size - 1));
         for (int to = 0; to < size; to++) {
             if (to == rank) continue;
-            int at = blocks + SegmentExchange.place(rank, to, stride);
+            int at = blocks + SegmentExchange.blockOffset(rank, to, stride);
             putEnvelope(at);
             int length = partItems(number, to) * itemBytes;
             if (length > 0)

@@ -249,8 +249,8 @@ final class SegmentExchange {
 
     private void exchange() {
         if (!posted) post();
-        // Before the next slot: it waits for the others to say that they need no more of the one whose place it takes.
-        if (takes == 0 && posts > 1) sharedSegment.endPart();
+        // Before the next slot: it waits for the others to say that they need no more of the one that it replaces.
+        if (takes == 0 && posts > 1) sharedSegment.endPhase();
         long above = takes & -1L << rank;
         int last = posts;
         for (int step = 0; step < last || step == 0; step++) {
@@ -261,7 +261,7 @@ final class SegmentExchange {
             if (step + 1 < last && takes != 0) sharedSegment.pass(step);
         }
         // Before the objects among the blocks are decoded: whoever publishes them waits.
-        if (readsPublished) sharedSegment.endPart();
+        if (readsPublished) sharedSegment.endPhase();
     }
 
     /**
@@ -280,7 +280,8 @@ final class SegmentExchange {
 
     /** Returns how far apart the blocks for different ranks lie in a slot: no further than they are long. */
     int stride(long longest) {
-        return SegmentLayout.ENVELOPE + (int) Math.min(sharedSegment.part(), longest + Long.BYTES - 1 & -Long.BYTES);
+        return SegmentLayout.ENVELOPE
+                + (int) Math.min(sharedSegment.contentPerRank(), longest + Long.BYTES - 1 & -Long.BYTES);
     }
 
     /** Returns how many bytes of a block go in one step. */
@@ -294,14 +295,14 @@ final class SegmentExchange {
     }
 
     /** Returns where the block for a reader is, from the first one of a writer's. */
-    static int place(int writer, int reader, int stride) {
+    static int blockOffset(int writer, int reader, int stride) {
         return (reader < writer ? reader : reader - 1) * stride;
     }
 
     /** Returns where the block for a reader is in a slot of a writer's. */
     static int block(long slot, int writer, int reader) {
         int stride = SharedSegment.stride(slot);
-        return SharedSegment.blocks(slot) + (stride == 0 ? 0 : place(writer, reader, stride));
+        return SharedSegment.blocks(slot) + (stride == 0 ? 0 : blockOffset(writer, reader, stride));
     }
 
     @DontInline
@@ -311,7 +312,7 @@ final class SegmentExchange {
         if (givesAll) write(all, rank, step, blocks);
         for (long left = gives; left != 0; left &= left - 1) {
             int to = Long.numberOfTrailingZeros(left);
-            write(given[to], to, step, blocks + place(rank, to, stride));
+            write(given[to], to, step, blocks + blockOffset(rank, to, stride));
         }
         if (publishes) sharedSegment.postPublished(step, blocks, stride);
         else sharedSegment.post(step, blocks, stride);

@@ -40,7 +40,7 @@ final class SegmentLayout {
     static final int BLOCKS = 2 * Long.BYTES;
 
     /** The least bytes that a slot holds for each rank but the writer. */
-    static final int LEAST_PART = 2 * Long.BYTES;
+    static final int LEAST_PER_RANK = 2 * Long.BYTES;
 
     private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
     private static final int MOST_CONTENT = 1 << 20;
@@ -66,7 +66,7 @@ final class SegmentLayout {
     }
 
     /** Returns how many bytes a slot holds for each rank but the writer, if they are different ones. */
-    static int part(int ranks, long asked) {
+    static int contentPerRank(int ranks, long asked) {
         return ((ENVELOPE + content(ranks, asked)) / Math.max(1, ranks - 1) & -Long.BYTES) - ENVELOPE;
     }
 
@@ -76,8 +76,8 @@ final class SegmentLayout {
     }
 
     /** Returns how many bytes a slot holds for each other rank. */
-    int part() {
-        return part(ranks, content);
+    int contentPerRank() {
+        return contentPerRank(ranks, content);
     }
 
     /** Returns the length of the memory. */

@@ -59,7 +59,7 @@ final class SegmentSingleCopy {
      */
     void retractAfter(long readers, int step) {
         if (published == 0) return;
-        sharedSegment.endPart();
+        sharedSegment.endPhase();
         RuntimeException failure = null;
         for (long left = readers; left != 0; left &= left - 1) {
             try {

@@ -167,7 +167,8 @@ public final class Selector {
 
     private boolean itemFits() {
         long item = (long) layout.size() * type().width();
-        return item <= SegmentLayout.LEAST_PART || item <= SegmentLayout.part(ranks(), at(Tuning.Limit.SHARED_SLOT));
+        return item <= SegmentLayout.LEAST_PER_RANK
+                || item <= SegmentLayout.contentPerRank(ranks(), at(Tuning.Limit.SHARED_SLOT));
     }
 
     private boolean haveLeaders() {

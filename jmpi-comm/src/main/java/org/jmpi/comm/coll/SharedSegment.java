@@ -15,11 +15,12 @@ import org.jmpi.comm.transport.SleepRecheck;
  * there, which the others read. Ranks of one JVM may publish what a slot is to hold: the slot has envelopes alone then,
  * and its writer waits until the others have read the payloads.
  *
- * <p>An operation has parts, and these take steps. The sequence number of a step is {@code operation << 28 | part << 24
- * | step}, so it grows. A rank posts at most one slot in a step, in its heads and bodies by turns. The sequence number
- * in a head says that the slot is there. {@code passed} is above the sequence number of each slot that a rank needs no
- * more, and above all sequence numbers of an operation that it has left: so nobody ever waits for a rank that has gone
- * on, however few steps it took. A slot is written again when every rank has passed it.
+ * <p>An operation has phases, and these take steps. The sequence number of a step is
+ * {@code operation << 28 | phase << 24 | step}, so it grows. A rank posts at most one slot in a step, in its heads and
+ * bodies by turns. The sequence number in a head says that the slot is there. {@code passed} is above the sequence
+ * number of each slot that a rank needs no more, and above all sequence numbers of an operation that it has left: so
+ * nobody ever waits for a rank that has gone on, however few steps it took. A slot is written again when every rank has
+ * passed it.
  *
  * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
  * stores a sequence number looks for bits afterwards, without a fence between the two: see {@link SleepRecheck}.
@@ -29,7 +30,7 @@ import org.jmpi.comm.transport.SleepRecheck;
 @Contended
 public final class SharedSegment {
     private static final int STEP_BITS = 24;
-    private static final int PART_BITS = 4;
+    private static final int PHASE_BITS = 4;
     private static final long NOTHING = -1;
     private static final int TYPE = Long.BYTES;
 
@@ -39,8 +40,8 @@ public final class SharedSegment {
     /** Marks a slot without blocks, beside the stride. */
     private static final long EMPTY = 1L << 62;
 
-    /** How many parts an operation may have. */
-    public static final int PARTS = 1 << PART_BITS;
+    /** How many phases an operation may have. */
+    public static final int PHASES = 1 << PHASE_BITS;
 
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
@@ -74,7 +75,7 @@ public final class SharedSegment {
 
     private final SharedWords memory;
 
-    /** The same memory: the part of it that content is copied to or from. */
+    /** The same memory: the range that content is copied to or from. */
     private final ByteBuffer window;
 
     private final int rank;
@@ -101,10 +102,10 @@ public final class SharedSegment {
 
     private long operation;
 
-    /** The present part, with the operation's number in its upper bits. */
-    private long part;
+    /** The present phase, with the operation's number in its upper bits. */
+    private long phase;
 
-    /** The slot that the first step of the part takes, before it is reduced to the number of slots. */
+    /** The slot that the first step of the phase takes, before it is reduced to the number of slots. */
     private int turn;
 
     /** What is awaited: a word that is to reach a sequence number, and whose it is. */
@@ -146,38 +147,38 @@ public final class SharedSegment {
     }
 
     /**
-     * Begins a part of an operation, which all ranks take part in.
+     * Begins a phase of an operation, which all ranks take part in.
      *
      * @param operation its number, above that of every operation before, and the same at every rank
-     * @param part from 0 on, less than {@link #PARTS}, and the same at every rank
+     * @param phase from 0 on, less than {@link #PHASES}, and the same at every rank
      */
-    public void begin(long operation, int part) {
+    public void begin(long operation, int phase) {
         this.operation = operation;
-        this.part = operation << PART_BITS | part;
-        this.turn = (int) operation + part;
+        this.phase = operation << PHASE_BITS | phase;
+        this.turn = (int) operation + phase;
     }
 
-    /** Ends the part at this rank, or says before its end that this rank reads no slot of it any more. */
-    public void endPart() {
-        passTo(sequence(part + 1, 0));
+    /** Ends the phase at this rank, or says before its end that this rank reads no slot of it any more. */
+    public void endPhase() {
+        passTo(sequence(phase + 1, 0));
     }
 
-    /** Ends the operation at this rank, whatever parts it has at others. */
+    /** Ends the operation at this rank, whatever phases it has at others. */
     public void end() {
-        passTo(sequence(operation + 1 << PART_BITS, 0));
+        passTo(sequence(operation + 1 << PHASE_BITS, 0));
     }
 
     /** Returns whether another rank has left this operation. */
     boolean hasLeft(int ofRank) {
-        return memory.getAcquire(layout.passed(ofRank)) >= sequence(operation + 1 << PART_BITS, 0);
+        return memory.getAcquire(layout.passed(ofRank)) >= sequence(operation + 1 << PHASE_BITS, 0);
     }
 
     private long sequence(int step) {
-        return sequence(part, step);
+        return sequence(phase, step);
     }
 
-    private static long sequence(long part, int step) {
-        return part << STEP_BITS | step;
+    private static long sequence(long phase, int step) {
+        return phase << STEP_BITS | step;
     }
 
     int rank() {
@@ -196,7 +197,7 @@ public final class SharedSegment {
     /**
      * Writes the envelope of a block.
      *
-     * @param bytes of the whole message that the block is a part of
+     * @param bytes of the whole message that the block belongs to
      * @param objects how many objects the message has, or items without elements
      */
     void putEnvelope(int block, BasicType type, long bytes, int objects) {
@@ -228,8 +229,8 @@ public final class SharedSegment {
     }
 
     /** Returns how many bytes a slot holds for each other rank. */
-    int part() {
-        return layout.part();
+    int contentPerRank() {
+        return layout.contentPerRank();
     }
 
     SegmentSingleCopy singleCopy() {

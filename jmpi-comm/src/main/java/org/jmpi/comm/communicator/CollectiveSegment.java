@@ -47,12 +47,12 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
 
     @Override
     public boolean isUsable() {
-        return node.sharedSegment() != null && phases < SharedSegment.PARTS;
+        return node.sharedSegment() != null && phases < SharedSegment.PHASES;
     }
 
     @Override
     public SharedSegment begin() {
-        if (used != null) used.endPart();
+        if (used != null) used.endPhase();
         used = node.sharedSegment();
         used.begin(peers.number(), phases++);
         return used;

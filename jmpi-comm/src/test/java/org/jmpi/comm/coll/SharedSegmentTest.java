@@ -89,7 +89,7 @@ class SharedSegmentTest {
     @Test
     void aSlotHoldsTheLeastPartForAnyNumberOfRanks() {
         for (int ranks = 2; ranks <= SharedSegment.MOST_RANKS; ranks++)
-            assertTrue(SegmentLayout.part(ranks, 0) >= SegmentLayout.LEAST_PART, ranks + " ranks");
+            assertTrue(SegmentLayout.contentPerRank(ranks, 0) >= SegmentLayout.LEAST_PER_RANK, ranks + " ranks");
     }
 
     @Test
