@@ -3,6 +3,9 @@
 module org.jmpi.comm {
     // For an agent that a wrapped JVM loads: an image that is linked of a program has to have it.
     requires java.instrument;
+    // For observers that a setting asks for.
+    requires static java.management;
+    requires static jdk.jfr;
 
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.transport.TransportProvider;
@@ -15,6 +18,11 @@ module org.jmpi.comm {
     exports org.jmpi.comm.transport;
     exports org.jmpi.comm.datatype;
     exports org.jmpi.comm.wireup;
+
+    // For the server of MXBeans, and its clients.
+    exports org.jmpi.comm.observe to
+            java.management,
+            org.jmpi.run;
 
     // For bindings and launchers.
     exports org.jmpi.comm.request to

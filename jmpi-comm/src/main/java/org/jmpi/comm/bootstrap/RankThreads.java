@@ -95,6 +95,7 @@ public final class RankThreads implements RankState {
         RankThreads worlds = new RankThreads(0, size, size, config, Session::callersClasses);
         if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
+        for (Session world : worlds.worlds) world.begun("", transport);
         worlds.atJvmEnd = new Thread(worlds::departWithJvm, "jmpi-depart");
         JvmEnd.runs(worlds.atJvmEnd);
         return worlds;
@@ -130,12 +131,18 @@ public final class RankThreads implements RankState {
         AddressExchange addresses = new AddressExchange(wireUp, nanos);
         if (wireUp.count() == wireUp.size()) {
             addresses.exchange(meet());
+            begun(wireUp);
             return;
         }
         Wiring wiring = Wiring.of(worlds, wireUp, loader, control::note);
         wiring.connect(new ThreadsTransport.Meeting(first, wireUp.count(), wireUp.size()), addresses::exchange);
         // A rank that uses no MPI may end at once, and what it is reached by with it: not before all have connected.
         addresses.exchange(wiring.published());
+        begun(wireUp);
+    }
+
+    private void begun(WireUp wireUp) {
+        for (Session world : worlds) world.begun(wireUp.job(), wireUp.transport());
     }
 
     private List<PeerAddress> meet() {

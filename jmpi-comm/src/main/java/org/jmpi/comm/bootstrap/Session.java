@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
-import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.PeerExchange;
@@ -22,6 +21,7 @@ import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.observe.Observers;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -53,6 +53,10 @@ public final class Session {
     private final JmpiConfig config;
     private final ProgramClasses classes;
     private final Job job;
+
+    /** Null if nobody observes the rank. */
+    private final Observers observers;
+
     private final ProgressEngine engine;
     private final Process process;
     private volatile Communicator worldContext;
@@ -79,7 +83,8 @@ public final class Session {
         this.config = config;
         this.classes = classes;
         this.job = job;
-        Events events = config.check() ? new ProgramChecks(rank) : Events.NONE;
+        this.observers = Observers.areWanted(config) ? new Observers(rank, size, config) : null;
+        Events events = observers == null ? Events.NONE : observers.events();
         this.engine = new ProgressEngine(rank, config, new JobsListener(), events);
         this.process = new Process(
                 rank,
@@ -147,6 +152,7 @@ public final class Session {
     private static Session alone(JmpiConfig config) {
         Session world = new Session(0, 1, config, callersClasses(), new SingletonJob());
         world.connect(new ThreadsTransport.Meeting(1));
+        world.begun("", ThreadsTransport.NAME);
         world.departAtJvmEnd();
         return world;
     }
@@ -181,6 +187,7 @@ public final class Session {
             Wiring.of(List.of(world), wireUp, Session.class.getClassLoader(), control::note)
                     .connect(null, addresses::exchange);
             joined.set(world);
+            world.begun(wireUp.job(), wireUp.transport());
             world.departAtJvmEnd();
             job.watchMain();
             return world;
@@ -237,6 +244,17 @@ public final class Session {
     private void connect(Transport driven, IntFunction<Endpoint> endpoints, List<Host> hosts) {
         Endpoint self = new Loopback(rank, engine);
         engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, job.isWatched());
+    }
+
+    /**
+     * Tells the observers that this rank is connected.
+     *
+     * @param jobName empty if nobody has launched the rank
+     * @param transport the transport between processes
+     */
+    void begun(String jobName, String transport) {
+        process.events().initialized(host, jobName, transport);
+        if (observers != null) observers.show(this::blocked, this::isFinished);
     }
 
     private void departAtJvmEnd() {
@@ -403,6 +421,7 @@ public final class Session {
         engine.pause();
         job.finalized();
         finished = true;
+        process.events().finalized();
     }
 
     /**
@@ -459,6 +478,7 @@ public final class Session {
         engine.close(
                 new CommException(ErrorClass.OTHER, "this call belongs to rank " + rank + " of " + end),
                 Math.max(0, lingerNanos));
+        if (observers != null) observers.close();
     }
 
     private final class JobsListener implements PeerListener {

@@ -51,7 +51,7 @@ public final class ProgramChecks implements Events {
     }
 
     @Override
-    public void collectiveBegan(Exchange ranks, String call, Collective operation) {
+    public void collectiveBegan(Exchange ranks, String call, Collective operation, int context, long number, int root) {
         CollectiveCall.of(call, operation).compare(ranks);
     }
 
@@ -67,7 +67,15 @@ public final class ProgramChecks implements Events {
 
     @Override
     public synchronized int started(
-            Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
+            Request request,
+            String call,
+            boolean blocking,
+            int peer,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
         boolean writes = request instanceof RecvRequest;
         String callSite = CallSite.here();
         // Its send and receive may share memory, and it ends before the program goes on.

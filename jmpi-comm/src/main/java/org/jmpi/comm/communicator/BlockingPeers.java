@@ -95,7 +95,7 @@ final class BlockingPeers extends CommunicatorPeers {
 
     private void reportBegin(String caller) {
         running = signature;
-        events.collectiveBegan(exchange, caller, signature);
+        events.collectiveBegan(exchange, caller, signature, channel.context(), number, worldRoot());
     }
 
     private void reportEnd() {
@@ -147,7 +147,7 @@ final class BlockingPeers extends CommunicatorPeers {
     public void execute(Schedule schedule, ScheduleArguments arguments, int[] ranks) {
         ScheduleExecution execution = schedule.execution(channel);
         execution.start(call, CollectiveChannel.tag(number), arguments, ranks, failures);
-        process.engine().await(execution);
+        process.engine().await(execution, null);
         if (execution.failure() != null && execution.failure() != failures.mismatch())
             throw process.engine().raised(execution.failure());
         execution.recycle();

@@ -94,7 +94,7 @@ final class BufferedSends {
 
     /** Returns when every message in the buffer has been sent. Threads that wait for room go on meanwhile. */
     void drain() {
-        for (SendRequest send : underWay()) engine.await(send);
+        for (SendRequest send : underWay()) engine.await(send, "Buffer_detach");
     }
 
     /** Returns the messages in the buffer that have not been sent. */
@@ -119,7 +119,7 @@ final class BufferedSends {
         long deadline = engine.scheduler().nanoTime() + waitNanos;
         while (copy == null) {
             Room room = room(message.bytes(), deadline);
-            engine.await(room);
+            engine.await(room, "Bsend");
             copy = copy(send, message);
             if (copy == null && engine.scheduler().nanoTime() - deadline >= 0) throw noRoom(message.bytes());
         }

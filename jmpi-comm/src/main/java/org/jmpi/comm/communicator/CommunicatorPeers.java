@@ -29,13 +29,19 @@ abstract class CommunicatorPeers implements Peers {
         return failures;
     }
 
+    /** Returns the world rank of the operation's root; what the program gave if that is no rank. */
+    final int worldRoot() {
+        int root = signature.root();
+        return root < 0 ? root : comm.remoteGroup().worldRank(root);
+    }
+
     @Override
     public final Selector selector() {
         return selector;
     }
 
     @Override
-    public final void selected(String operation, Enum<?> algorithm) {
+    public void selected(String operation, Enum<?> algorithm) {
         channel.selected(signature, operation, algorithm);
     }
 

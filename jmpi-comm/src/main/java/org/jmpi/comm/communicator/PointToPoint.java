@@ -34,6 +34,8 @@ public final class PointToPoint {
     private static final int ANY_TAG = Communicator.ANY_TAG;
     private static final int PROC_NULL = Communicator.PROC_NULL;
 
+    private static final String RECV = "Recv";
+
     private static final Layout INT = Layout.of(BasicType.INT);
 
     private final Communicator comm;
@@ -68,8 +70,8 @@ public final class PointToPoint {
 
     @DontInline
     private void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
-        SendRequest send = start(mode, buf, offset, count, layout, dest, tag);
-        process.await(send);
+        SendRequest send = start(mode, true, buf, offset, count, layout, dest, tag);
+        process.await(send, mode.call());
         process.recycle(send);
     }
 
@@ -85,7 +87,7 @@ public final class PointToPoint {
      */
     public RequestHandle isend(SendMode mode, UserBuffer buffer, int dest, int tag) {
         return new RequestHandle(
-                comm, start(mode, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), dest, tag));
+                comm, start(mode, false, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), dest, tag));
     }
 
     /**
@@ -103,15 +105,17 @@ public final class PointToPoint {
         MessageArguments.checkSend(comm, dest, tag);
         MessageArguments.setSent(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, dest);
         return new PersistentHandle(
-                comm, () -> start(mode, buffer.array(), buffer.offset(), buffer.count(), layout, dest, tag));
+                comm, () -> start(mode, false, buffer.array(), buffer.offset(), buffer.count(), layout, dest, tag));
     }
 
-    private SendRequest start(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
+    /** @param blocking whether the call waits */
+    private SendRequest start(
+            SendMode mode, boolean blocking, Object buf, int offset, int count, Layout layout, int dest, int tag) {
         SendRequest send = newSend(buf, offset, count, layout, dest, tag);
-        if (dest == PROC_NULL) return process.handle(completed(send));
+        if (dest == PROC_NULL) return process.handle(completed(send, process.worldRank(), 0));
         prepare(send, mode, dest, tag);
-        SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend()) : send;
-        send.eventBits(process.events().started(own, mode.call(), dest, tag, buf, offset, count, layout));
+        SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend(), remote.worldRank(dest), tag) : send;
+        send.eventBits(process.events().started(own, mode.call(), blocking, dest, tag, buf, offset, count, layout));
         engine.send(send);
         return process.handle(own);
     }
@@ -132,8 +136,8 @@ public final class PointToPoint {
         if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().lodge(send, payload));
     }
 
-    private SendRequest completed(SendRequest send) {
-        send.set(SendMode.STANDARD, context, comm.rank(), process.worldRank(), 0, BasicType.BYTE, null, 0);
+    private SendRequest completed(SendRequest send, int peer, int tag) {
+        send.set(SendMode.STANDARD, context, comm.rank(), peer, tag, BasicType.BYTE, null, 0);
         send.complete();
         return send;
     }
@@ -158,8 +162,8 @@ public final class PointToPoint {
 
     @DontInline
     private <S> S receive(Object buf, int offset, int count, Layout layout, int source, int tag, Binding<S> binding) {
-        RecvRequest receive = startReceive(buf, offset, count, layout, source, tag);
-        await(receive);
+        RecvRequest receive = startReceive(true, buf, offset, count, layout, source, tag);
+        await(receive, RECV);
         process.conclude(receive);
         return conclude(receive, binding);
     }
@@ -171,13 +175,13 @@ public final class PointToPoint {
     }
 
     /** Waits for a receive that does not stay if a source fails. */
-    private void await(RecvRequest receive) {
+    private void await(RecvRequest receive, String call) {
         try {
-            engine.await(receive);
+            engine.await(receive, call);
         } catch (CommException e) {
             if (e.errorClass() != ErrorClass.PROC_FAILED_PENDING) throw e;
             engine.cancel(receive);
-            engine.await(receive);
+            engine.await(receive, call);
             if (receive.isCancelled()) throw new CommException(ErrorClass.PROC_FAILED, e.getMessage(), e.getCause());
         }
     }
@@ -193,7 +197,8 @@ public final class PointToPoint {
      */
     public RequestHandle irecv(UserBuffer buffer, int source, int tag) {
         return new RequestHandle(
-                comm, startReceive(buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag));
+                comm,
+                startReceive(false, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag));
     }
 
     /**
@@ -210,12 +215,13 @@ public final class PointToPoint {
         MessageArguments.checkReceive(comm, source, tag);
         MessageArguments.setReceived(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, source);
         return new PersistentHandle(
-                comm, () -> startReceive(buffer.array(), buffer.offset(), buffer.count(), layout, source, tag));
+                comm, () -> startReceive(false, buffer.array(), buffer.offset(), buffer.count(), layout, source, tag));
     }
 
-    private RecvRequest startReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
+    private RecvRequest startReceive(
+            boolean blocking, Object buf, int offset, int count, Layout layout, int source, int tag) {
         RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
-        report(receive, "Recv", buf, offset, layout, source, tag);
+        report(receive, RECV, blocking, buf, offset, layout, source, tag);
         start(receive, source, tag);
         return receive;
     }
@@ -227,10 +233,18 @@ public final class PointToPoint {
         return receive;
     }
 
-    private void report(RecvRequest receive, String call, Object buf, int offset, Layout layout, int source, int tag) {
+    private void report(
+            RecvRequest receive,
+            String call,
+            boolean blocking,
+            Object buf,
+            int offset,
+            Layout layout,
+            int source,
+            int tag) {
         if (source == PROC_NULL) return;
         int items = receive.segment().items();
-        process.events().started(receive, call, source, tag, buf, offset, items, layout);
+        process.events().started(receive, call, blocking, source, tag, buf, offset, items, layout);
     }
 
     private void start(RecvRequest receive, int source, int tag) {
@@ -320,13 +334,14 @@ public final class PointToPoint {
         Segment sent = send.segment();
         Segment received = receive.segment();
         if (dest == PROC_NULL) {
-            completed(send);
+            completed(send, process.worldRank(), 0);
         } else {
             prepare(send, SendMode.STANDARD, dest, sendTag);
             send.eventBits(process.events()
                     .started(
                             send,
                             Events.SENDRECV,
+                            true,
                             dest,
                             sendTag,
                             sent.array(),
@@ -334,13 +349,21 @@ public final class PointToPoint {
                             sent.count(),
                             sent.layout()));
         }
-        report(receive, Events.SENDRECV, received.array(), received.offset(), received.layout(), source, receiveTag);
+        report(
+                receive,
+                Events.SENDRECV,
+                true,
+                received.array(),
+                received.offset(),
+                received.layout(),
+                source,
+                receiveTag);
         // Objects are encoded by now, so that nothing overwrites them.
         if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received)) send.carryCopy();
         start(receive, source, receiveTag);
         if (dest != PROC_NULL) engine.send(send);
-        await(receive);
-        process.await(send);
+        await(receive, Events.SENDRECV);
+        process.await(send, Events.SENDRECV);
         process.recycle(send);
         process.conclude(receive);
     }
@@ -364,7 +387,7 @@ public final class PointToPoint {
         ProbeRequest probe = newProbe(source, tag);
         if (!probe.isDone()) {
             engine.probe(probe);
-            process.await(probe);
+            process.await(probe, "Probe");
         }
         return binding.status(probe, Request.UNDEFINED);
     }

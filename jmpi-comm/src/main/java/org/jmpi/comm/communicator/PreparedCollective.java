@@ -17,7 +17,8 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  */
 final class PreparedCollective extends CommunicatorPeers {
     private final boolean persistent;
-    private int tag;
+    private long number;
+    private String algorithm;
     private Schedule schedule;
     private ScheduleArguments arguments;
 
@@ -38,7 +39,10 @@ final class PreparedCollective extends CommunicatorPeers {
         failures.reset();
         ScheduleExecution execution = schedule.execution(channel);
         comm.started(execution);
-        execution.start(signature, tag, arguments, null, failures);
+        comm.process()
+                .events()
+                .collectiveStarted(execution, signature, algorithm, size() + remoteSize(), number, worldRoot());
+        execution.start(signature, CollectiveChannel.tag(number), arguments, null, failures);
         return execution;
     }
 
@@ -52,7 +56,13 @@ final class PreparedCollective extends CommunicatorPeers {
     @Override
     public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
         signature = new Signature(nameOf(operation), root, op, type, amount);
-        tag = CollectiveChannel.tag(channel.nextNumber());
+        number = channel.nextNumber();
+    }
+
+    @Override
+    public void selected(String operation, Enum<?> selected) {
+        algorithm = selected.name();
+        super.selected(operation, selected);
     }
 
     @Override

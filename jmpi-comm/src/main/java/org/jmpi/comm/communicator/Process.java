@@ -213,10 +213,11 @@ public final class Process {
      * Returns when a request is done, with its message where it belongs.
      *
      * @param request a request of this process
+     * @param call the call that waits
      * @throws CommException why it failed
      */
-    public void await(Request request) {
-        engine.await(request);
+    public void await(Request request, String call) {
+        engine.await(request, call);
         conclude(request);
     }
 
@@ -308,6 +309,7 @@ public final class Process {
     /** Returns when every send that nobody waits for is done. */
     public void drain() {
         bufferedSends.drain();
-        for (SendRequest send = unattended.poll(); send != null; send = unattended.poll()) engine.await(send);
+        for (SendRequest send = unattended.poll(); send != null; send = unattended.poll())
+            engine.await(send, "Finalize");
     }
 }

@@ -15,6 +15,10 @@ import org.jmpi.comm.request.Request;
  * @param <S> the binding's status
  */
 public final class RequestArray<S> {
+    private static final String WAITALL = "Waitall";
+    private static final String WAITANY = "Waitany";
+    private static final String WAITSOME = "Waitsome";
+
     private final RequestHandle[] requests;
     private final Binding<S> binding;
 
@@ -37,7 +41,7 @@ public final class RequestArray<S> {
      * {@return the status of one request that is complete, after a wait for it; that of no operation if none is active}
      */
     public S awaitAny() {
-        return awaitOne() ? anyDone() : binding.status(null, Request.UNDEFINED);
+        return awaitOne(WAITANY) ? anyDone() : binding.status(null, Request.UNDEFINED);
     }
 
     /** {@return what {@link #awaitAny} returns if it need not wait, else null} */
@@ -56,7 +60,7 @@ public final class RequestArray<S> {
         RuntimeException failure = null;
         for (int i = 0; i < statuses.length; i++) {
             try {
-                statuses[i] = requests[i] == null ? binding.status(null, i) : requests[i].await(binding, i);
+                statuses[i] = requests[i] == null ? binding.status(null, i) : requests[i].await(binding, i, WAITALL);
             } catch (RuntimeException e) {
                 if (failure == null) failure = e;
                 else if (isOther(e, failure)) failure.addSuppressed(e);
@@ -80,7 +84,7 @@ public final class RequestArray<S> {
 
     /** {@return the statuses of all requests that are complete, after a wait for one; none if no request is active} */
     public S[] awaitSome() {
-        awaitOne();
+        awaitOne(WAITSOME);
         return allDone();
     }
 
@@ -91,14 +95,15 @@ public final class RequestArray<S> {
     }
 
     private S anyDone() {
-        for (int i = 0; i < requests.length; i++) if (isDone(i)) return requests[i].await(binding, i);
+        for (int i = 0; i < requests.length; i++) if (isDone(i)) return requests[i].await(binding, i, WAITANY);
         return null;
     }
 
     private S[] allDone() {
         S[] statuses = binding.statuses(requests.length);
         int done = 0;
-        for (int i = 0; i < requests.length; i++) if (isDone(i)) statuses[done++] = requests[i].await(binding, i);
+        for (int i = 0; i < requests.length; i++)
+            if (isDone(i)) statuses[done++] = requests[i].await(binding, i, WAITSOME);
         return Arrays.copyOf(statuses, done);
     }
 
@@ -107,12 +112,12 @@ public final class RequestArray<S> {
     }
 
     /** Waits until one request is done; returns false if none is active. */
-    private boolean awaitOne() {
+    private boolean awaitOne(String call) {
         List<RequestHandle> active = active();
         if (active.isEmpty()) return false;
         Communicator comm = active.get(0).communicator();
         try {
-            comm.process().engine().await(anyOf(active));
+            comm.process().engine().await(anyOf(active), call);
         } catch (CommException e) {
             throw binding.raised(comm, e);
         }

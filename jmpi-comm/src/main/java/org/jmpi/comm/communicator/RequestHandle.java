@@ -65,14 +65,18 @@ public class RequestHandle {
      * @return the status
      */
     public final <S> S await(Binding<S> binding) {
-        return await(binding, Request.UNDEFINED);
+        return await(binding, Request.UNDEFINED, "Wait");
     }
 
-    /** Does what {@link #await(Binding)} does, for a request that has an index in an array. */
-    final <S> S await(Binding<S> binding, int index) {
+    /**
+     * Does what {@link #await(Binding)} does, for a request that has an index in an array.
+     *
+     * @param call the call that waits
+     */
+    final <S> S await(Binding<S> binding, int index, String call) {
         if (operation == null) return binding.status(null, index);
         try {
-            comm.process().engine().await(operation);
+            comm.process().engine().await(operation, call);
             return conclude(binding, index);
         } catch (CommException e) {
             throw binding.raised(comm, e);

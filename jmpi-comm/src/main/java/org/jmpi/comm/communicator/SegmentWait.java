@@ -84,7 +84,7 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
             if (sharedSegment.isReached()) return;
             engine.scheduler().onSpinWait();
         }
-        engine.await(this);
+        engine.await(this, null);
         if (!sharedSegment.isReached()) throw cause();
     }
 

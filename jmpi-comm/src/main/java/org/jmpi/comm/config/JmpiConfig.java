@@ -40,6 +40,7 @@ import java.util.TreeMap;
  *     default does; null for none
  * @param continues whether the other ranks go on when a rank fails, so that only what needs it fails
  * @param check whether to look for what the program does wrong
+ * @param observation what else observes the ranks
  * @param collectives how collective operations choose their algorithms: every setting that starts with
  *     {@code jmpi.coll.}
  */
@@ -69,6 +70,7 @@ public record JmpiConfig(
         String objectFilter,
         boolean continues,
         boolean check,
+        Observation observation,
         Map<String, String> collectives) {
 
     private static final long SECOND = 1_000_000_000L;
@@ -121,6 +123,7 @@ public record JmpiConfig(
                 settings.text("jmpi.object.filter", null),
                 settings.flag("jmpi.continue", false),
                 settings.flag("jmpi.check", false),
+                settings.observation(),
                 settings.startingWith("jmpi.coll."));
     }
 
@@ -159,6 +162,20 @@ public record JmpiConfig(
                 throw new IllegalArgumentException("setting jmpi.tls.password would be seen in the list of processes:"
                         + " use JMPI_TLS_PASSWORD in the environment, or jmpi.tls.password.file");
             return flag("jmpi.tls", text("jmpi.tls.keystore", null) != null);
+        }
+
+        /** Returns the settings of observers; a JVM that lets JMX clients in has an MXBean unless that is off. */
+        Observation observation() {
+            String record = text("jmpi.record", null);
+            boolean letsClientsIn = properties.getProperty("com.sun.management.jmxremote") != null
+                    || properties.getProperty("com.sun.management.jmxremote.port") != null;
+            return new Observation(
+                    flag("jmpi.jfr", record != null),
+                    record,
+                    text("jmpi.record.settings", "default"),
+                    (int) number("jmpi.jfr.rate", 10_000, 0, 1 << 30),
+                    flag("jmpi.jmx", letsClientsIn),
+                    flag("jmpi.log", false));
         }
 
         long number(String name, long otherwise, long least, long most) {

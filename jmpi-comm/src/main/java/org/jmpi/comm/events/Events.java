@@ -5,6 +5,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
 
 /**
  * Reports the events of one rank to an observer. The engine and the communicators call these methods and know nothing
@@ -19,7 +20,8 @@ import org.jmpi.comm.request.Request;
  * while it runs, so it may see the end of an operation before its beginning.
  *
  * <p>The observer alone knows what the event bits mean, {@link org.jmpi.comm.wire.FrameHeader#MOST_EVENT_BITS} at most,
- * which a message carries from its sender's observer to its receiver's.
+ * which a message carries from its sender's observer to its receiver's. It may keep an object with a request of the
+ * program ({@link Request#observed(Object)}); a request that is reused still has the object.
  */
 public interface Events {
     /** Observes nothing. */
@@ -28,6 +30,17 @@ public interface Events {
     /** The call whose send and receive may share memory. */
     String SENDRECV = "Sendrecv";
 
+    // ---- the world ----
+
+    /**
+     * The rank is connected with all others.
+     *
+     * @param host the name of this rank's host
+     * @param job the name of the job
+     * @param transport as {@code jmpirun --transport} has it
+     */
+    default void initialized(String host, String job, String transport) {}
+
     // ---- operations of the program ----
 
     /**
@@ -35,6 +48,7 @@ public interface Events {
      *
      * @param request the operation that the program completes
      * @param call the name of the blocking call that does the same
+     * @param blocking whether the call itself completes the operation
      * @param peer the other side's rank in the communicator, as the program gave it
      * @param tag as the program gave it
      * @param buf the array of the message
@@ -44,7 +58,15 @@ public interface Events {
      * @return the event bits that the message carries; those of a receive go nowhere
      */
     default int started(
-            Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
+            Request request,
+            String call,
+            boolean blocking,
+            int peer,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
         return 0;
     }
 
@@ -69,20 +91,21 @@ public interface Events {
      * This rank starts to send a message, of the program or of a collective operation. What ranks exchange in a shared
      * segment is no message.
      *
-     * @param peer the receiver's rank in the world
+     * @param message of a collective operation if its context is odd
      * @param transport the name of what moves the message, as {@code jmpirun --transport} has it; {@code self} within a
      *     rank
-     * @param bytes of the payload
+     * @param eager whether the message is sent without asking the receiver
      */
-    default void sent(int peer, String transport, long bytes) {}
+    default void sent(SendRequest message, String transport, boolean eager) {}
 
     /**
      * A message has met its receive, whose bytes may still be on their way.
      *
      * @param receive with the envelope of the message; of a collective operation if its context is odd
      * @param eventBits of the message
+     * @param unexpected whether the message came before the receive
      */
-    default void matched(RecvRequest receive, int eventBits) {}
+    default void matched(RecvRequest receive, int eventBits, boolean unexpected) {}
 
     /**
      * A message has come that no receive awaits.
@@ -98,15 +121,21 @@ public interface Events {
      * A wait for stores of other ranks in shared memory begins when the thread is about to block.
      *
      * @param completion what the thread waits for
+     * @param call the call that waits; null if it is a collective operation
+     * @return what the observer keeps of the wait
      */
-    default void waitBegan(Completion completion) {}
+    default Object waitBegan(Completion completion, String call) {
+        return null;
+    }
 
     /**
      * The calling thread has ended its wait, also by a failure.
      *
      * @param completion what the thread has waited for
+     * @param call the call that has waited; null if it is a collective operation
+     * @param kept what {@link #waitBegan} has returned
      */
-    default void waitEnded(Completion completion) {}
+    default void waitEnded(Completion completion, String call, Object kept) {}
 
     // ---- collective operations ----
 
@@ -124,9 +153,26 @@ public interface Events {
      * @param ranks the ranks that take part, all of which report this
      * @param call the name of the call that the operation is, or is part of
      * @param operation the operation
+     * @param context of the communicator's collective operations
+     * @param number which one of the communicator's operations it is, from 1 on; the same at every rank
+     * @param root the root's rank in the world; that of the operation if it is negative
      * @throws org.jmpi.comm.error.CommException of class OTHER, at every rank, if the calls of the ranks differ
      */
-    default void collectiveBegan(Exchange ranks, String call, Collective operation) {}
+    default void collectiveBegan(
+            Exchange ranks, String call, Collective operation, int context, long number, int root) {}
+
+    /**
+     * The program starts a collective operation that it completes later.
+     *
+     * @param request the operation that the program completes
+     * @param operation the operation
+     * @param algorithm its algorithm, or null
+     * @param ranks how many take part
+     * @param number as {@link #collectiveBegan} takes it
+     * @param root as {@link #collectiveBegan} takes it
+     */
+    default void collectiveStarted(
+            Request request, Collective operation, String algorithm, int ranks, long number, int root) {}
 
     /**
      * {@return a description of a call that starts a collective operation which nobody waits for} It goes to each rank
@@ -202,4 +248,7 @@ public interface Events {
      * @param messages point-to-point messages that this rank has not received
      */
     default void finalizing(Exchange world, List<Unreceived> messages) {}
+
+    /** The world has ended. */
+    default void finalized() {}
 }

@@ -72,7 +72,7 @@ final class EagerProtocol extends MessageProtocol {
         }
         repay(from, due);
         receive.begin(from.rank, source, tag, type, bytes, objects);
-        inbox.events.matched(receive, eventBits);
+        inbox.events.matched(receive, eventBits, false);
         if (bytes > 0) return receive;
         receive.end();
         return null;

@@ -118,6 +118,7 @@ final class Inbox {
 
     /** Keeps a message that no receive awaits, and shows it to the probes. */
     void keep(int context, UnexpectedMessage message) {
+        message.keep();
         queue(context).add(message.envelope);
         for (Iterator<ProbeRequest> each = probes.iterator(); each.hasNext(); ) {
             ProbeRequest probe = each.next();

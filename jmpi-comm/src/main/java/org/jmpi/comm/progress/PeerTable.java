@@ -10,6 +10,7 @@ import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
@@ -251,6 +252,12 @@ final class PeerTable implements Failures {
     /** Reports that an operation needs a peer that is gone; once for each peer. */
     void blame(Peer peer, CommException gone) {
         if (!silent && peer.blamed.compareAndSet(false, true)) listener.onPeerGone(peer.rank, gone);
+    }
+
+    /** Fails a send to a peer that is gone. */
+    void refuse(Peer peer, CommException gone, SendRequest send) {
+        blame(peer, gone);
+        send.fail(gone);
     }
 
     /** Notes whether it is no news that a peer is gone: the rank ends, or finds out whether its peers go on with it. */

@@ -30,8 +30,7 @@ import org.jmpi.comm.wire.FrameKind;
 
 /**
  * Moves the messages of one rank: starts sends and receives, takes frames from the transports, and lets threads wait.
- *
- * <p>Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
+ * Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
 public final class ProgressEngine implements FrameHandler {
     /** How often the frames of a failure are looked at, in ns. */
@@ -141,13 +140,14 @@ public final class ProgressEngine implements FrameHandler {
     public void send(SendRequest send) {
         Peer peer = peers[send.peer()];
         CommException gone = peer.gone;
-        if (events != Events.NONE)
-            events.sent(peer.rank, peer.endpoint.transport(), send.payload().bytes());
         if (gone != null) {
-            table.blame(peer, gone);
-            send.fail(gone);
-        } else if (send.mode() != SendMode.SYNCHRONOUS
-                && eager.admits(peer, send.payload().bytes())) eager.send(peer, send);
+            table.refuse(peer, gone, send);
+            return;
+        }
+        boolean isEager = send.mode() != SendMode.SYNCHRONOUS
+                && eager.admits(peer, send.payload().bytes());
+        if (events != Events.NONE) events.sent(send, peer.endpoint.transport(), isEager);
+        if (isEager) eager.send(peer, send);
         else rendezvous.send(peer, send);
     }
 
@@ -254,15 +254,16 @@ public final class ProgressEngine implements FrameHandler {
      * Returns when something has come; the calling thread moves messages meanwhile.
      *
      * @param completion what to wait for
+     * @param call the call that waits, for the observer; null if it is a collective operation
      * @throws CommException the failure after which the job can't go on
      */
-    public void await(Completion completion) {
+    public void await(Completion completion, String call) {
         if (completion.isDone()) return;
-        events.waitBegan(completion);
+        Object kept = events.waitBegan(completion, call);
         // A wait that ends by a failure at once would never move a message.
         if (table.count() > 0) leader.progress();
         boolean come = leader.await(completion);
-        events.waitEnded(completion);
+        events.waitEnded(completion, call, kept);
         if (!come) throw raised(table.reason(completion));
     }
 

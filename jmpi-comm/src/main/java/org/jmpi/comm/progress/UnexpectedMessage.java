@@ -28,6 +28,9 @@ final class UnexpectedMessage implements Sink {
     private int sendId;
     private int eventBits;
 
+    /** Whether no receive awaited the message when it came. */
+    private boolean kept;
+
     private boolean complete;
     private RecvRequest claimedBy;
 
@@ -45,6 +48,7 @@ final class UnexpectedMessage implements Sink {
         this.objects = objects;
         this.eventBits = eventBits;
         this.announced = false;
+        this.kept = false;
         this.complete = bytes == 0;
         this.claimedBy = null;
         data.clear();
@@ -54,6 +58,11 @@ final class UnexpectedMessage implements Sink {
     void announce(int id) {
         announced = true;
         sendId = id;
+    }
+
+    /** Notes, under the inbox's lock, that the message waits for its receive. */
+    void keep() {
+        kept = true;
     }
 
     int eventBits() {
@@ -108,7 +117,7 @@ final class UnexpectedMessage implements Sink {
 
     void bind(RecvRequest receive) {
         receive.begin(peer.rank, envelope.source(), envelope.tag(), type, bytes, objects);
-        inbox.events.matched(receive, eventBits);
+        inbox.events.matched(receive, eventBits, kept);
     }
 
     @Override

@@ -60,6 +60,9 @@ public abstract class Request implements PeerCompletion {
     private boolean cancelled;
     private CommException failure;
 
+    /** What the observer of this rank keeps with the operation. */
+    private Object observed;
+
     /** Makes a request in no operation. */
     protected Request() {}
 
@@ -165,6 +168,20 @@ public abstract class Request implements PeerCompletion {
      */
     protected final void note(CommException cause) {
         failure = cause;
+    }
+
+    /**
+     * Keeps what the observer of this rank knows of the operation.
+     *
+     * @param object of the observer's own, or null
+     */
+    public final void observed(Object object) {
+        observed = object;
+    }
+
+    /** {@return what the observer keeps with the operation, or has kept with an earlier one; null if nothing} */
+    public final Object observed() {
+        return observed;
     }
 
     /** {@return the sender's rank in the communicator} */

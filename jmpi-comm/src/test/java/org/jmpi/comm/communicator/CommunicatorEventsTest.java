@@ -20,6 +20,7 @@ import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,9 +50,17 @@ class CommunicatorEventsTest {
     private final class Recorder implements Events {
         @Override
         public int started(
-                Request request, String call, int peer, int tag, Object buf, int offset, int count, Layout layout) {
+                Request request,
+                String call,
+                boolean blocking,
+                int peer,
+                int tag,
+                Object buf,
+                int offset,
+                int count,
+                Layout layout) {
             operations.add(request);
-            seen.add(call + " " + peer + " " + tag + " " + offset + " " + count);
+            seen.add((blocking ? "" : "nonblocking ") + call + " " + peer + " " + tag + " " + offset + " " + count);
             return BITS;
         }
 
@@ -66,16 +75,25 @@ class CommunicatorEventsTest {
         }
 
         @Override
-        public void matched(RecvRequest receive, int eventBits) {
+        public void matched(RecvRequest receive, int eventBits, boolean unexpected) {
             seen.add("matched " + operations.indexOf(receive) + " " + eventBits);
         }
 
         @Override
-        public void collectiveBegan(Exchange ranks, String call, Collective operation) {
+        public void collectiveBegan(
+                Exchange ranks, String call, Collective operation, int context, long number, int root) {
             byte[][] answer = new byte[1][1];
             ranks.exchange(new byte[][] {{5}}, answer);
             assertArrayEquals(new byte[] {5}, answer[0]);
-            seen.add("began " + ranks.rank() + " of " + ranks.size() + " " + call + " " + operation);
+            assertEquals(world.context() + 1, context);
+            seen.add("began " + number + " at " + ranks.rank() + " of " + ranks.size() + " " + call + " " + operation);
+        }
+
+        @Override
+        public void collectiveStarted(
+                Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+            operations.add(request);
+            seen.add("started " + number + " of " + ranks + " " + operation + " by " + algorithm);
         }
 
         @Override
@@ -110,8 +128,8 @@ class CommunicatorEventsTest {
         RequestHandle receive = calls.irecv(part, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
         RequestHandle send = calls.isend(SendMode.SYNCHRONOUS, items(2), 0, 7);
         assertSeen(
-                "Recv " + Communicator.ANY_SOURCE + " " + Communicator.ANY_TAG + " 1 2",
-                "Ssend 0 7 0 2",
+                "nonblocking Recv " + Communicator.ANY_SOURCE + " " + Communicator.ANY_TAG + " 1 2",
+                "nonblocking Ssend 0 7 0 2",
                 "matched 0 " + BITS);
         send.await(Words.BINDING);
         receive.await(Words.BINDING);
@@ -134,7 +152,7 @@ class CommunicatorEventsTest {
     @Test
     void anOperationThatIsLetGoIsReleased() {
         calls.irecv(items(1), 0, 1).free(Words.BINDING);
-        assertSeen("Recv 0 1 0 1", "released 0");
+        assertSeen("nonblocking Recv 0 1 0 1", "released 0");
     }
 
     @Test
@@ -145,18 +163,28 @@ class CommunicatorEventsTest {
         });
         seen.removeIf(line -> line.startsWith("matched"));
         assertSeen(
-                "began 0 of 1 Both Barrier",
+                "began 1 at 0 of 1 Both Barrier",
                 "selected DISSEMINATION for Barrier",
                 "ended Barrier",
-                "began 0 of 1 Both Allreduce",
+                "began 2 at 0 of 1 Both Allreduce",
                 "selected RECURSIVE_DOUBLING for Allreduce",
                 "ended Allreduce");
     }
 
     @Test
-    void theAlgorithmOfAnOperationThatNobodyWaitsForIsReported() {
-        world.collectives().start(new CollectiveOperation(CollectiveKind.BARRIER));
-        assertSeen("selected DISSEMINATION for Ibarrier");
+    void anOperationThatNobodyWaitsForIsReportedWithItsAlgorithm() {
+        RequestHandle barrier = world.collectives().start(new CollectiveOperation(CollectiveKind.BARRIER));
+        assertSeen("selected DISSEMINATION for Ibarrier", "started 1 of 1 Ibarrier by DISSEMINATION");
+        barrier.await(Words.BINDING);
+        assertSeen("completed 0");
+    }
+
+    @Test
+    void aBufferedSendKeepsItsReceiverAndItsTag() {
+        process.attachBuffer(new byte[64]);
+        calls.isend(SendMode.BUFFERED, items(1), 0, 7);
+        SendRequest buffered = (SendRequest) operations.get(0);
+        assertEquals("0 7", buffered.peer() + " " + buffered.messageTag());
     }
 
     @Test
@@ -168,7 +196,7 @@ class CommunicatorEventsTest {
                     peers.enter("Barrier", Collective.NO_ROOT);
                     throw failure;
                 }));
-        assertSeen("began 0 of 1 Broken Barrier", "ended Barrier");
+        assertSeen("began 1 at 0 of 1 Broken Barrier", "ended Barrier");
     }
 
     @Test

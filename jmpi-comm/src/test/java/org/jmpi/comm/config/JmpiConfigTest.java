@@ -132,6 +132,18 @@ class JmpiConfigTest {
     }
 
     @Test
+    void nothingObservesUnlessItIsAskedFor() {
+        assertFalse(JmpiConfig.load(new Properties(), Map.of()).observation().isOn());
+        Observation recording =
+                JmpiConfig.load(new Properties(), Map.of("JMPI_RECORD", "out")).observation();
+        assertTrue(recording.jfr() && !recording.jmx() && !recording.log());
+        assertTrue(
+                load("com.sun.management.jmxremote.port", "9010").observation().jmx());
+        for (String name : new String[] {"jmpi.jfr", "jmpi.jmx", "jmpi.log"})
+            assertTrue(load(name, "true").observation().isOn(), name);
+    }
+
+    @Test
     void aPasswordIsNoSetting() {
         String message = assertThrows(IllegalArgumentException.class, () -> load("jmpi.tls.password", "sesame"))
                 .getMessage();

@@ -2,6 +2,7 @@ package org.jmpi.comm.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
@@ -34,14 +36,16 @@ class EngineEventsTest {
 
     private final class Recorder implements Events {
         @Override
-        public void sent(int peer, String transport, long bytes) {
-            seen.add("sent " + bytes + " to " + peer + " by " + transport);
+        public void sent(SendRequest message, String transport, boolean eager) {
+            seen.add("sent " + message.payload().bytes() + " to " + message.peer() + " by " + transport
+                    + (eager ? " eagerly" : ""));
         }
 
         @Override
-        public void matched(RecvRequest receive, int eventBits) {
+        public void matched(RecvRequest receive, int eventBits, boolean unexpected) {
             assertFalse(receive.isDone());
-            seen.add("matched " + receive.source() + " " + receive.tag() + " " + receive.bytes() + " " + eventBits);
+            seen.add("matched " + receive.source() + " " + receive.tag() + " " + receive.bytes() + " " + eventBits
+                    + (unexpected ? " late" : ""));
         }
 
         @Override
@@ -50,12 +54,14 @@ class EngineEventsTest {
         }
 
         @Override
-        public void waitBegan(Completion completion) {
+        public Object waitBegan(Completion completion, String call) {
             seen.add("wait " + completion.isDone());
+            return call;
         }
 
         @Override
-        public void waitEnded(Completion completion) {
+        public void waitEnded(Completion completion, String call, Object kept) {
+            assertSame(call, kept);
             seen.add("end " + completion.isDone());
         }
 
@@ -100,7 +106,7 @@ class EngineEventsTest {
         assertSeen();
         sink.unpack(0, bytes);
         sink.end();
-        assertSeen("matched 1 7 4 " + BITS);
+        assertSeen("matched 1 7 4 " + BITS + " late");
         rank.await(receive);
         assertSeen();
     }
@@ -108,7 +114,7 @@ class EngineEventsTest {
     @Test
     void aMessageIsReportedOnceAsSentHoweverItGoes() {
         rank.isend(new byte[4], 1, 7);
-        assertSeen("sent 4 to 1 by ");
+        assertSeen("sent 4 to 1 by  eagerly");
         rank.isend(SendMode.SYNCHRONOUS, new byte[0], 2, 7);
         assertSeen("sent 0 to 2 by ");
         rank.isend(new byte[1 << 20], 1, 8);
@@ -120,7 +126,7 @@ class EngineEventsTest {
         lone.show(1, message(FrameKind.REQUEST_TO_SEND, 7, 1L << 40));
         assertSeen(unexpected(7, 1L << 40));
         rank.irecv(new byte[4], 1, 7);
-        assertSeen("matched 1 7 " + (1L << 40) + " " + BITS);
+        assertSeen("matched 1 7 " + (1L << 40) + " " + BITS + " late");
         rank.irecv(new byte[4], 1, 8);
         lone.show(1, message(FrameKind.REQUEST_TO_SEND, 8, 0));
         assertSeen("matched 1 8 0 " + BITS);

@@ -173,7 +173,7 @@ final class EngineRank implements PeerListener {
 
     /** Waits for a request; throws its failure. */
     <T extends Request> T await(T request) {
-        engine.await(request);
+        engine.await(request, "Wait");
         if (request.failure() != null) throw request.failure();
         return request;
     }

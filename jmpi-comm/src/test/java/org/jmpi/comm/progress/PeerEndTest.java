@@ -230,7 +230,7 @@ class PeerEndTest {
             assertPending(() -> world.get(wait));
             assertPending(() -> rank.await(any));
             assertPending(() -> rank.engine().test(any));
-            assertPending(() -> rank.engine().await(new AnyOf(List.of(never, any))));
+            assertPending(() -> rank.engine().await(new AnyOf(List.of(never, any)), "Waitany"));
             assertFalse(any.isDone());
             world.rank(1).await(world.rank(1).isend(new byte[1], 0, 9));
             world.rank(1).await(world.rank(1).isend(new byte[1], 0, 8));

@@ -229,7 +229,7 @@ class TransferTest {
                 int tag = round;
                 CompletableFuture<SendRequest> sender = EngineWorld.async(
                         () -> world.rank(from).await(world.rank(from).isend(new byte[100], 2, tag)));
-                receiver.engine().await(new AnyOf(receives));
+                receiver.engine().await(new AnyOf(receives), "Waitany");
                 assertTrue(receives.get(from).isDone());
                 assertFalse(receives.get(1 - from).isDone());
                 world.get(sender);

@@ -1,0 +1,110 @@
+package org.jmpi.comm.observe;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jmpi.comm.check.ProgramChecks;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.config.Observation;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.report.BlockedCall;
+
+/** The observers of one rank that its settings ask for. */
+public final class Observers implements AutoCloseable {
+    private static final String NO_JFR = "no events are recorded: this Java runtime has no module jdk.jfr, which"
+            + " java --add-modules jdk.jfr,jdk.management or an image with these modules brings";
+
+    private final int rank;
+    private final int size;
+    private final List<Events> events = new ArrayList<>();
+
+    /** Null if nobody counts. */
+    private Counters counters;
+
+    private BeanRegistration registration;
+
+    /**
+     * Makes the observers.
+     *
+     * @param rank in the world
+     * @param size the number of ranks in the world
+     * @param config names the observers
+     */
+    public Observers(int rank, int size, JmpiConfig config) {
+        this.rank = rank;
+        this.size = size;
+        Observation observation = config.observation();
+        // It needs the event bits.
+        if (config.check()) events.add(new ProgramChecks(rank));
+        if (observation.jfr()) record(observation);
+        if (observation.jmx() && has("java.management")) events.add(counters = new Counters(size));
+        if (observation.log()) events.add(new LogEvents(rank, size));
+    }
+
+    /**
+     * {@return whether a rank has an observer}
+     *
+     * @param config of the rank
+     */
+    public static boolean areWanted(JmpiConfig config) {
+        return config.check() || config.observation().isOn();
+    }
+
+    private void record(Observation observation) {
+        if (!has("jdk.jfr") || observation.record() != null && !has("jdk.management")) {
+            print(NO_JFR);
+            return;
+        }
+        if (observation.record() != null) startRecording(observation);
+        events.add(new FlightRecorderEvents(rank, size, observation.rate(), events.isEmpty()));
+    }
+
+    private void startRecording(Observation observation) {
+        try {
+            FlightRecording.start(Path.of(observation.record()).toAbsolutePath(), observation.recordSettings(), rank);
+        } catch (IOException | RuntimeException e) {
+            print("no recording in " + observation.record() + ": " + reason(e));
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) cause = cause.getCause();
+        return cause.toString();
+    }
+
+    private static boolean has(String module) {
+        return ModuleLayer.boot().findModule(module).isPresent();
+    }
+
+    private void print(String line) {
+        System.err.println("jmpi: rank " + rank + ": " + line);
+    }
+
+    /** {@return what passes the events of the rank to all observers} */
+    public Events events() {
+        if (events.isEmpty()) return Events.NONE;
+        return events.size() == 1 ? events.get(0) : new SeveralEvents(events);
+    }
+
+    /**
+     * Shows the counters of the rank to JMX clients, if somebody counts.
+     *
+     * @param blocked returns the calls in which threads of the rank wait
+     * @param finalized returns whether the rank has passed MPI.Finalize
+     */
+    public void show(Supplier<List<BlockedCall>> blocked, BooleanSupplier finalized) {
+        if (counters == null) return;
+        registration = new BeanRegistration(rank, new RankBean(rank, size, counters, blocked, finalized));
+    }
+
+    /** Removes what {@link #show} has shown. */
+    @Override
+    public void close() {
+        if (registration != null) registration.close();
+        registration = null;
+    }
+}

@@ -1,0 +1,20 @@
+package org.jmpi.comm.observe;
+
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** What a rank has learnt about another one. */
+@Name("org.jmpi.PeerState")
+@Label("Peer State")
+@Description("Another rank is suspected, has failed or has departed")
+@StackTrace(false)
+final class PeerStateEvent extends MpiEvent {
+    @Label("Peer")
+    @Description("World rank of the other rank")
+    int peer;
+
+    @Label("State")
+    String state;
+}

@@ -1,0 +1,146 @@
+package org.jmpi.comm.observe;
+
+import java.util.List;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.events.Collective;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.Exchange;
+import org.jmpi.comm.events.PeerState;
+import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
+
+/** Passes the events of a rank to several observers, the first of which has the event bits of messages. */
+final class SeveralEvents implements Events {
+    private final Events first;
+    private final List<Events> all;
+
+    SeveralEvents(List<Events> observers) {
+        all = List.copyOf(observers);
+        first = all.get(0);
+    }
+
+    @Override
+    public void initialized(String host, String job, String transport) {
+        for (Events each : all) each.initialized(host, job, transport);
+    }
+
+    @Override
+    public int started(
+            Request request,
+            String call,
+            boolean blocking,
+            int peer,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
+        int bits = 0;
+        for (Events each : all) {
+            int own = each.started(request, call, blocking, peer, tag, buf, offset, count, layout);
+            if (each == first) bits = own;
+        }
+        return bits;
+    }
+
+    @Override
+    public void completed(Request request) {
+        for (Events each : all) each.completed(request);
+    }
+
+    @Override
+    public void released(Request request) {
+        for (Events each : all) each.released(request);
+    }
+
+    @Override
+    public void sent(SendRequest message, String transport, boolean eager) {
+        for (Events each : all) each.sent(message, transport, eager);
+    }
+
+    @Override
+    public void matched(RecvRequest receive, int eventBits, boolean unexpected) {
+        for (Events each : all) each.matched(receive, eventBits, unexpected);
+    }
+
+    @Override
+    public void arrivedUnexpected(Unreceived message) {
+        for (Events each : all) each.arrivedUnexpected(message);
+    }
+
+    @Override
+    public Object waitBegan(Completion completion, String call) {
+        Object[] kept = new Object[all.size()];
+        for (int i = 0; i < kept.length; i++) kept[i] = all.get(i).waitBegan(completion, call);
+        return kept;
+    }
+
+    @Override
+    public void waitEnded(Completion completion, String call, Object kept) {
+        for (int i = 0; i < all.size(); i++) all.get(i).waitEnded(completion, call, ((Object[]) kept)[i]);
+    }
+
+    @Override
+    public boolean comparesCollectives() {
+        return first.comparesCollectives();
+    }
+
+    @Override
+    public void collectiveBegan(Exchange ranks, String call, Collective operation, int context, long number, int root) {
+        for (Events each : all) each.collectiveBegan(ranks, call, operation, context, number, root);
+    }
+
+    @Override
+    public void collectiveStarted(
+            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+        for (Events each : all) each.collectiveStarted(request, operation, algorithm, ranks, number, root);
+    }
+
+    @Override
+    public byte[] describe(String call, Collective operation) {
+        return first.describe(call, operation);
+    }
+
+    @Override
+    public void compare(byte[][] descriptions, int groupSize) {
+        first.compare(descriptions, groupSize);
+    }
+
+    @Override
+    public void algorithmSelected(Collective operation, String algorithm) {
+        for (Events each : all) each.algorithmSelected(operation, algorithm);
+    }
+
+    @Override
+    public void collectiveEnded(Collective operation) {
+        for (Events each : all) each.collectiveEnded(operation);
+    }
+
+    @Override
+    public void peerChanged(int peer, PeerState state) {
+        for (Events each : all) each.peerChanged(peer, state);
+    }
+
+    @Override
+    public void handleMade(Object handle, String name) {
+        for (Events each : all) each.handleMade(handle, name);
+    }
+
+    @Override
+    public void handleFreed(Object handle) {
+        for (Events each : all) each.handleFreed(handle);
+    }
+
+    @Override
+    public void finalizing(Exchange world, List<Unreceived> messages) {
+        for (Events each : all) each.finalizing(world, messages);
+    }
+
+    @Override
+    public void finalized() {
+        for (Events each : all) each.finalized();
+    }
+}

@@ -1,0 +1,75 @@
+package org.jmpi.comm.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the log has of two ranks. */
+@Timeout(60)
+class LogEventsTest {
+    private final Logger logger = Logger.getLogger("org.jmpi");
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+            lines.add(line.getLoggerName().substring("org.jmpi.".length()) + ": " + line.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        logger.setUseParentHandlers(false);
+        logger.setLevel(Level.FINE);
+        logger.addHandler(handler);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.removeHandler(handler);
+        logger.setLevel(null);
+        logger.setUseParentHandlers(true);
+    }
+
+    private void assertLogged(String line) {
+        assertTrue(lines.contains(line), () -> line + "\nis not in\n" + String.join("\n", lines));
+    }
+
+    @Test
+    void protocolTransportAndAlgorithmAreLogged() {
+        try (TwoRanks ranks = new TwoRanks("jmpi.log", "true")) {
+            ranks.exchange();
+        }
+        assertLogged("message: rank 0: Send of 12 bytes to rank 1, tag 5, context 0: eager, by threads");
+        assertLogged("message: rank 0: Ssend of 20 bytes to rank 1, tag 7, context 0: rendezvous, by threads");
+        assertLogged("message: rank 1: Recv of 12 bytes from rank 0, tag 5, context 0: came before the receive");
+        assertLogged("collective: rank 0: Allreduce of 8 bytes on 2 ranks, number 1");
+        assertTrue(lines.stream().anyMatch(line -> line.matches("collective: rank 1: Allreduce goes by [A-Z_]+")));
+        assertLogged("connection: rank 1: first message from rank 0");
+        assertLogged("rank: rank 0: finalized");
+    }
+
+    @Test
+    void withoutTheSettingNothingIsLogged() {
+        try (TwoRanks ranks = new TwoRanks()) {
+            ranks.exchange();
+        }
+        assertEquals(List.of(), lines);
+    }
+}

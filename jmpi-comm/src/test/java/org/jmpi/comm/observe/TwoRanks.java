@@ -1,0 +1,86 @@
+package org.jmpi.comm.observe;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jmpi.comm.bootstrap.RankThreads;
+import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.communicator.CollectiveKind;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.PointToPoint;
+import org.jmpi.comm.communicator.RequestHandle;
+import org.jmpi.comm.communicator.Words;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.request.SendMode;
+
+/** Two ranks with observers, which exchange some messages. */
+final class TwoRanks implements AutoCloseable {
+    private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
+
+    private final RankThreads ranks;
+
+    /** @param settings names and values */
+    TwoRanks(String... settings) {
+        Properties properties = new Properties();
+        for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
+        ranks = RankThreads.create(2, JmpiConfig.load(properties, Map.of()));
+    }
+
+    static UserBuffer ints(int number) {
+        return new UserBuffer(new int[number], 0, number, INT);
+    }
+
+    /** Runs a program on both ranks. */
+    void run(Consumer<Session> program) {
+        CompletableFuture<Void> other = CompletableFuture.runAsync(
+                () -> program.accept(ranks.world(1)), body -> new Thread(body, "rank 1").start());
+        program.accept(ranks.world(0));
+        other.join();
+    }
+
+    /**
+     * Rank 0 sends 3 ints by Send with tag 5, 4 by Isend with tag 6 and 5 by Ssend with tag 7. Rank 1 receives these
+     * when the messages with tags 5 and 6 are there. Then both call Allreduce on 2 ints, Ibarrier and Finalize.
+     */
+    void exchange() {
+        run(session -> {
+            Communicator world = session.worldContext();
+            if (session.rank() == 0) send(world.pointToPoint());
+            else receive(world.pointToPoint());
+            CollectiveOperation sum = new CollectiveOperation(CollectiveKind.ALLREDUCE);
+            sum.send(new int[2], 0, 2, INT).receive(new int[2], 0, 2, INT).op(Predefined.SUM);
+            world.collectives().run(sum);
+            world.collectives()
+                    .start(new CollectiveOperation(CollectiveKind.BARRIER))
+                    .await(Words.BINDING);
+            session.finish();
+        });
+    }
+
+    private static void send(PointToPoint calls) {
+        calls.send(SendMode.STANDARD, ints(3), 1, 5);
+        RequestHandle send = calls.isend(SendMode.STANDARD, ints(4), 1, 6);
+        send.await(Words.BINDING);
+        calls.send(SendMode.SYNCHRONOUS, ints(5), 1, 7);
+    }
+
+    private static void receive(PointToPoint calls) {
+        calls.probe(0, 6, Words.BINDING);
+        calls.recv(ints(3), 0, 5, Words.BINDING);
+        RequestHandle receive = calls.irecv(ints(9), Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+        receive.await(Words.BINDING);
+        calls.recv(ints(5), 0, 7, Words.BINDING);
+    }
+
+    @Override
+    public void close() {
+        ranks.close();
+    }
+}
