@@ -255,6 +255,7 @@ public final class Agent {
                 host.end(failed);
                 if (failed) host.awaitOutput(System.nanoTime() + DRAIN_NANOS);
                 else host.awaitSilence(DRAIN_NANOS);
+                host.recordings().forEach(this::sendRecording);
                 host.close();
             }
             send(new AgentMessage.Ended(trouble));
@@ -264,6 +265,17 @@ public final class Agent {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
         exit(0);
+    }
+
+    /** Brings a recording to jmpirun's host, unless both hosts share the folder. */
+    private void sendRecording(int first, RecordingFolder folder) {
+        Path file = folder.file(first);
+        try {
+            if (!Files.exists(file) || folder.isOf(orders.job().name())) return;
+            if (output.send(first, file)) Files.delete(file);
+        } catch (IOException e) {
+            trouble = "cannot send " + file + ": " + e;
+        }
     }
 
     private void exit(int code) {

@@ -346,6 +346,20 @@ sealed interface AgentMessage {
     }
 
     /**
+     * A part of the recording of a process that has ended. jmpirun answers {@link OutputTaken}.
+     *
+     * @param first the first rank of the process
+     */
+    record Recording(int first, byte[] bytes) implements FromAgent {
+        private static final int KIND = 34;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(first).writeBlock(bytes);
+        }
+    }
+
+    /**
      * An agent did not start, or is lost. Its parent says so.
      *
      * @param started whether it had started
@@ -396,6 +410,7 @@ sealed interface AgentMessage {
             case InputTaken.KIND -> new InputTaken(in.readInt(), in.readInt());
             case Threads.KIND -> new Threads(in.readInt(), in.readText());
             case Ended.KIND -> new Ended(in.readText());
+            case Recording.KIND -> new Recording(in.readInt(), in.readBlock());
             case Lost.KIND -> new Lost(in.readBoolean(), in.readText());
             default -> throw new IOException("unknown kind of message between jmpirun and an agent: " + kind);
         };

@@ -1,12 +1,16 @@
 package org.jmpi.run;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Takes the output of an agent's processes. It holds them up while too much is under way to jmpirun, whose reader may
- * pause.
+ * Takes the output of an agent's processes, and their recordings. It holds them up while too much is under way to
+ * jmpirun, whose reader may pause.
  */
 final class AgentOutput {
     /** So many bytes of one host may be under way. */
@@ -14,11 +18,11 @@ final class AgentOutput {
 
     private static final int LONGEST_PART = 256 << 10;
 
-    private final Consumer<AgentMessage.Output> to;
+    private final Consumer<AgentMessage> to;
     private int room = WINDOW;
     private boolean closed;
 
-    AgentOutput(Consumer<AgentMessage.Output> to) {
+    AgentOutput(Consumer<AgentMessage> to) {
         this.to = to;
     }
 
@@ -43,6 +47,22 @@ final class AgentOutput {
             }
         };
         return new LineOutput(new Destination(out, lost -> {}), null);
+    }
+
+    /**
+     * Sends the recording of a process.
+     *
+     * @param first the first rank of the process
+     * @return whether jmpirun has taken all of it
+     */
+    boolean send(int first, Path recording) throws IOException {
+        try (InputStream in = Files.newInputStream(recording)) {
+            for (byte[] part = in.readNBytes(LONGEST_PART); part.length > 0; part = in.readNBytes(LONGEST_PART))
+                if (await(part.length)) to.accept(new AgentMessage.Recording(first, part));
+        }
+        boolean isTaken = await(WINDOW);
+        taken(WINDOW);
+        return isTaken;
     }
 
     /** Waits for room; returns false if nothing is sent any more. */

@@ -27,6 +27,15 @@ final class AppPlanner {
     /** The variable of the setting jmpi.jmx, by which ranks count what they exchange. */
     private static final String COUNTERS = "JMPI_JMX";
 
+    /** The variable of the setting jmpi.jfr. */
+    private static final String JFR = "JMPI_JFR";
+
+    /** A recording that the user starts. */
+    private static final String RECORDING = "-XX:StartFlightRecording";
+
+    /** What a program that is a module need not have itself. */
+    private static final List<String> RECORDER = List.of("--add-modules=jdk.jfr,jdk.management");
+
     /** The variable of the setting jmpi.object.filter. */
     private static final String OBJECT_FILTER = "JMPI_OBJECT_FILTER";
 
@@ -121,10 +130,18 @@ final class AppPlanner {
             defaults = new JvmDefaults(java.jvmOptions(), variables);
             Program.Java chosen = choose(java);
             program = chosen.withDefaults(archive(chosen, defaults));
+            if (java.jvmOptions().stream().anyMatch(option -> option.startsWith(RECORDING)))
+                variables.putIfAbsent(JFR, "1");
+            if (options.record != null && !hosted && java.main().kind() == EntryPoint.Kind.MODULE)
+                program = ((Program.Java) program).withDefaults(RECORDER);
         }
         if (options.continues) variables.put(CONTINUE, "1");
         if (options.check) variables.put(CHECK, "1");
         if (options.watch != null) variables.put(COUNTERS, "true");
+        if (options.record != null)
+            variables.put(
+                    RecordingFolder.VARIABLE,
+                    Path.of(options.record).toAbsolutePath().normalize().toString());
         variables.putAll(options.network);
         setCodec(program, variables);
         if (capabilities.provider() != null) variables.put(LaunchEnvironment.PROVIDER, capabilities.provider());

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchedRanks;
 import org.jmpi.comm.bootstrap.LauncherListener;
@@ -35,6 +36,11 @@ final class Job {
     private static final long OWN_SIGNAL_NANOS = 100_000_000L;
 
     private final JobPlan plan;
+    private final String name = newName();
+
+    /** Null if nothing is recorded. */
+    private final RecordingFolder recordings;
+
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final JobOutcome outcome;
     private volatile StateDump dump;
@@ -62,18 +68,21 @@ final class Job {
     /** @param watch null if the job is not watched */
     Job(JobPlan plan, Installation installation, WatchMode watch) {
         this.plan = plan;
+        recordings = plan.recordings();
         outcome = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
-        JobContext context = context(plan);
+        JobContext context = context(plan, name);
         boolean paints = watch == WatchMode.TERMINAL && Terminal.isDrawable();
         hosts = new JobHosts(plan, installation, context, new Processes(), ranks, paints);
         observers = new JobObservers(plan, context.name(), ranks, watch);
         dump = new StateDump(plan);
     }
 
-    private static JobContext context(JobPlan plan) {
-        String name =
-                Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
+    private static String newName() {
+        return Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
+    }
+
+    private static JobContext context(JobPlan plan, String name) {
         return new JobContext(name, JobSecret.create(), plan.ranks(), plan.hostsUsed(), plan.transport());
     }
 
@@ -84,6 +93,12 @@ final class Job {
      * @throws BadInputException if it cannot be started; nothing of it is left then
      */
     int run() {
+        int code = runJob();
+        if (recordings != null) endRecordings(code);
+        return code;
+    }
+
+    private int runJob() {
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         JvmHook.add(hook);
         quit = QuitSignal.watch(() -> post(this::reportOnSignal));
@@ -117,9 +132,32 @@ final class Job {
     }
 
     private void start() {
+        if (recordings != null) beginRecordings();
         List<OutputStream> inputs = hosts.start(streams, plan.outputFolder() == null && Terminal.isInteractive());
         if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
         observers.start(new Attached(), new Lines());
+    }
+
+    private void beginRecordings() {
+        try {
+            recordings.begin(name);
+        } catch (IOException e) {
+            throw new BadInputException("--record " + recordings.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void endRecordings(int code) {
+        try {
+            recordings.end(code);
+            List<Integer> missing = recordings.missing(IntStream.range(0, plan.processes())
+                    .mapToObj(plan::firstRank)
+                    .toList());
+            for (int first : missing)
+                say("no recording of " + plan.processPlace(plan.processOf(first)) + " in " + recordings.path()
+                        + ": it has not called MPI.Init, or could not write it");
+        } catch (IOException e) {
+            say("--record " + recordings.path() + ": " + e.getMessage());
+        }
     }
 
     /** Works off events until the job is over; returns why if it failed. */

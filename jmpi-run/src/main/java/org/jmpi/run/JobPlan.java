@@ -167,6 +167,11 @@ record JobPlan(
         }
     }
 
+    /** Returns where the processes record themselves; null if they do not, or not by an option of jmpirun. */
+    RecordingFolder recordings() {
+        return RecordingFolder.of(apps.get(0).variables());
+    }
+
     /** Returns those settings of the ranks that are properties of their JVM. */
     Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();

@@ -70,6 +70,7 @@ final class JobPlanner {
                 options.verbose);
         check(plan);
         if (folder != null) make(folder);
+        if (options.record != null) RecordingFolder.make(options.record).describe(plan, options.arguments);
         planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
         printMap(plan);
         return plan;

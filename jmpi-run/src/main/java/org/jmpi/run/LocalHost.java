@@ -36,6 +36,9 @@ final class LocalHost implements HostProcesses {
     private LauncherServer server;
     private boolean ending;
 
+    /** Where processes record themselves, by their first ranks. */
+    private final Map<Integer, RecordingFolder> recordings = new TreeMap<>();
+
     /** Of each process that has connected, by its first rank: whether its connection is at its end. */
     private final Map<Integer, CountDownLatch> connections = new ConcurrentHashMap<>();
 
@@ -99,6 +102,8 @@ final class LocalHost implements HostProcesses {
 
     private synchronized RankProcess startUnlessEnding(ProcessStart start, RankStreams streams) throws IOException {
         if (ending) return null;
+        RecordingFolder folder = RecordingFolder.of(start.variables());
+        if (folder != null) recordings.put(start.firstRank(), folder);
         RankProcess process = RankProcess.start(start, streams);
         processes.put(start.process(), process);
         return process;
@@ -150,6 +155,20 @@ final class LocalHost implements HostProcesses {
         for (RankProcess process : all()) handles.add(process.handle());
         new Termination(handles, job.mark()).run();
         if (failed) removeRemains();
+        recordings().forEach(this::completeRecording);
+    }
+
+    /** Returns where processes record themselves, by their first ranks. */
+    synchronized Map<Integer, RecordingFolder> recordings() {
+        return new TreeMap<>(recordings);
+    }
+
+    private void completeRecording(int first, RecordingFolder folder) {
+        try {
+            folder.complete(first);
+        } catch (IOException e) {
+            trouble.accept("cannot complete " + folder.file(first) + ": " + e);
+        }
     }
 
     /** A failure here is not the one of the job. */

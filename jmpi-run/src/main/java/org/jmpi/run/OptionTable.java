@@ -332,6 +332,12 @@ final class OptionTable {
                         "looks for mistakes in the program: collective calls that differ, buffers that overlap ...",
                         "--check"),
                 value(
+                        String.class,
+                        "DIR",
+                        "records each process by JDK Flight Recorder in DIR/rank-N.jfr: messages, waits, collective"
+                                + " operations, pauses of the JVM",
+                        "--record"),
+                value(
                         double.class,
                         "SECONDS",
                         "after this time prints every rank's Java stacks and queues, ends all ranks, exits 110",

@@ -34,6 +34,10 @@ final class Options {
     Double timeoutSeconds;
     boolean continues;
     boolean check;
+
+    /** The folder of the recordings; null if nothing is recorded. */
+    String record;
+
     Integer port;
     boolean verbose;
     boolean train;
@@ -43,6 +47,9 @@ final class Options {
 
     /** The settings of the network, as variables. */
     final Map<String, String> network = new HashMap<>();
+
+    /** The words of the command line. */
+    List<String> arguments;
 
     /** The programs, in the order of their ranks. */
     final List<AppOptions> apps = new ArrayList<>();
@@ -58,6 +65,7 @@ final class Options {
      *     what jmpirun cannot do
      */
     boolean parse(String... args) {
+        arguments = List.of(args);
         AppOptions first = new AppOptions();
         ParseResult given = first.parse(args);
         if (given.isUsageHelpRequested()) System.out.print(first.help());
@@ -113,6 +121,7 @@ final class Options {
         timeoutSeconds = given.matchedOptionValue("--timeout", null);
         continues = given.hasMatchedOption("--continue");
         check = given.hasMatchedOption("--check");
+        record = given.matchedOptionValue("--record", null);
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");
         train = given.hasMatchedOption("--train");

@@ -2,6 +2,8 @@ package org.jmpi.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +29,10 @@ final class RemoteHost implements HostProcesses {
     private final CompletableFuture<HostCores> ready = new CompletableFuture<>();
 
     private final Map<Integer, RankStreams> streams = new ConcurrentHashMap<>();
+
+    /** Where processes record themselves, by their first ranks. */
+    private final Map<Integer, RecordingFolder> recordings = new ConcurrentHashMap<>();
+
     private final Map<Integer, RemoteInput> inputs = new ConcurrentHashMap<>();
     private final Map<Integer, CompletableFuture<String>> dumps = new ConcurrentHashMap<>();
 
@@ -70,7 +76,7 @@ final class RemoteHost implements HostProcesses {
         return ready;
     }
 
-    /** Returns one line about what the agent could not remove; empty if there is nothing. */
+    /** Returns one line about what could not be removed or written; empty if there is nothing. */
     String trouble() {
         return trouble;
     }
@@ -83,6 +89,8 @@ final class RemoteHost implements HostProcesses {
     @Override
     public void start(ProcessStart start, RankStreams ofProcess) {
         streams.put(start.process(), ofProcess);
+        RecordingFolder folder = RecordingFolder.of(start.variables());
+        if (folder != null) recordings.put(start.firstRank(), folder);
         if (start.streams() == ProcessStart.Streams.PIPES)
             inputs.put(start.process(), new RemoteInput(bytes -> send(new AgentMessage.Input(start.process(), bytes))));
         send(new AgentMessage.Start(start));
@@ -133,6 +141,7 @@ final class RemoteHost implements HostProcesses {
      */
     void received(AgentMessage message) throws IOException {
         if (message instanceof AgentMessage.Output part) takeOutput(part);
+        else if (message instanceof AgentMessage.Recording part) takeRecording(part);
         else if (message instanceof AgentMessage.Received sent) messages.received(sent.first(), control(sent));
         else if (message instanceof AgentMessage.Connected process) connected(process.first());
         else if (message instanceof AgentMessage.Disconnected process) disconnected(process.first());
@@ -157,6 +166,20 @@ final class RemoteHost implements HostProcesses {
         LineOutput to = part.isError() ? known.err() : known.out();
         output.add(() -> {
             to.write(part.bytes(), 0, part.bytes().length);
+            send(new AgentMessage.OutputTaken(part.bytes().length));
+        });
+    }
+
+    private void takeRecording(AgentMessage.Recording part) throws IOException {
+        RecordingFolder folder = recordings.get(part.first());
+        if (folder == null) throw new IOException("a recording of rank " + part.first() + ", which records nothing");
+        output.add(() -> {
+            try {
+                Files.write(
+                        folder.file(part.first()), part.bytes(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                trouble = "cannot write " + folder.file(part.first()) + ": " + e;
+            }
             send(new AgentMessage.OutputTaken(part.bytes().length));
         });
     }
@@ -206,7 +229,7 @@ final class RemoteHost implements HostProcesses {
     }
 
     private void ended(String line) {
-        trouble = line;
+        if (!line.isEmpty()) trouble = line;
         atEnd("(its host has ended)");
     }
 

@@ -1,0 +1,173 @@
+package org.jmpi.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The folder of {@code jmpirun --record}: {@code rank-N.jfr} of each process, N being its lowest rank, and
+ * {@code job.properties} about the job.
+ *
+ * @param path absolute
+ */
+record RecordingFolder(Path path) {
+    /** The variable of the setting jmpi.record. */
+    static final String VARIABLE = "JMPI_RECORD";
+
+    private static final String PROPERTIES = "job.properties";
+    private static final Pattern RECORDING = Pattern.compile("rank-\\d+\\.jfr");
+
+    /**
+     * Returns the folder that the variables of a process name.
+     *
+     * @return null if they name none that is the same wherever the process starts
+     */
+    static RecordingFolder of(Map<String, String> variables) {
+        String folder = variables.get(VARIABLE);
+        return folder == null || !Path.of(folder).isAbsolute() ? null : new RecordingFolder(Path.of(folder));
+    }
+
+    /**
+     * Makes the folder of a job, and removes the recordings of an earlier one.
+     *
+     * @param name as the user gives it
+     * @throws BadInputException if that is not possible
+     */
+    static RecordingFolder make(String name) {
+        Path path = Path.of(name).toAbsolutePath().normalize();
+        try {
+            Files.createDirectories(path);
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+                for (Path file : files)
+                    if (RECORDING.matcher(file.getFileName().toString()).matches()) Files.delete(file);
+            }
+            Files.deleteIfExists(path.resolve(PROPERTIES));
+        } catch (IOException e) {
+            throw new BadInputException("--record " + name + ": cannot make the folder: " + e, e);
+        }
+        return new RecordingFolder(path);
+    }
+
+    /** Returns the recording of a process. */
+    Path file(int firstRank) {
+        return path.resolve("rank-" + firstRank + ".jfr");
+    }
+
+    private Path repository(int firstRank) {
+        return path.resolve("rank-" + firstRank + ".repository");
+    }
+
+    // ---- the job ----
+
+    /**
+     * Writes what the job is.
+     *
+     * @param arguments of jmpirun
+     * @throws BadInputException if the folder cannot be written to
+     */
+    void describe(JobPlan plan, List<String> arguments) {
+        Properties properties = new Properties();
+        properties.setProperty("ranks", Integer.toString(plan.ranks()));
+        properties.setProperty("processes", Integer.toString(plan.processes()));
+        properties.setProperty("transport", plan.transport());
+        properties.setProperty("program", plan.apps().stream().map(App::name).collect(Collectors.joining(" : ")));
+        properties.setProperty("arguments", String.join(" ", arguments));
+        properties.setProperty(
+                "hosts",
+                IntStream.range(0, plan.processes())
+                        .mapToObj(plan::hostOf)
+                        .map(Host::name)
+                        .distinct()
+                        .collect(Collectors.joining(",")));
+        try {
+            write(properties);
+        } catch (IOException e) {
+            throw new BadInputException("--record " + path + ": cannot write to the folder: " + e, e);
+        }
+    }
+
+    /**
+     * Adds that the job starts.
+     *
+     * @param job its name
+     */
+    void begin(String job) throws IOException {
+        Properties properties = read();
+        properties.setProperty("job", job);
+        properties.setProperty("start", Instant.now().toString());
+        write(properties);
+    }
+
+    /**
+     * Adds how the job has ended. A job without that is unfinished.
+     *
+     * @param exitCode of jmpirun
+     */
+    void end(int exitCode) throws IOException {
+        Properties properties = read();
+        properties.setProperty("end", Instant.now().toString());
+        properties.setProperty("exitCode", Integer.toString(exitCode));
+        write(properties);
+    }
+
+    /** Returns whether the folder is that of a job: on another host it is then the same folder. */
+    boolean isOf(String job) throws IOException {
+        return job.equals(read().getProperty("job"));
+    }
+
+    private Properties read() throws IOException {
+        Properties properties = new Properties();
+        Path file = path.resolve(PROPERTIES);
+        if (!Files.exists(file)) return properties;
+        try (InputStream in = Files.newInputStream(file)) {
+            properties.load(in);
+        }
+        return properties;
+    }
+
+    private void write(Properties properties) throws IOException {
+        try (OutputStream out = Files.newOutputStream(path.resolve(PROPERTIES))) {
+            properties.store(out, "jmpirun --record");
+        }
+    }
+
+    /** Returns those processes, by their first ranks, that have left no recording. */
+    List<Integer> missing(Collection<Integer> firstRanks) throws IOException {
+        List<Integer> missing = new ArrayList<>();
+        for (int first : firstRanks) if (!Files.exists(file(first)) || Files.size(file(first)) == 0) missing.add(first);
+        return missing;
+    }
+
+    // ---- a process of this host ----
+
+    /**
+     * Completes the recording of a process that has ended. One that could not write it has left its repository, of
+     * which the recording is made.
+     */
+    void complete(int firstRank) throws IOException {
+        Path repository = repository(firstRank);
+        if (!Files.isDirectory(repository)) return;
+        List<Path> left;
+        try (Stream<Path> files = Files.walk(repository)) {
+            left = files.sorted().toList();
+        }
+        List<RecordingChunk> chunks = new ArrayList<>();
+        for (Path file : left)
+            if (file.toString().endsWith(".jfr")) RecordingChunk.read(file).ifPresent(chunks::add);
+        if (!chunks.isEmpty()) RecordingChunk.join(chunks, file(firstRank));
+        for (int i = left.size() - 1; i >= 0; i--) Files.delete(left.get(i));
+    }
+}

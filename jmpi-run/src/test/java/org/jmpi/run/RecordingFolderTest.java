@@ -1,0 +1,108 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordingFolderTest {
+    @TempDir
+    Path path;
+
+    /** Returns a chunk with a body, and what was never flushed behind it. */
+    private static byte[] chunk(long start, int state, String body, String unflushed) {
+        byte[] bytes = (body + unflushed).getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(68 + bytes.length)
+                .put(new byte[] {'F', 'L', 'R', 0, 0, 2, 0, 1})
+                .putLong(68 + body.length())
+                .putLong(70)
+                .putLong(72)
+                .putLong(start)
+                .putLong(0)
+                .putLong(0)
+                .putLong(0)
+                .put((byte) state)
+                .put(new byte[3])
+                .put(bytes)
+                .array();
+    }
+
+    private static byte[] join(byte[] first, byte[] second) {
+        return ByteBuffer.allocate(first.length + second.length)
+                .put(first)
+                .put(second)
+                .array();
+    }
+
+    private void repository(int rank, Map<String, byte[]> chunks) throws IOException {
+        Path folder = Files.createDirectories(path.resolve("rank-" + rank + ".repository/2026_01_01_00_00_00_17"));
+        for (var chunk : chunks.entrySet()) Files.write(folder.resolve(chunk.getKey()), chunk.getValue());
+    }
+
+    @Test
+    void theRepositoryOfAKilledProcessBecomesItsRecording() throws IOException {
+        RecordingFolder folder = new RecordingFolder(path);
+        Files.write(folder.file(3), new byte[5]);
+        repository(
+                3,
+                Map.of(
+                        "b.jfr", chunk(1, 0, "first", ""),
+                        "a.jfr", chunk(2, 9, "second", "lost"),
+                        "c.jfr", chunk(3, 1, "", "nothing flushed"),
+                        "d.jfr", new byte[3]));
+        folder.complete(3);
+        assertArrayEquals(
+                join(chunk(1, 0, "first", ""), chunk(2, 0, "second", "")), Files.readAllBytes(folder.file(3)));
+        assertEquals(List.of(), folder.missing(List.of(3)));
+        assertFalse(Files.exists(path.resolve("rank-3.repository")));
+    }
+
+    @Test
+    void aRecordingThatItsProcessHasWrittenStays() throws IOException {
+        RecordingFolder folder = new RecordingFolder(path);
+        Files.write(folder.file(0), new byte[] {1, 2});
+        repository(0, Map.of());
+        folder.complete(0);
+        folder.complete(1);
+        assertArrayEquals(new byte[] {1, 2}, Files.readAllBytes(folder.file(0)));
+        assertEquals(List.of(1), folder.missing(List.of(0, 1)));
+        assertFalse(Files.exists(path.resolve("rank-0.repository")));
+    }
+
+    @Test
+    void aNewJobRemovesTheRecordingsOfTheLastOneAlone() throws IOException {
+        for (String name : List.of("rank-7.jfr", "job.properties", "rank-7.txt", "mine.jfr"))
+            Files.write(path.resolve(name), new byte[1]);
+        assertEquals(path, RecordingFolder.make(path.toString()).path());
+        assertFalse(Files.exists(path.resolve("rank-7.jfr")));
+        assertFalse(Files.exists(path.resolve("job.properties")));
+        assertTrue(Files.exists(path.resolve("rank-7.txt")));
+        assertTrue(Files.exists(path.resolve("mine.jfr")));
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsRefused() throws IOException {
+        Path file = Files.write(path.resolve("file"), new byte[1]);
+        assertThrows(BadInputException.class, () -> RecordingFolder.make(file.toString()));
+    }
+
+    @Test
+    void aRelativeFolderIsThatOfTheProcessAlone() {
+        assertNull(RecordingFolder.of(Map.of("JMPI_RECORD", "here")));
+        assertNull(RecordingFolder.of(Map.of()));
+        assertEquals(
+                path, RecordingFolder.of(Map.of("JMPI_RECORD", path.toString())).path());
+    }
+}
