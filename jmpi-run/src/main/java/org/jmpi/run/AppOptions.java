@@ -46,6 +46,8 @@ final class AppOptions {
      * @throws CommandLine.ParameterException if an option's value is missing or malformed, or one is given twice
      */
     ParseResult parse(String... args) {
+        // It warns of names such as --watch=web, whose beginning is another name.
+        CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF);
         return new CommandLine(table.command(args))
                 .setStopAtPositional(true)
                 .setUnmatchedArgumentsAllowed(true)

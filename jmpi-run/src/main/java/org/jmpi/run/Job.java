@@ -3,6 +3,7 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -277,12 +278,10 @@ final class Job {
             post(() -> {
                 try {
                     StateDump taken = dump();
-                    String diagnosis = String.join(System.lineSeparator(), taken.diagnosis());
-                    text.complete(String.join(
-                            System.lineSeparator(),
-                            diagnosis,
-                            taken.states(plan.verbose()).stripTrailing(),
-                            diagnosis));
+                    List<String> lines = new ArrayList<>(taken.diagnosis());
+                    lines.add(taken.states(plan.verbose()).stripTrailing());
+                    lines.addAll(taken.diagnosis());
+                    text.complete(String.join(System.lineSeparator(), lines));
                 } catch (InterruptedException e) {
                     throw new IllegalStateException("nobody interrupts this thread", e);
                 }

@@ -224,7 +224,7 @@ final class JobCommands {
      */
     private String find(String given) {
         List<String> jobs = jobs();
-        if (jobs.contains(given)) return given;
+        if (given != null && jobs.contains(given)) return given;
         List<String> found = given == null
                 ? jobs
                 : jobs.stream().filter(job -> job.startsWith(given)).toList();
@@ -240,11 +240,18 @@ final class JobCommands {
     private Optional<String> ofProcess(String given) {
         if (!given.matches("\\d{1,18}")) return Optional.empty();
         long pid = Long.parseLong(given);
-        return statuses().values().stream()
+        Map<String, Optional<JobStatus>> jobs = statuses();
+        Optional<String> found = jobs.values().stream()
                 .flatMap(Optional::stream)
                 .filter(status -> status.pid() == pid)
                 .map(JobStatus::name)
                 .findFirst();
+        List<String> silent =
+                jobs.keySet().stream().filter(job -> jobs.get(job).isEmpty()).toList();
+        if (found.isEmpty() && !silent.isEmpty())
+            throw new BadInputException("none of the jobs that answer belongs to process " + given + "; "
+                    + String.join(", ", silent) + " does not answer: is its jmpirun stopped?");
+        return found;
     }
 
     private String unknown(String given) {

@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jmpi.run.watch.JobFolder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that attach to a running job. */
 @Timeout(60)
@@ -43,6 +45,28 @@ class AttachJobTest {
     @Test
     void soAreRanksThatAreThreads() throws Exception {
         isListedShownAndStopped("threads");
+    }
+
+    @Test
+    void thereIsNoSuchJob(@TempDir Path temporary) throws Exception {
+        JobFolder folder = JobFolder.ofUser(temporary.toString());
+        JobCommands commands = new JobCommands(folder, System.out, System.err);
+        String none = assertThrows(BadInputException.class, () -> commands.stacks(null))
+                .getMessage();
+        assertTrue(none.startsWith("no job of " + folder.user() + " runs on "), none);
+        folder.open("ab12").close();
+        folder.open("ab34").close();
+        assertEquals(
+                "ab: several jobs begin so: name one of ab12, ab34 ('jmpirun ps' lists them)",
+                assertThrows(BadInputException.class, () -> commands.stacks("ab"))
+                        .getMessage());
+        String several = assertThrows(BadInputException.class, () -> commands.watch(null, false))
+                .getMessage();
+        assertTrue(several.startsWith("several jobs run: name one of ab12, ab34"), several);
+        String killed = assertThrows(BadInputException.class, () -> commands.stop("ab12"))
+                .getMessage();
+        assertTrue(killed.startsWith("no job ab12 of "), killed);
+        assertEquals(List.of("ab34"), folder.jobs());
     }
 
     private void isListedShownAndStopped(String transport) throws Exception {

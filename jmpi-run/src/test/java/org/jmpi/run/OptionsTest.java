@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class OptionsTest {
     private static Options parse(String... args) {
@@ -152,6 +153,15 @@ class OptionsTest {
 
     private static Options parseWords(String words) {
         return parse(words.split(" "));
+    }
+
+    @Test
+    void theJobIsWatchedWhereTheUserWants() {
+        assertEquals(WatchMode.TERMINAL, parseWords("--watch web").watch);
+        assertEquals(WatchMode.WEB, parseWords("-np 2 --watch=web Main --watch").watch);
+        assertNull(parseWords("Main --watch").watch);
+        // Such as about --watch, which --watch=web begins with.
+        assertFalse(CommandLine.tracer().isWarn());
     }
 
     @Test

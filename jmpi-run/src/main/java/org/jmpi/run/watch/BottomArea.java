@@ -21,6 +21,10 @@ public final class BottomArea {
     private static final String ESCAPE = "\u001b";
     private static final String SAVE = ESCAPE + "7";
     private static final String RESTORE = ESCAPE + "8";
+
+    /** Scrolls at the last line, and keeps the column. */
+    private static final String DOWN = ESCAPE + "D";
+
     private static final String CLEAR_LINE = ESCAPE + "[2K";
     private static final String CLEAR_BELOW = ESCAPE + "[J";
     private static final String DIM = ESCAPE + "[2m";
@@ -52,15 +56,14 @@ public final class BottomArea {
      */
     public String fit(TerminalSize now) {
         if (now.equals(size)) return "";
-        boolean first = size == null;
+        // The former area is below the cursor, wherever the terminal has moved both.
+        String clear = height == 0 ? "" : SAVE + WHOLE_REGION + RESTORE + CLEAR_BELOW;
         size = now;
         height = Math.max(0, Math.min(wanted, Math.min(now.rows() / 2, now.rows() - LEAST_ABOVE)));
         if (height < 2) height = 0;
-        if (height == 0) return first ? "" : WHOLE_REGION + at(now.rows());
-        String room = "\n".repeat(height);
-        // The cursor goes up as far as it has scrolled: to the line it was in, or to the last one of the region.
-        if (first) return room + ESCAPE + "[" + height + "A" + SAVE + region() + RESTORE;
-        return WHOLE_REGION + at(now.rows()) + room + region() + at(now.rows() - height);
+        if (height == 0) return clear;
+        // The cursor goes up as far as the lines have scrolled: to the line it was in, or to the last of the region.
+        return clear + DOWN.repeat(height) + ESCAPE + "[" + height + "A" + SAVE + region() + RESTORE;
     }
 
     private String region() {

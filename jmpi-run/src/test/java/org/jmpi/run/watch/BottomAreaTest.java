@@ -11,7 +11,8 @@ class BottomAreaTest {
     @Test
     void theProgramKeepsTheLinesAboveAndItsCursor() {
         BottomArea area = new BottomArea(3);
-        assertEquals("\n\n\n" + E + "[3A" + E + "7" + E + "[1;21r" + E + "8", area.fit(new TerminalSize(24, 4)));
+        assertEquals(
+                (E + "D").repeat(3) + E + "[3A" + E + "7" + E + "[1;21r" + E + "8", area.fit(new TerminalSize(24, 4)));
         assertEquals("", area.fit(new TerminalSize(24, 4)));
         assertEquals(2, area.lines());
         assertEquals(
@@ -28,7 +29,8 @@ class BottomAreaTest {
         area.fit(new TerminalSize(24, 80));
         assertEquals(11, area.lines());
         assertEquals(
-                E + "[r" + E + "[40;1H" + "\n".repeat(20) + E + "[1;20r" + E + "[20;1H",
+                E + "7" + E + "[r" + E + "8" + E + "[J" + (E + "D").repeat(20) + E + "[20A" + E + "7" + E + "[1;20r" + E
+                        + "8",
                 area.fit(new TerminalSize(40, 80)));
         assertEquals(19, area.lines());
     }
