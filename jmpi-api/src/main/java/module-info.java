@@ -1,4 +1,4 @@
-/** The mpiJava binding. */
+/** The mpiJava binding, and typed calls. */
 module org.jmpi.api {
     requires org.jmpi.comm;
 

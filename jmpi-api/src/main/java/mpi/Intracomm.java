@@ -9,6 +9,7 @@ import org.jmpi.comm.communicator.DistGraphTopology;
 import org.jmpi.comm.communicator.GraphTopology;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.world.MpiPackage;
 
 /**
  * A communicator of one group.
@@ -22,8 +23,34 @@ import org.jmpi.comm.error.ErrorClass;
  * }</pre>
  */
 public class Intracomm extends PersistentCollectives {
+    static {
+        MpiPackage.set(new ForTypedCalls());
+    }
+
     Intracomm(Communicator core) {
         super(core);
+    }
+
+    /** Serves package {@code org.jmpi}. */
+    private static final class ForTypedCalls extends MpiPackage {
+        @Override
+        public Communicator core(Intracomm comm) {
+            try {
+                return context(comm);
+            } catch (CommException e) {
+                throw Ranks.raised(e);
+            }
+        }
+
+        @Override
+        public Intracomm intracomm(Communicator core) {
+            return new Intracomm(core);
+        }
+
+        @Override
+        public MPIException raised(Communicator core, CommException failure) {
+            return core == null ? Ranks.raised(failure) : Ranks.raised(core, failure);
+        }
     }
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----

@@ -6,13 +6,15 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import mpi.MPI;
 import mpi.MPIException;
 import org.jmpi.comm.bootstrap.RankThreads;
+import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.world.CurrentWorld;
 
 /**
- * Runs ranks as threads of this JVM, for tests and notebooks.
+ * Joins the job, and runs ranks as threads of this JVM, for tests and notebooks.
  *
  * <pre>{@code
  * List<Integer> sums = Jmpi.call(4, () -> {
@@ -118,6 +120,19 @@ public final class Jmpi {
      */
     public static <T> List<T> call(int ranks, Duration limit, Callable<T> body) {
         return start(ranks, Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * Returns all ranks of the job, which the calling process joins if it has not yet. A program that was started alone
+     * is a world of one rank. In {@link #run} the ranks are those of the run.
+     *
+     * @return the world, which may be closed without consequences for the others that this method returns
+     * @throws MPIException as {@link MPI#Init} does
+     */
+    public static World world() {
+        Session world = CurrentWorld.find();
+        if (world == null || world.isFinished()) MPI.Init(new String[0]);
+        return new World(CurrentWorld.find());
     }
 
     private static Callable<Void> task(Body body) {

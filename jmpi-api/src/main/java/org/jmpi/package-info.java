@@ -1,5 +1,10 @@
 /**
- * Ranks as threads of one JVM, for tests and notebooks.
+ * Typed calls for new programs, and ranks as threads of one JVM, for tests and notebooks.
+ *
+ * <p>{@link org.jmpi.Jmpi#world} returns the {@link org.jmpi.World} of all ranks, a {@link org.jmpi.Communicator} that
+ * sends, receives and combines values. It has the same core as the communicators of package {@code mpi}.
+ *
+ * <p>{@link org.jmpi.Jmpi#run} runs ranks as threads:
  *
  * <pre>
  *  JUnit test, main, notebook

@@ -86,6 +86,17 @@ class CheckTest {
                 "rank 0 in Barrier at HERE; rank 1 in Ibarrier at HERE");
     }
 
+    @Test
+    void typedCallsHaveCallSites() {
+        fails(
+                2,
+                (world, rank) -> {
+                    if (rank == 0) Communicator.of(world).barrier();
+                    else Communicator.of(world).barrierAsync().join();
+                },
+                "rank 0 in Barrier at HERE; rank 1 in Ibarrier at HERE");
+    }
+
     /** The comparison holds nobody up. */
     @Test
     void anOperationThatNobodyWaitsForIsStartedBeforeAMessageThatOthersNeedFirst() {

@@ -1,5 +1,7 @@
 package org.jmpi.comm.check;
 
+import org.jmpi.comm.report.ProgramFrames;
+
 /** The lines of the program that call MPI. */
 final class CallSite {
     /** Stands for a call site that is not known. */
@@ -22,7 +24,7 @@ final class CallSite {
 
     private static boolean isOfTheProgram(String className) {
         boolean binding = className.startsWith(BINDING) && className.indexOf('.', BINDING.length()) < 0;
-        return !binding && !className.startsWith(CORE);
+        return !binding && !className.startsWith(CORE) && !ProgramFrames.isTypedCall(className);
     }
 
     private static String text(StackTraceElement frame) {

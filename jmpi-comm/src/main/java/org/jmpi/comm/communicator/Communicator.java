@@ -214,8 +214,8 @@ public final class Communicator {
         if (isOver()) throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
     }
 
-    /** Returns whether the communicator's world is over. */
-    boolean isOver() {
+    /** {@return whether the communicator's world is over} */
+    public boolean isOver() {
         return epoch != process.epoch();
     }
 

@@ -5,13 +5,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The frames of a stack that are the program's: its own, and the MPI calls that it has made. */
-final class ProgramFrames {
+public final class ProgramFrames {
     private static final String CLASSES =
-            "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Request|Prequest|Status|Datatype|Group"
-                    + "|Op|Errhandler|Freeable|Ranks";
+            "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Distgraphcomm|Request|Prequest|Status|Datatype|Group"
+                    + "|Op|Errhandler|Freeable|Ranks|(Nonblocking|Persistent)?(Neighbour)?Collectives";
 
-    /** Methods of package mpi, which a program calls. */
-    private static final Pattern CALL = Pattern.compile("mpi\\.(" + CLASSES + ")(\\$\\w+)?\\..*");
+    private static final String TYPED =
+            "org\\.jmpi\\.(World|(Cartesian)?Communicator|MpiFuture|Items|MessageType|Outcome"
+                    + "|(Core|PointToPoint|Collective|Reduction)Calls)(\\$[\\w/]+)?";
+
+    private static final Pattern TYPED_CLASS = Pattern.compile(TYPED);
+
+    /** Methods that a program calls. */
+    private static final Pattern CALL = Pattern.compile("(mpi\\.(" + CLASSES + ")(\\$\\w+)?|" + TYPED + ")\\..*");
 
     private static final Pattern LIBRARY = Pattern.compile(
             CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.(ThreadsHost|RankThread|MainMethod))\\b"
@@ -20,6 +26,15 @@ final class ProgramFrames {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
     private ProgramFrames() {}
+
+    /**
+     * {@return whether a class is one of the typed calls of package {@code org.jmpi}}
+     *
+     * @param className its name
+     */
+    public static boolean isTypedCall(String className) {
+        return TYPED_CLASS.matcher(className).matches();
+    }
 
     /** Returns nothing of a thread of the library's. */
     static List<String> of(List<String> frames) {

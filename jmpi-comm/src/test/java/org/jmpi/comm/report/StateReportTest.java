@@ -34,6 +34,23 @@ class StateReportTest {
     }
 
     @Test
+    void theCallMayBeOfEitherPackage() {
+        String typed = "org.jmpi.PointToPointCalls.receive(PointToPointCalls.java:90)";
+        shows(
+                List.of(typed, STEP, MAIN),
+                PARK,
+                DRIVE,
+                "org.jmpi.PointToPointCalls.lambda$receiveMessage$2(PointToPointCalls.java:110)",
+                "org.jmpi.CoreCalls.call(CoreCalls.java:30)",
+                "org.jmpi.PointToPointCalls.receiveMessage(PointToPointCalls.java:105)",
+                typed,
+                STEP,
+                MAIN);
+        String collective = "mpi.Collectives.Barrier(Collectives.java:60)";
+        shows(List.of(collective, MAIN), PARK, DRIVE, "mpi.Collectives.run(Collectives.java:45)", collective, MAIN);
+    }
+
+    @Test
     void whatCallsTheProgramIsLeftOut() {
         shows(List.of(RECV, MAIN), PARK, DRIVE, RECV, MAIN, INVOKE, CALL, HOST, RUN);
         shows(

@@ -1,0 +1,144 @@
+package org.jmpi;
+
+import mpi.Intracomm;
+import org.jmpi.comm.communicator.CartTopology;
+import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.world.MpiPackage;
+
+/**
+ * Ranks that exchange values apart from all others (MPI-4.1 section 7.1).
+ *
+ * <p>A value is an array, which travels as its elements; a number, a character or a boolean; or any object that can be
+ * serialised. Methods whose name ends in {@code Into} fill an array that the program gives, and are the fastest.
+ * Methods whose name ends in {@code Async} return at once.
+ *
+ * <p>Unless a method says otherwise it throws an {@link mpi.MPIException}, before anything is sent, of class ERR_RANK,
+ * ERR_TAG, ERR_ROOT, ERR_TYPE, ERR_BUFFER, ERR_OP or ERR_ARG if the argument of that kind is not valid; of class
+ * ERR_COMM if the communicator is closed; of class ERR_PROC_FAILED if a rank has failed; of class ERR_OTHER if one has
+ * ended.
+ *
+ * <pre>{@code
+ * Communicator world = Jmpi.world();
+ * try (Communicator half = world.split(world.rank() % 2)) {
+ *     int sum = half.allReduce(world.rank(), Integer::sum);
+ *     List<String> names = half.allGather("rank " + world.rank());
+ *     double[] data = {0, 0, 0};
+ *     if (half.rank() == 0) data = new double[] {3, 1, 4};
+ *     half.broadcastInto(data, 0);
+ * }
+ * }</pre>
+ */
+public class Communicator extends ReductionCalls implements AutoCloseable {
+    /** The colour of a rank that {@link #split} leaves out. */
+    public static final int UNDEFINED = org.jmpi.comm.communicator.Communicator.UNDEFINED;
+
+    private final boolean isOwn;
+
+    /** @param isOwn whether the communicator is freed when this is closed */
+    Communicator(org.jmpi.comm.communicator.Communicator core, boolean isOwn) {
+        super(core);
+        this.isOwn = isOwn;
+    }
+
+    /** Returns null for null. */
+    private static Communicator of(org.jmpi.comm.communicator.Communicator made) {
+        return made == null ? null : new Communicator(made, true);
+    }
+
+    // ---- ranks ----
+
+    /** {@return the number of the calling rank, from 0 on} */
+    public int rank() {
+        return ask(org.jmpi.comm.communicator.Communicator::rank);
+    }
+
+    /** {@return the number of ranks} */
+    public int size() {
+        return ask(org.jmpi.comm.communicator.Communicator::size);
+    }
+
+    // ---- other communicators ----
+
+    /**
+     * Returns the communicator of the ranks that give the same colour, in the order that they have here. Every rank
+     * calls this.
+     *
+     * @param colour at least 0, or {@link #UNDEFINED}
+     * @return null if the colour is UNDEFINED
+     */
+    public Communicator split(int colour) {
+        return split(colour, 0);
+    }
+
+    /**
+     * Returns the communicator of the ranks that give the same colour. Every rank calls this.
+     *
+     * @param colour at least 0, or {@link #UNDEFINED}
+     * @param key orders the ranks; equal keys keep the order that they have here
+     * @return null if the colour is UNDEFINED
+     * @throws mpi.MPIException also of class ERR_ARG if the colour is negative
+     */
+    public Communicator split(int colour, int key) {
+        return ask(core -> of(Communicators.split(core, colour, key)));
+    }
+
+    /**
+     * Returns a communicator of the same ranks, whose messages are apart from those of this one. Every rank calls this.
+     *
+     * @return the new communicator
+     */
+    public Communicator dup() {
+        return ask(core -> of(Communicators.dup(core)));
+    }
+
+    /**
+     * Arranges the ranks in a grid. Every rank calls this.
+     *
+     * @param dims the length of each dimension; see {@link CartesianCommunicator#dims}
+     * @param periods whether each dimension is a ring
+     * @return null at ranks beyond the grid
+     * @throws mpi.MPIException also of class ERR_ARG if the arrays have different lengths; ERR_DIMS if a length is not
+     *     positive; ERR_TOPOLOGY if there are too few ranks
+     */
+    public CartesianCommunicator cartesian(int[] dims, boolean... periods) {
+        return ask(core -> {
+            CartTopology topology = new CartTopology(dims, periods);
+            var made = Communicators.arrange(core, topology);
+            return made == null ? null : new CartesianCommunicator(made, topology);
+        });
+    }
+
+    // ---- package mpi ----
+
+    /**
+     * {@return the same communicator, with the methods of this class} Closing it does not free it.
+     *
+     * @param comm a communicator of package {@code mpi}
+     * @throws mpi.MPIException of class ERR_COMM if it is null
+     */
+    public static Communicator of(Intracomm comm) {
+        return new Communicator(MpiPackage.get().core(comm), false);
+    }
+
+    /** {@return the same communicator, with the methods of package {@code mpi}} */
+    public Intracomm intracomm() {
+        return call(MpiPackage.get()::intracomm);
+    }
+
+    /**
+     * Frees a communicator that {@link #split}, {@link #dup} or {@link #cartesian} has made. Operations under way still
+     * complete. Every rank calls this; a second call has no effect.
+     */
+    @Override
+    public void close() {
+        call(core -> {
+            if (isOwn && !core.isFreed() && !core.isOver()) core.free();
+            return null;
+        });
+    }
+
+    @Override
+    public String toString() {
+        return call(core -> getClass().getSimpleName() + "[rank=" + core.rank() + ", size=" + core.size() + "]");
+    }
+}

@@ -1,0 +1,94 @@
+package org.jmpi;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * A value as a message has it. An array is as many items as it has elements. A number, a character or a boolean is one
+ * item of its primitive type. Anything else is one object.
+ *
+ * @param array what the items are in
+ * @param type what an item is
+ */
+record Items(Object array, TypeHandle type) {
+    private static final Map<BasicType, TypeHandle> TYPES = new EnumMap<>(BasicType.class);
+
+    static {
+        for (BasicType type : BasicType.values()) TYPES.put(type, TypeHandle.predefined(Layout.of(type)));
+    }
+
+    /** The type of objects. */
+    static final TypeHandle OBJECT = TYPES.get(BasicType.OBJECT);
+
+    /** Returns a value as one object. */
+    static Items ofObject(Object value) {
+        return new Items(new Object[] {value}, OBJECT);
+    }
+
+    /** Returns a value as what it is. */
+    static Items of(Object value) {
+        if (value == null) return ofObject(null);
+        if (value.getClass().isArray())
+            return new Items(value, type(value.getClass().getComponentType()));
+        Class<?> primitive = primitive(value.getClass());
+        if (!primitive.isPrimitive()) return ofObject(value);
+        Object array = Array.newInstance(primitive, 1);
+        Array.set(array, 0, value);
+        return new Items(array, type(primitive));
+    }
+
+    /**
+     * Returns the elements of an array.
+     *
+     * @param name what the program calls it, for the message
+     * @throws CommException of class BUFFER if the value is no array
+     */
+    static Items ofArray(Object value, String name) {
+        if (value == null || !value.getClass().isArray())
+            throw new CommException(
+                    ErrorClass.BUFFER,
+                    name + " is "
+                            + (value == null
+                                    ? "null"
+                                    : "no array but a " + value.getClass().getName()) + ": pass an array");
+        return of(value);
+    }
+
+    /** Returns room for as many items of the same type as these are. */
+    Items room() {
+        return new Items(Array.newInstance(array.getClass().getComponentType(), count()), type);
+    }
+
+    int count() {
+        return Array.getLength(array);
+    }
+
+    UserBuffer buffer() {
+        return new UserBuffer(array, 0, count(), type);
+    }
+
+    /** Returns the value that the only item is. */
+    Object single() {
+        return Array.get(array, 0);
+    }
+
+    /** Returns the datatype of elements of a class. */
+    static TypeHandle type(Class<?> element) {
+        for (BasicType type : BasicType.values())
+            if (type.arrayClass().getComponentType() == element) return TYPES.get(type);
+        return OBJECT;
+    }
+
+    /** Returns the primitive type that a class wraps; the class itself if it wraps none. */
+    static Class<?> primitive(Class<?> type) {
+        return MethodType.methodType(type).unwrap().returnType();
+    }
+}

@@ -1,0 +1,264 @@
+package org.jmpi;
+
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import org.jmpi.comm.communicator.CollectiveKind;
+import org.jmpi.comm.communicator.CollectiveOperation;
+import org.jmpi.comm.communicator.Communicator;
+
+/**
+ * Reductions (MPI-4.1 sections 6.9 and 6.11). With a predefined {@link Operator} they combine numbers, or arrays of
+ * numbers of one length element by element; with a function they combine objects.
+ */
+abstract class ReductionCalls extends CollectiveCalls {
+    private static final int NO_ROOT = 0;
+
+    ReductionCalls(Communicator core) {
+        super(core);
+    }
+
+    /** Returns an operation whose result is there if {@code here} says so. */
+    private static <T> Call<Optional<T>> maybe(
+            CollectiveKind kind, T value, Operator<? super T> op, int root, boolean here) {
+        Items own = Operator.items(op, value);
+        Items result = here ? own.room() : own;
+        CollectiveOperation operation = new CollectiveOperation(kind, root)
+                .send(own.array(), 0, own.count(), own.type())
+                .receive(here ? result.array() : null, 0, own.count(), own.type())
+                .op(op.reducer());
+        return new Call<>(operation, () -> here ? Optional.ofNullable(value(own, result, value)) : Optional.empty());
+    }
+
+    /** Returns an operation whose result is there at each rank. */
+    private static <T> Call<T> always(CollectiveKind kind, T value, Operator<? super T> op) {
+        Call<Optional<T>> call = maybe(kind, value, op, NO_ROOT, true);
+        return new Call<>(call.operation(), () -> call.result().get().orElse(null));
+    }
+
+    /** Returns the result as a value like the operand: an array if that is one. */
+    @SuppressWarnings("unchecked")
+    private static <T> T value(Items own, Items result, T operand) {
+        return (T) (own.array() == operand ? result.array() : result.single());
+    }
+
+    /**
+     * Combines the values of the ranks at the root.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @param root the root's rank, the same at every rank
+     * @return the result at the root; empty at the other ranks
+     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     */
+    public <T> Optional<T> reduce(T value, Operator<? super T> op, int root) {
+        return run(core -> maybe(CollectiveKind.REDUCE, value, op, root, core.rank() == root));
+    }
+
+    /**
+     * Does what {@link #reduce(Object, Operator, int)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @param root the root's rank, the same at every rank
+     * @return the result at the root; empty at the other ranks
+     */
+    public <T> Optional<T> reduce(T value, BinaryOperator<T> function, int root) {
+        return reduce(value, Operator.of(function), root);
+    }
+
+    /**
+     * Starts what {@link #reduce(Object, Operator, int)} does; returns at once.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @param root the root's rank, the same at every rank
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<Optional<T>> reduceAsync(T value, Operator<? super T> op, int root) {
+        return start(core -> maybe(CollectiveKind.REDUCE, value, op, root, core.rank() == root));
+    }
+
+    /**
+     * Does what {@link #reduceAsync(Object, Operator, int)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @param root the root's rank, the same at every rank
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<Optional<T>> reduceAsync(T value, BinaryOperator<T> function, int root) {
+        return reduceAsync(value, Operator.of(function), root);
+    }
+
+    /**
+     * Combines the values of the ranks at every rank; all get the same bits.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @return the result
+     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     */
+    public <T> T allReduce(T value, Operator<? super T> op) {
+        return run(core -> always(CollectiveKind.ALLREDUCE, value, op));
+    }
+
+    /**
+     * Does what {@link #allReduce(Object, Operator)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @return the result
+     */
+    public <T> T allReduce(T value, BinaryOperator<T> function) {
+        return allReduce(value, Operator.of(function));
+    }
+
+    /**
+     * Starts what {@link #allReduce(Object, Operator)} does; returns at once.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<T> allReduceAsync(T value, Operator<? super T> op) {
+        return start(core -> always(CollectiveKind.ALLREDUCE, value, op));
+    }
+
+    /**
+     * Does what {@link #allReduceAsync(Object, Operator)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<T> allReduceAsync(T value, BinaryOperator<T> function) {
+        return allReduceAsync(value, Operator.of(function));
+    }
+
+    /**
+     * Combines at each rank the values of the ranks up to it and its own.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @return the result
+     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     */
+    public <T> T scan(T value, Operator<? super T> op) {
+        return run(core -> always(CollectiveKind.SCAN, value, op));
+    }
+
+    /**
+     * Does what {@link #scan(Object, Operator)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @return the result
+     */
+    public <T> T scan(T value, BinaryOperator<T> function) {
+        return scan(value, Operator.of(function));
+    }
+
+    /**
+     * Starts what {@link #scan(Object, Operator)} does; returns at once.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<T> scanAsync(T value, Operator<? super T> op) {
+        return start(core -> always(CollectiveKind.SCAN, value, op));
+    }
+
+    /**
+     * Does what {@link #scanAsync(Object, Operator)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<T> scanAsync(T value, BinaryOperator<T> function) {
+        return scanAsync(value, Operator.of(function));
+    }
+
+    /**
+     * Combines at each rank the values of the ranks below it.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @return the result; empty at rank 0
+     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     */
+    public <T> Optional<T> exclusiveScan(T value, Operator<? super T> op) {
+        return run(core -> maybe(CollectiveKind.EXSCAN, value, op, NO_ROOT, core.rank() > 0));
+    }
+
+    /**
+     * Does what {@link #exclusiveScan(Object, Operator)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @return the result; empty at rank 0
+     */
+    public <T> Optional<T> exclusiveScan(T value, BinaryOperator<T> function) {
+        return exclusiveScan(value, Operator.of(function));
+    }
+
+    /**
+     * Starts what {@link #exclusiveScan(Object, Operator)} does; returns at once.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param op what combines two values, the same at every rank
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<Optional<T>> exclusiveScanAsync(T value, Operator<? super T> op) {
+        return start(core -> maybe(CollectiveKind.EXSCAN, value, op, NO_ROOT, core.rank() > 0));
+    }
+
+    /**
+     * Does what {@link #exclusiveScanAsync(Object, Operator)} does, with objects and a function.
+     *
+     * @param <T> the type of the values
+     * @param value the calling rank's
+     * @param function what combines two values, the same at every rank; see {@link Operator#of}
+     * @return gets the result, as there
+     */
+    public <T> MpiFuture<Optional<T>> exclusiveScanAsync(T value, BinaryOperator<T> function) {
+        return exclusiveScanAsync(value, Operator.of(function));
+    }
+
+    /**
+     * Combines the arrays of the ranks, element by element, and replaces each of them by the result.
+     *
+     * @param <A> the arrays' type
+     * @param array the calling rank's operands, and where the result goes
+     * @param op what combines two elements, the same at every rank
+     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the array
+     */
+    public <A> void allReduceInto(A array, Operator<? super A> op) {
+        run(core -> {
+            Operator.items(op, array);
+            Items items = Items.ofArray(array, "array to reduce");
+            return new Call<Void>(
+                    new CollectiveOperation(CollectiveKind.ALLREDUCE)
+                            .send(CollectiveOperation.IN_PLACE, 0, items.count(), items.type())
+                            .receive(items.array(), 0, items.count(), items.type())
+                            .op(op.reducer()),
+                    () -> null);
+        });
+    }
+}

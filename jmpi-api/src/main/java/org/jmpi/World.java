@@ -1,0 +1,61 @@
+package org.jmpi;
+
+import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * All ranks of the job.
+ *
+ * <pre>{@code
+ * public class Sum {
+ *     public static void main(String[] args) {
+ *         try (World world = Jmpi.world()) {
+ *             int sum = world.allReduce(world.rank(), Integer::sum);
+ *             System.out.println("rank " + world.rank() + " of " + world.size() + ", sum of ranks " + sum);
+ *         }
+ *     }
+ * }
+ * }</pre>
+ */
+public final class World extends Communicator {
+    private final Session session;
+    private volatile boolean closed;
+
+    World(Session session) {
+        super(session.worldContext(), false);
+        this.session = session;
+    }
+
+    @Override
+    org.jmpi.comm.communicator.Communicator core() {
+        if (closed) throw new CommException(ErrorClass.COMM, "world has been closed: call Jmpi.world() again");
+        return super.core();
+    }
+
+    /** {@return the name of the host that this rank runs on} */
+    public String processorName() {
+        return ask(core -> session.processorName());
+    }
+
+    /**
+     * Ends the job (MPI-4.1 section 9.7). Does not return, unless the ranks are threads of a test: then it throws.
+     *
+     * @param code the exit code of the job
+     */
+    public void abort(int code) {
+        call(core -> {
+            session.abort(code);
+            return null;
+        });
+    }
+
+    /**
+     * Ends the use of this object. Does not wait for the other ranks, so that an exception that leaves the block ends
+     * the job at once. Messages that were sent still arrive. The rank leaves the job when its program ends.
+     */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
