@@ -1,0 +1,68 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Programs and tests that the documentation shows, compiled and run in this JVM. */
+final class Sources {
+    private Sources() {}
+
+    /** Compiles files. A warning is an error. */
+    static void compile(List<Path> files, String classPath, Path folder) throws IOException {
+        List<String> options = List.of("-Xlint:all", "-proc:none", "-classpath", classPath, "-d", folder.toString());
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            compiler.getTask(messages, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
+                    .call();
+        }
+        assertEquals("", messages.toString());
+    }
+
+    /** Returns what a body prints to standard output, on any thread. */
+    static String output(Executable body) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            body.execute();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Runs the test methods of a class. */
+    static void runTests(Class<?> type) throws ReflectiveOperationException {
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        List<Method> tests = Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(Test.class))
+                .toList();
+        assertTrue(!tests.isEmpty(), type + " has no test");
+        for (Method test : tests) {
+            test.setAccessible(true);
+            test.invoke(constructor.newInstance());
+        }
+    }
+}
