@@ -15,11 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The unpacked distribution has all that its README promises, and its pages lead to it. */
+/** The unpacked distribution has all that its README promises, and its pages call it as it is there. */
 class ContentsTest {
     private static final Path FOLDER = Distribution.FOLDER;
-    private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern LINK = Pattern.compile("]\\(([^):#\\s]+)(#[^)]*)?\\)");
 
     @ParameterizedTest
     @ValueSource(
@@ -32,6 +30,8 @@ class ContentsTest {
                 "bin/jmpirun.bat",
                 "docs/jmpirun.md",
                 "docs/guide/01-hello.md",
+                "docs/tutorial.md",
+                "examples/Pi.java",
                 "examples/guide/Hello.java"
             })
     void itIsThere(String file) {
@@ -39,46 +39,19 @@ class ContentsTest {
     }
 
     @Test
-    void linksLeadToFilesOfTheDistribution() throws IOException {
-        assertEquals(List.of(), lost(FOLDER, pages(FOLDER)));
-    }
-
-    @Test
-    void linksOfTheCheckoutLeadToItsFiles() throws IOException {
-        List<Path> pages = new ArrayList<>(pages(CHECKOUT.resolve("docs")));
-        for (String page : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) pages.add(CHECKOUT.resolve(page));
-        assertEquals(List.of(), lost(CHECKOUT, pages));
-    }
-
-    @Test
     void theDocumentationFindsJmpirunOnThePath() throws IOException {
         Pattern inFolder = Pattern.compile("(?<!\\.)\\./jmpirun");
-        for (Path page : pages(FOLDER.resolve("docs")))
-            assertFalse(inFolder.matcher(Files.readString(page)).find(), () -> page + " says ./jmpirun");
+        for (Path file : texts("docs", "examples"))
+            assertFalse(inFolder.matcher(Files.readString(file)).find(), () -> file + " says ./jmpirun");
     }
 
-    private static List<Path> pages(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".md")).toList();
-        }
-    }
-
-    private static List<String> lost(Path root, List<Path> pages) throws IOException {
-        List<String> lost = new ArrayList<>();
-        for (Path page : pages) {
-            for (String link : links(page)) {
-                Path file = page.resolveSibling(link).normalize();
-                if (!file.startsWith(root) || !Files.exists(file)) lost.add(root.relativize(page) + ": " + link);
+    private static List<Path> texts(String... folders) throws IOException {
+        List<Path> texts = new ArrayList<>();
+        for (String folder : folders)
+            try (Stream<Path> files = Files.walk(FOLDER.resolve(folder))) {
+                files.filter(file -> file.toString().matches(".*\\.(md|java)")).forEach(texts::add);
             }
-        }
-        return lost;
-    }
-
-    private static List<String> links(Path page) throws IOException {
-        return LINK.matcher(Files.readString(page))
-                .results()
-                .map(link -> link.group(1))
-                .toList();
+        return texts;
     }
 
     @Test

@@ -1,26 +1,18 @@
 package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.jmpi.dist.GuidePage.Source;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,8 +25,6 @@ class GuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "guide");
     private static final Path EXAMPLES = Path.of("..", "examples", "guide");
     private static final Pattern ENTRY = Pattern.compile("\\| \\[[^]]+]\\((\\S+\\.md)\\) \\| `(\\w+)` \\|");
-
-    private static final Pattern LINK = Pattern.compile("]\\(([^):#]+)\\)");
 
     @TempDir
     Path folder;
@@ -58,17 +48,6 @@ class GuideTest {
         List<String> there =
                 pages().stream().map(page -> page.name() + " " + page.program()).toList();
         assertEquals(there, listed);
-    }
-
-    @ParameterizedTest
-    @MethodSource("pages")
-    void itsLinksLeadSomewhere(GuidePage page) {
-        List<String> lost = LINK.matcher(page.text())
-                .results()
-                .map(link -> link.group(1))
-                .filter(file -> !Files.exists(GUIDE.resolve(file)))
-                .toList();
-        assertEquals(List.of(), lost);
     }
 
     @ParameterizedTest
@@ -106,21 +85,8 @@ class GuideTest {
         URL[] classes = {folder.resolve("classes").toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(classes)) {
             for (Source source : page.sources()) {
-                if (source.isTest()) runTests(loader.loadClass(source.className()));
+                if (source.isTest()) Sources.runTests(loader.loadClass(source.className()));
             }
-        }
-    }
-
-    private static void runTests(Class<?> type) throws ReflectiveOperationException {
-        Constructor<?> constructor = type.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        List<Method> tests = Arrays.stream(type.getDeclaredMethods())
-                .filter(method -> method.isAnnotationPresent(Test.class))
-                .toList();
-        assertTrue(!tests.isEmpty(), type + " has no test");
-        for (Method test : tests) {
-            test.setAccessible(true);
-            test.invoke(constructor.newInstance());
         }
     }
 
@@ -134,19 +100,6 @@ class GuideTest {
         List<Path> files = new ArrayList<>();
         for (Source source : page.sources())
             files.add(Files.writeString(folder.resolve(source.className() + ".java"), source.code()));
-        List<String> options = List.of(
-                "-Xlint:all",
-                "-proc:none",
-                "-classpath",
-                classPath(page),
-                "-d",
-                folder.resolve("classes").toString());
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter messages = new StringWriter();
-        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            compiler.getTask(messages, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
-                    .call();
-        }
-        assertEquals("", messages.toString(), page.name());
+        Sources.compile(files, classPath(page), folder.resolve("classes"));
     }
 }

@@ -1,0 +1,187 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jmpi.Jmpi;
+import org.jmpi.dist.MarkdownPage.Block;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each block of Java in a page compiles without a warning, runs with four ranks, and prints the text that follows it.
+ * The programs of the guide have a test of their own.
+ *
+ * <p>A block is a class, or statements. A comment in front of statements, {@code <!-- test: int n = 3; -->}, declares
+ * members that they use. {@code <!-- test of all: ... -->} does so for all statements of the page that are those of one
+ * rank. Each has the member {@code folder}, a folder of its own.
+ */
+class JavaBlocksTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern TYPE = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)");
+    private static final Pattern STARTS = Pattern.compile("\\bJmpi(?:Spark)?\\.(?:run|call)\\(");
+    private static final int RANKS = 4;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final List<String> IMPORTS = List.of(
+            "java.io",
+            "java.nio.file",
+            "java.time",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.random",
+            "mpi",
+            "org.jmpi");
+
+    @TempDir
+    static Path folder;
+
+    private static URLClassLoader loader;
+
+    /**
+     * A block of Java.
+     *
+     * @param page the page that has it
+     * @param number from 1 on, on its page
+     * @param block its code
+     */
+    record Snippet(MarkdownPage page, int number, Block block) {
+        private Matcher type() {
+            return TYPE.matcher(block.code());
+        }
+
+        boolean isClass() {
+            return type().find();
+        }
+
+        boolean isProgramOfGuide() {
+            return isClass() && page.file().startsWith(ROOT.resolve("docs/guide"));
+        }
+
+        /** Returns whether the code starts ranks itself. */
+        boolean startsRanks() {
+            return STARTS.matcher(block.code()).find();
+        }
+
+        /** Returns the package of all code of a page: a test may use a program above it. */
+        String packageName() {
+            return "page_" + ROOT.relativize(page.file()).toString().replaceAll("\\W", "_");
+        }
+
+        String className() {
+            Matcher type = type();
+            return type.find() ? type.group(1) : "Block" + number;
+        }
+
+        String source(Path files) {
+            StringBuilder source = new StringBuilder("package " + packageName() + "; ");
+            if (isClass()) return source.append(block.code()).toString();
+            IMPORTS.forEach(name -> source.append("import ").append(name).append(".*; "));
+            source.append("public class ").append(className()).append(" { ");
+            source.append("final Path folder = Path.of(\"").append(files).append("\"); ");
+            if (!startsRanks()) page.comments().forEach(comment -> source.append(members(comment, "test of all:")));
+            source.append(members(block.comment(), "test:")).append('\n');
+            source.append("public ").append(className()).append("() throws Exception {}\n");
+            source.append("public void run() throws Exception {\n")
+                    .append(block.code())
+                    .append("}\n}\n");
+            return source.toString();
+        }
+
+        private static String members(String comment, String mark) {
+            return comment != null && comment.startsWith(mark) ? comment.substring(mark.length()) + "\n" : "";
+        }
+
+        void run() throws Exception {
+            Class<?> type = loader.loadClass(packageName() + "." + className());
+            if (className().endsWith("Test")) Sources.runTests(type);
+            else if (startsRanks()) runAsRank(type);
+            else Jmpi.run(RANKS, LIMIT, () -> runAsRank(type));
+        }
+
+        private void runAsRank(Class<?> type) throws Exception {
+            if (isClass()) {
+                Method main = type.getDeclaredMethod("main", String[].class);
+                main.invoke(null, (Object) new String[0]);
+            } else {
+                type.getMethod("run").invoke(type.getConstructor().newInstance());
+            }
+        }
+
+        @Override
+        public String toString() {
+            return ROOT.relativize(page.file()) + " " + number;
+        }
+    }
+
+    static List<Snippet> snippets() throws IOException {
+        List<Snippet> snippets = new ArrayList<>();
+        for (MarkdownPage page : MarkdownPage.readAll(ROOT)) {
+            int number = 0;
+            for (Block block : page.blocks("java")) {
+                Snippet snippet = new Snippet(page, ++number, block);
+                if (!snippet.isProgramOfGuide()) snippets.add(snippet);
+            }
+        }
+        return snippets;
+    }
+
+    @BeforeAll
+    static void compile() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Snippet snippet : snippets()) {
+            Path own = Files.createDirectories(
+                    folder.resolve(snippet.packageName()).resolve("files-" + snippet.number()));
+            Path file = own.resolveSibling(snippet.className() + ".java");
+            assertFalse(Files.exists(file), () -> snippet + ": a second " + snippet.className());
+            files.add(Files.writeString(file, snippet.source(own)));
+        }
+        Path classes = folder.resolve("classes");
+        String jars = Distribution.classPath() + File.pathSeparator + System.getProperty("java.class.path");
+        Sources.compile(files, jars, classes);
+        loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        loader.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("snippets")
+    void runs(Snippet snippet) throws Exception {
+        String printed = Sources.output(snippet::run);
+        String output = snippet.block().output();
+        if (output != null) assertEquals(lines(output, snippet), lines(printed, snippet));
+    }
+
+    private static List<String> lines(String text, Snippet snippet) {
+        List<String> lines = text.lines().toList();
+        return snippet.block().ordered() ? lines : lines.stream().sorted().toList();
+    }
+
+    @Test
+    void noBlockOfJavaIsWithoutItsName() throws IOException {
+        Pattern java = Pattern.compile("(?m)^(?:import mpi\\.|.*\\bMPI\\.[A-Z]\\w*.*;$)");
+        for (MarkdownPage page : MarkdownPage.readAll(ROOT))
+            for (Block block : page.blocks(""))
+                assertFalse(
+                        java.matcher(block.code()).find(),
+                        () -> page + " has Java in a block without 'java':\n" + block.code());
+    }
+}
