@@ -23,8 +23,8 @@ public interface SharedMemory {
      *
      * @param name by which they find it; no other region of this host has it
      * @param memory direct, all zero, that starts at a multiple of 128 bytes
-     * @param published payloads what the ranks that attach publish to each other; null unless they are threads of one
-     *     JVM
+     * @param singleCopy payloads that the ranks that attach publish to each other; null unless they are threads of
+     *     one JVM
      */
     record Region(String name, ByteBuffer memory, SingleCopy singleCopy) {}
 
