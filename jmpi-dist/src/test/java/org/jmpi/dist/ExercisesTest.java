@@ -1,0 +1,112 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jmpi.Jmpi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The solutions of the exercises compile, and print what the page asks for. */
+class ExercisesTest {
+    private static final Path PAGE = Path.of("..", "docs", "exercises.md");
+    private static final Path SOLUTIONS = Path.of("..", "examples", "exercises");
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Pattern EXERCISE =
+            Pattern.compile("(?ms)^## \\d+\\. (\\w+)$.*?Ranks: (\\d+).*?^```text\\n(.*?)^```$.*?^\\[Solution]");
+
+    @TempDir
+    private static Path classes;
+
+    private static URLClassLoader loader;
+
+    /** A section of the page. */
+    record Exercise(String program, int ranks, List<String> output, boolean ordered) {
+        @Override
+        public String toString() {
+            return program;
+        }
+    }
+
+    static List<Exercise> exercises() throws IOException {
+        return EXERCISE.matcher(Files.readString(PAGE))
+                .results()
+                .map(section -> new Exercise(
+                        section.group(1),
+                        Integer.parseInt(section.group(2)),
+                        section.group(3).lines().toList(),
+                        !section.group().contains("In any order")))
+                .toList();
+    }
+
+    @BeforeAll
+    static void compile() throws IOException {
+        try (Stream<Path> files = Files.list(SOLUTIONS)) {
+            Sources.compile(files.toList(), System.getProperty("java.class.path"), classes);
+        }
+        loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        loader.close();
+    }
+
+    @Test
+    void thereIsOneForEachPageOfTheGuide() throws IOException {
+        String page = Files.readString(PAGE);
+        List<String> guide = GuideTest.pages().stream().map(GuidePage::name).toList();
+        List<String> linked = Pattern.compile("\\*Page: \\[.*?]\\(guide/(.*?)\\)")
+                .matcher(page)
+                .results()
+                .map(link -> link.group(1))
+                .toList();
+        assertEquals(guide, linked);
+        assertEquals(guide.size() - 1, exercises().size(), "all but the last one print something");
+    }
+
+    @ParameterizedTest
+    @MethodSource("exercises")
+    void printsWhatThePageSays(Exercise exercise) throws Exception {
+        Method main = loader.loadClass(exercise.program()).getMethod("main", String[].class);
+        List<String> lines =
+                printed(() -> Jmpi.run(exercise.ranks(), LIMIT, () -> main.invoke(null, (Object) new String[0])));
+        assertEquals(
+                exercise.output(),
+                exercise.ordered() ? lines : lines.stream().sorted().toList());
+    }
+
+    @Test
+    void theSolutionThatIsATestPasses() throws Exception {
+        Sources.runTests(loader.loadClass("MatrixVectorTest"));
+    }
+
+    /** Returns the lines that a task prints on standard output. */
+    static List<String> printed(Runnable task) {
+        PrintStream out = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            task.run();
+        } finally {
+            System.setOut(out);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}
