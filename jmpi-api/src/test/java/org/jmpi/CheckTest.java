@@ -19,6 +19,7 @@ import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -376,6 +377,28 @@ class CheckTest {
         }
         Collections.sort(expected);
         assertEquals(expected, lines);
+    }
+
+    @Test
+    void everyCollectiveOperationThatNobodyCompletedNamesItsLine() throws Exception {
+        List<String> lines = lines(2, () -> {
+            Intracomm world = MPI.COMM_WORLD;
+            Prequest persistent = world.Bcast_init(new int[1], 0, 1, MPI.INT, 0);
+            persistent.Start();
+            world.Iallreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.SUM);
+            world.Ibarrier().Wait();
+            if (world.Rank() == 0) persistent.Wait();
+            world.Barrier();
+        });
+        String never = ": operation was never completed: ";
+        assertEquals(
+                List.of(
+                        "jmpi: rank 0" + never + "Iallreduce at HERE",
+                        "jmpi: rank 0: persistent request was never freed: made at HERE",
+                        "jmpi: rank 1" + never + "Bcast_init at HERE",
+                        "jmpi: rank 1" + never + "Iallreduce at HERE",
+                        "jmpi: rank 1: persistent request was never freed: made at HERE"),
+                lines);
     }
 
     @Test

@@ -24,10 +24,14 @@ public final class ProgramChecks implements Events {
     private final CallSites callSites = new CallSites();
     private final Set<String> reported = new HashSet<>();
 
-    /** A send or receive that the program has not completed. */
+    /**
+     * An operation that the program has not completed.
+     *
+     * @param memory the buffer of a send or receive, or null
+     */
     private record Operation(String call, boolean writes, Buffer memory, String callSite) {
         boolean harms(Operation other) {
-            return (writes || other.writes) && memory.overlaps(other.memory);
+            return (writes || other.writes) && other.memory != null && memory.overlaps(other.memory);
         }
 
         @Override
@@ -63,6 +67,12 @@ public final class ProgramChecks implements Events {
     @Override
     public void compare(byte[][] descriptions, int groupSize) {
         CollectiveCall.compare(descriptions, groupSize);
+    }
+
+    @Override
+    public synchronized void collectiveStarted(
+            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+        active.put(request, new Operation(operation.operation(), false, null, CallSite.here()));
     }
 
     @Override
