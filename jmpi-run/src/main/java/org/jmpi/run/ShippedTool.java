@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 enum ShippedTool {
     SUITE("org.jmpi.ibm.Suite"),
     BENCH("org.jmpi.bench.driver.Bench"),
-    FIGURES("org.jmpi.bench.driver.PaperFigures");
+    FIGURES("org.jmpi.bench.driver.PaperFigures"),
+    REPORT("org.jmpi.report.ReportCommand");
 
     private final String mainClass;
 
@@ -38,12 +39,39 @@ enum ShippedTool {
      * @throws BadInputException if it is not installed
      */
     void run(Installation installation, String... args) {
-        ClassPath classPath = ClassPath.of(installation.ranks()).plus(installation.tools());
-        if (!MainClass.exists(mainClass, classPath))
-            throw new BadInputException(this + " is not installed: no class " + mainClass + " in " + classPath);
         String[] arguments = Arrays.copyOfRange(args, 1, args.length);
-        try (URLClassLoader loader = classPath.loader(Jmpirun.class.getClassLoader())) {
-            MainMethod.of(Class.forName(mainClass, true, loader)).call(arguments);
+        with(installation, type -> {
+            MainMethod.of(type).call(arguments);
+            return null;
+        });
+    }
+
+    /**
+     * Runs the tool, which has a method {@code run} for this, and returns its exit code.
+     *
+     * @param arguments its command line
+     * @throws BadInputException if it is not installed
+     */
+    int call(Installation installation, String... arguments) {
+        return with(installation, type ->
+                (Integer) type.getMethod("run", String[].class).invoke(null, (Object) arguments));
+    }
+
+    /** @throws BadInputException if the tool is not installed */
+    ClassPath check(Installation installation) {
+        ClassPath classPath = ClassPath.of(installation.ranks()).plus(installation.tools());
+        if (MainClass.exists(mainClass, classPath)) return classPath;
+        throw new BadInputException(this + " is not installed: no class " + mainClass + " in " + classPath);
+    }
+
+    /** What is done with the main class of a tool. */
+    private interface Call<T> {
+        T with(Class<?> type) throws ReflectiveOperationException;
+    }
+
+    private <T> T with(Installation installation, Call<T> call) {
+        try (URLClassLoader loader = check(installation).loader(Jmpirun.class.getClassLoader())) {
+            return call.with(Class.forName(mainClass, true, loader));
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(this + " failed", e.getCause());
         } catch (IOException | ReflectiveOperationException e) {

@@ -333,6 +333,7 @@ class OptionsTest {
         assertEquals(Optional.of(ShippedTool.SUITE), ShippedTool.startedBy("suite", "--jobs", "2"));
         assertEquals(Optional.of(ShippedTool.BENCH), ShippedTool.startedBy("bench"));
         assertEquals(Optional.of(ShippedTool.FIGURES), ShippedTool.startedBy("figures", "--quick"));
+        assertEquals(Optional.of(ShippedTool.REPORT), ShippedTool.startedBy("report", "DIR"));
         assertEquals(Optional.empty(), ShippedTool.startedBy("-np", "2", "suite"));
         assertEquals(Optional.empty(), ShippedTool.startedBy());
     }

@@ -1,0 +1,57 @@
+package org.jmpi.report;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** Finds the lines of the program that call MPI in the stack traces of events. */
+final class CallSites {
+    static final String UNKNOWN = "unknown line";
+
+    private static final Set<String> BINDING = Set.of("mpi", "org.jmpi", "org.jmpi.world");
+    private static final Set<String> LIBRARY = Set.of("org.jmpi.comm.", "org.jmpi.transport.", "jdk.jfr.", "java.");
+
+    /** A recording has equal stack traces once. */
+    private final Map<RecordedStackTrace, String> known = new IdentityHashMap<>();
+
+    private final Map<String, String> texts = new HashMap<>();
+
+    /**
+     * Returns the line that made the call, such as {@code Main.step(Main.java:12)}.
+     *
+     * @param stack null if the event has none
+     */
+    String of(RecordedStackTrace stack) {
+        if (stack == null) return UNKNOWN;
+        return known.computeIfAbsent(stack, this::find);
+    }
+
+    private String find(RecordedStackTrace stack) {
+        for (RecordedFrame frame : stack.getFrames()) {
+            RecordedMethod method = frame.getMethod();
+            if (method == null || !isOfTheProgram(method.getType().getName())) continue;
+            return texts.computeIfAbsent(text(method, frame.getLineNumber()), text -> text);
+        }
+        return UNKNOWN;
+    }
+
+    /** The stack trace of an event names no file: its name is that of the class, by the rules of the compilers. */
+    private static String text(RecordedMethod method, int line) {
+        String type = method.getType().getName();
+        String file = type.substring(type.lastIndexOf('.') + 1);
+        int nested = file.indexOf('$');
+        if (nested > 0) file = file.substring(0, nested);
+        file = file.endsWith("Kt") ? file.substring(0, file.length() - 2) + ".kt" : file + ".java";
+        return type + "." + method.getName() + "(" + file + ":" + line + ")";
+    }
+
+    static boolean isOfTheProgram(String type) {
+        int dot = type.lastIndexOf('.');
+        if (dot >= 0 && BINDING.contains(type.substring(0, dot))) return false;
+        return LIBRARY.stream().noneMatch(type::startsWith);
+    }
+}

@@ -1,0 +1,45 @@
+package org.jmpi.report;
+
+/** Why ranks lose time. */
+public enum Cause {
+    /** A receive waits for a message that has not been sent yet. */
+    LATE_SENDER("Late sender", "Send earlier, or let the receiver compute between Irecv and Wait."),
+
+    /** A send waits for a receive that has not been posted yet. */
+    LATE_RECEIVER("Late receiver", "Post the receive earlier by Irecv, or send by Isend and compute before Wait."),
+
+    /** Ranks wait in a collective operation for the last one to call it. */
+    LOAD_IMBALANCE("Load imbalance", "Give the ranks that arrive last less to do before the call."),
+
+    /** A collective operation takes much longer than its messages, once the last rank has called it. */
+    SLOW_COLLECTIVE("Slow collective", "Send less, call it less often, or try another algorithm or transport."),
+
+    /** The garbage collector stops the JVM of a rank. */
+    GC_PAUSE("GC pauses", "Allocate fewer objects, enlarge the heap (-Xmx), or try another collector.");
+
+    private final String title;
+    private final String remedy;
+
+    Cause(String title, String remedy) {
+        this.title = title;
+        this.remedy = remedy;
+    }
+
+    /**
+     * Returns the name that people read.
+     *
+     * @return such as {@code Late sender}
+     */
+    public String title() {
+        return title;
+    }
+
+    /**
+     * Returns what helps.
+     *
+     * @return a sentence
+     */
+    public String remedy() {
+        return remedy;
+    }
+}

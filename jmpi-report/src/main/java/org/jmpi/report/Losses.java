@@ -1,0 +1,110 @@
+package org.jmpi.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the time that ranks lose in MPI, and why. At most one loss is counted for each moment of a thread.
+ *
+ * <p>A call that waits loses the time until the event of another rank without which it cannot go on: the start of the
+ * matching send (late sender) or receive (late receiver), or the last rank's call of a collective operation (load
+ * imbalance). A wait that several operations need loses the time until the last of these events.
+ */
+final class Losses {
+    private final Trace trace;
+    private final Collection<CollectiveInstance> collectives;
+    private final ExpectedTime expected;
+
+    /** The waits of each thread of each rank that no other call contains, in their order. */
+    private final List<Map<Long, List<Event>>> waits = new ArrayList<>();
+
+    private Losses(Trace trace, Collection<CollectiveInstance> collectives) {
+        this.trace = trace;
+        this.collectives = collectives;
+        expected = ExpectedTime.of(trace, collectives);
+    }
+
+    /** Sets what events lose, of a trace whose messages have been matched and whose clocks are aligned. */
+    static void find(Trace trace, Collection<CollectiveInstance> collectives) {
+        Losses losses = new Losses(trace, collectives);
+        for (Rank rank : trace.ranks()) losses.measure(rank);
+        for (Rank rank : trace.ranks()) for (Event event : rank.events) losses.findMessage(event);
+        for (CollectiveInstance collective : collectives) losses.findCollective(collective);
+    }
+
+    /** Gives each moment in MPI to one event: the outermost one of its thread. */
+    private void measure(Rank rank) {
+        Map<Long, List<Event>> ofRank = new HashMap<>();
+        Map<Long, Event> latest = new HashMap<>();
+        for (Event event : rank.events) {
+            if (!event.isInCall()) continue;
+            Event before = latest.get(event.thread);
+            event.own = before == null ? event.duration() : event.end - Math.max(event.start, before.end);
+            if (event.own > 0 || before == null) latest.put(event.thread, event);
+            else contain(before, event);
+            event.own = Math.max(0, event.own);
+            if (event.outer == null && event.kind == Event.Kind.WAIT)
+                ofRank.computeIfAbsent(event.thread, any -> new ArrayList<>()).add(event);
+        }
+        waits.add(ofRank);
+    }
+
+    /** A wait is inside the call of a message, and may be the only one of the two whose line is known. */
+    private static void contain(Event outer, Event event) {
+        event.outer = outer;
+        if (outer.site.equals(CallSites.UNKNOWN)) outer.site = event.site;
+    }
+
+    private void findMessage(Event event) {
+        if (event.partner == null || event.eager) return;
+        Cause cause = event.kind == Event.Kind.RECEIVE ? Cause.LATE_SENDER : Cause.LATE_RECEIVER;
+        // A send that ends before its receive starts does not wait for it.
+        if (event.end >= event.partner.start) lose(event, event.partner, cause);
+    }
+
+    /** An operation cannot end before another event starts: its call loses time, or a wait for it. */
+    private void lose(Event event, Event awaited, Cause cause) {
+        if (event.isInCall()) {
+            Event outermost = event.outer == null ? event : event.outer;
+            outermost.loseUntil(awaited.start, cause, awaited);
+            return;
+        }
+        for (List<Event> ofThread : waits.get(event.rank).values()) {
+            Event wait = waitAt(ofThread, awaited.start);
+            if (wait != null && wait.end >= event.start) wait.loseUntil(awaited.start, cause, awaited);
+        }
+    }
+
+    /** Returns the wait that is under way at a time; null if there is none. */
+    private static Event waitAt(List<Event> waits, long time) {
+        int low = 0;
+        int high = waits.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (waits.get(middle).start < time) low = middle;
+            else high = middle - 1;
+        }
+        Event wait = waits.get(low);
+        return wait.start < time && time <= wait.end ? wait : null;
+    }
+
+    private void findCollective(CollectiveInstance collective) {
+        long slow = slowness(collective);
+        for (Event event : collective.events) {
+            Event awaited = collective.awaitedBy(event);
+            if (awaited != null) lose(event, awaited, Cause.LOAD_IMBALANCE);
+            if (event.isInCall()) event.slow = Math.min(slow, Math.max(0, event.own - event.lost));
+        }
+    }
+
+    /** Returns the ns that an operation has taken too long; 0 if it is within what may be expected. */
+    private long slowness(CollectiveInstance collective) {
+        if (!collective.isWhole()) return 0;
+        long nanos = collective.nanosAfterLast();
+        long usual = expected.of(collective);
+        return nanos > ExpectedTime.TOLERANCE * usual ? nanos - usual : 0;
+    }
+}

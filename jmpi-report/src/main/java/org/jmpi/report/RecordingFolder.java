@@ -1,0 +1,133 @@
+package org.jmpi.report;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** Reads a folder of recordings, as {@code jmpirun --record} leaves it, or a single recording. */
+final class RecordingFolder {
+    private static final String JOB = "job.properties";
+    private static final String SUFFIX = ".jfr";
+
+    private final Path folder;
+    private final Trace.Builder trace = new Trace.Builder();
+    private final Map<String, Recording> recordings = new HashMap<>();
+    private long events;
+
+    private RecordingFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Reads all recordings.
+     *
+     * @param path a folder, or a recording
+     * @throws IOException with a message for people if there is none that has events of JMPI
+     */
+    static Trace read(Path path) throws IOException {
+        return new RecordingFolder(path).read();
+    }
+
+    private Trace read() throws IOException {
+        List<Path> files = files();
+        readJob();
+        for (Path file : files) readNamed(file);
+        Trace result = trace.build();
+        if (events > 0) return result;
+        String why = String.join(" ", result.notes());
+        throw new IOException(folder + ": no events of JMPI in " + Units.count(files.size(), "recording")
+                + ": record the program by jmpirun --record" + (why.isEmpty() ? "" : ". " + why));
+    }
+
+    private List<Path> files() throws IOException {
+        if (!Files.exists(folder)) throw new NoSuchFileException(folder + ": no such folder or recording");
+        if (!Files.isDirectory(folder)) return List.of(folder);
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+            if (files.isEmpty())
+                throw new IOException(
+                        folder + ": no recordings (rank-N" + SUFFIX + "): make them by jmpirun --record " + folder);
+            return files;
+        }
+    }
+
+    private void readJob() throws IOException {
+        Path file = folder.resolve(JOB);
+        if (!Files.isRegularFile(file)) return;
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IllegalArgumentException e) {
+            trace.note(file + " cannot be read: " + e.getMessage() + ".");
+        }
+        Map<String, String> job = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> job.put(name, properties.getProperty(name)));
+        trace.job(job);
+        String ranks = job.getOrDefault(JobProperties.RANKS, "");
+        if (ranks.matches("\\d{1,6}")) trace.size(Integer.parseInt(ranks));
+    }
+
+    private void readNamed(Path file) throws IOException {
+        String name =
+                file.equals(folder) ? file.toString() : folder.relativize(file).toString();
+        try {
+            if (ChunkRepair.isWhole(file)) {
+                read(file, process(file, name));
+                return;
+            }
+        } catch (IOException | RuntimeException e) {
+            trace.note("The recording " + name + " cannot be read: " + e.getMessage() + ".");
+            return;
+        }
+        readBroken(file, name);
+    }
+
+    private void readBroken(Path file, String name) throws IOException {
+        Optional<Path> copy = ChunkRepair.repair(file);
+        if (copy.isEmpty()) {
+            trace.note("The recording " + name + " is cut short before anything of it can be read.");
+            return;
+        }
+        trace.note("The recording " + name + " is cut short: the report has what can be read of it.");
+        try {
+            read(copy.get(), process(file, name));
+        } catch (IOException | RuntimeException e) {
+            trace.note("The recording " + name + " is damaged: " + e.getMessage() + ".");
+        } finally {
+            Files.delete(copy.get());
+        }
+    }
+
+    private void read(Path file, String process) throws IOException {
+        Recording recording = recordings.computeIfAbsent(process, trace::recording);
+        RecordingReader reader = new RecordingReader(trace, recording);
+        try {
+            reader.read(file);
+        } finally {
+            events += reader.events();
+            reader.namePauses();
+        }
+    }
+
+    /**
+     * Returns a name for the process of a file. The repository of a JVM that was killed is a folder with a file for
+     * each chunk.
+     */
+    private String process(Path file, String name) {
+        boolean isChunk = !file.equals(folder)
+                && !file.getParent().equals(folder)
+                && !file.getFileName().toString().startsWith("rank-");
+        return isChunk ? folder.relativize(file.getParent()).toString() : name;
+    }
+}

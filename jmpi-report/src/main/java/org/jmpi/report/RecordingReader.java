@@ -1,0 +1,183 @@
+package org.jmpi.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Reads the events of one recording into a trace. */
+final class RecordingReader {
+    private static final String OURS = "org.jmpi.";
+    private static final Pattern COLLECTION =
+            Pattern.compile("(G1|CGC|Parallel|Gen|Collect|Shenandoah|[XZ](Mark|Reloc|Verify|Op)).*");
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Trace.Builder trace;
+    private final Recording recording;
+    private final CallSites sites = new CallSites();
+    private final Map<Long, String> collections = new HashMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+    private long events;
+
+    RecordingReader(Trace.Builder trace, Recording recording) {
+        this.trace = trace;
+        this.recording = recording;
+    }
+
+    /** Reads a file whose chunks are whole. */
+    void read(Path file) throws IOException {
+        try (RecordingFile input = new RecordingFile(file)) {
+            while (input.hasMoreEvents()) take(input.readEvent());
+        }
+    }
+
+    /** Returns the number of events of package org.jmpi so far. */
+    long events() {
+        return events;
+    }
+
+    private void take(RecordedEvent event) {
+        String name = event.getEventType().getName();
+        if (name.startsWith(OURS)) {
+            events++;
+            takeOurs(name.substring(OURS.length()), event);
+        } else takePause(name, event);
+    }
+
+    private void takeOurs(String name, RecordedEvent event) {
+        switch (name) {
+            case "Rank" -> began(event);
+            case "RankEnd" -> ended(event);
+            case "Send" -> {
+                Event send = message(Event.Kind.SEND, event).by(text(event, "transport"));
+                send.eager = text(event, "protocol").equals("eager");
+                add(send, event);
+            }
+            case "Receive" -> {
+                Event receive = message(Event.Kind.RECEIVE, event);
+                receive.unexpected = event.hasField("unexpected") && event.getBoolean("unexpected");
+                add(receive, event);
+            }
+            case "Wait" -> add(Event.waiting(rank(event), text(event, "call"), start(event), end(event)), event);
+            case "Collective" -> add(collective(event), event);
+            case "PeerState" -> {
+                if (text(event, "state").equals("FAILED")) trace.failed(event.getInt("peer"), start(event));
+            }
+            default -> trace.note("Events of the type " + OURS + name + " are not in this report.");
+        }
+    }
+
+    private void began(RecordedEvent event) {
+        Rank rank = trace.rank(rank(event), recording);
+        trace.size(event.getInt("size"));
+        recording.host = text(event, "host");
+        recording.pid = event.getLong("pid");
+        rank.began(end(event));
+    }
+
+    private void ended(RecordedEvent event) {
+        trace.rank(rank(event), recording).finalized(end(event));
+    }
+
+    private Event message(Event.Kind kind, RecordedEvent event) {
+        int peer = event.getInt("peer");
+        return Event.message(
+                        kind,
+                        rank(event),
+                        text(event, "call"),
+                        start(event),
+                        end(event),
+                        peer,
+                        event.getInt("tag"),
+                        event.getLong("bytes"))
+                .in(event.getInt("context"));
+    }
+
+    private Event collective(RecordedEvent event) {
+        Event.Operation operation = new Event.Operation(
+                name(event),
+                text(event, "algorithm"),
+                event.getInt("context"),
+                event.getLong("number"),
+                event.getInt("root"),
+                event.getInt("size"));
+        return Event.collective(
+                rank(event), text(event, "call"), start(event), end(event), operation, event.getLong("bytes"));
+    }
+
+    /** The operation {@code Ibcast} or {@code Bcast_init} is a {@code Bcast}. */
+    private String name(RecordedEvent event) {
+        String name = text(event, "operation");
+        if (name.endsWith("_init")) return name.substring(0, name.length() - 5);
+        boolean immediate = name.length() > 1 && name.charAt(0) == 'I' && Character.isLowerCase(name.charAt(1));
+        return immediate ? Units.capital(name.substring(1)) : name;
+    }
+
+    private void add(Event event, RecordedEvent recorded) {
+        event.at(sites.of(recorded.getStackTrace()));
+        if (recorded.hasField("blocking") && !recorded.getBoolean("blocking")) event.nonblocking();
+        if (recorded.hasField("weight")) event.times(recorded.getInt("weight"));
+        RecordedThread thread = recorded.getThread();
+        if (thread != null) event.on(thread.getId());
+        trace.add(event, recording);
+    }
+
+    private void takePause(String name, RecordedEvent event) {
+        switch (name) {
+            case "jdk.GarbageCollection" ->
+                collections.put(event.getLong("gcId"), event.getString("name") + " (" + event.getString("cause") + ")");
+            case "jdk.GCPhasePause" -> addPause(event, true, "gc " + event.getLong("gcId"));
+            case "jdk.ExecuteVMOperation" -> {
+                if (event.getBoolean("safepoint")) addPause(event, false, event.getString("operation"));
+            }
+            default -> {
+                // Events of the JVM that no part of the report shows.
+            }
+        }
+    }
+
+    private void addPause(RecordedEvent event, boolean gc, String name) {
+        recording.pauses.add(new Pause(gc, name, start(event), end(event)));
+    }
+
+    /**
+     * Gives the pauses of the collector the names of their collections. The operations of the JVM that make these
+     * pauses are no pauses of their own.
+     */
+    void namePauses() {
+        recording.pauses.removeIf(
+                pause -> !pause.gc() && COLLECTION.matcher(pause.name()).matches());
+        recording.pauses.replaceAll(pause -> {
+            if (!pause.gc()) return pause;
+            String name = collections.getOrDefault(Long.parseLong(pause.name().substring(3)), "garbage collection");
+            return new Pause(true, name, pause.start(), pause.end());
+        });
+    }
+
+    private static int rank(RecordedEvent event) {
+        return event.getInt("rank");
+    }
+
+    /** Equal texts are one object. */
+    private String text(RecordedEvent event, String field) {
+        String text = event.hasField(field) ? event.getString(field) : null;
+        return text == null ? "" : texts.computeIfAbsent(text, same -> same);
+    }
+
+    private static long start(RecordedEvent event) {
+        return nanos(event.getStartTime());
+    }
+
+    private static long end(RecordedEvent event) {
+        return nanos(event.getEndTime());
+    }
+
+    private static long nanos(Instant time) {
+        return time.getEpochSecond() * SECOND + time.getNano();
+    }
+}

@@ -1,0 +1,152 @@
+package org.jmpi.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.InflaterInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page has the worst findings first, needs no other file, and has every event. */
+class HtmlPageTest {
+    private static final int RANKS = 8;
+    private static final int EVENTS = 4_000;
+    private static final int COLUMNS = 11;
+
+    @TempDir
+    Path folder;
+
+    /** The first three findings are the three that are planted, by their call sites. */
+    @Test
+    void thePlantedFaultsComeFirst() throws IOException {
+        Trace trace = SampleTrace.of(RANKS, EVENTS);
+        Report report = Report.of(trace);
+        assertEquals(
+                Map.of(
+                        Cause.LATE_SENDER, SampleTrace.LATE,
+                        Cause.SLOW_COLLECTIVE, SampleTrace.SLOW,
+                        Cause.LOAD_IMBALANCE, SampleTrace.IMBALANCED),
+                report.findings().stream().limit(3).collect(Collectors.toMap(Finding::cause, Finding::site)));
+        String page = write(report);
+        List<String> cards = Pattern.compile("<li class=\"card\"><h3>([^<]*)</h3>")
+                .matcher(page)
+                .results()
+                .map(card -> card.group(1))
+                .toList();
+        assertEquals(
+                report.findings().stream()
+                        .limit(3)
+                        .map(finding -> finding.cause().title())
+                        .toList(),
+                cards);
+    }
+
+    @Test
+    void thePageNeedsNoOtherFile() throws IOException {
+        String page = write(Report.of(SampleTrace.of(RANKS, EVENTS)));
+        assertFalse(Pattern.compile("(src|href)=|@import|url\\(|https?://")
+                .matcher(page)
+                .find());
+        assertFalse(page.contains("{{"), "all places of the page are filled");
+    }
+
+    @Test
+    void theEventsArePackedIntoThePage() throws IOException {
+        Trace trace = SampleTrace.of(RANKS, EVENTS);
+        String page = write(Report.of(trace));
+        byte[] columns = events(page);
+        int[] lengths = Arrays.stream(found(page, "\"lengths\":\\[([^]]*)]").split(", "))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        assertEquals(COLUMNS, lengths.length);
+        assertEquals(columns.length, Arrays.stream(lengths).sum());
+        // Of START, the first column, each rank's numbers add up to the start of its last event.
+        int at = 0;
+        for (Rank rank : trace.ranks()) {
+            long time = 0;
+            for (int i = 0; i < rank.events.size(); i++) {
+                int shift = 0;
+                long number = 0;
+                do {
+                    number |= (columns[at] & 0x7fL) << shift;
+                    shift += 7;
+                } while (columns[at++] < 0);
+                time += number;
+            }
+            assertEquals(rank.events.get(rank.events.size() - 1).start - trace.start(), time);
+        }
+        assertEquals(lengths[0], at);
+    }
+
+    @Test
+    void ofTooManyEventsTheShortestAreLeftOut() throws IOException {
+        Trace trace = SampleTrace.of(RANKS, EVENTS);
+        EventColumns columns = new EventColumns(trace, EVENTS / 4);
+        assertTrue(columns.count() >= EVENTS / 4 && columns.count() < EVENTS / 2, "" + columns.count());
+        long longest = trace.ranks().stream()
+                .flatMap(rank -> rank.events.stream())
+                .filter(event -> event.index == Event.NONE)
+                .mapToLong(Event::duration)
+                .max()
+                .orElseThrow();
+        long shortest = trace.ranks().stream()
+                .flatMap(rank -> rank.events.stream())
+                .filter(event -> event.index >= 0)
+                .mapToLong(Event::duration)
+                .min()
+                .orElseThrow();
+        assertTrue(longest < shortest, longest + " " + shortest);
+        columns.write(new ByteArrayOutputStream());
+    }
+
+    @Test
+    void aJobThatDiedIsNamedOnThePage() throws IOException {
+        Trace.Builder builder = new Trace.Builder().job(Map.of("program", "<Main>", "exitCode", "137", "start", "x"));
+        builder.size(2);
+        Recording recording = builder.recording("rank-0.jfr");
+        builder.rank(0, recording).began(5);
+        builder.add(Event.send(0, "Send", 10, 20, 1, 5, 8), recording);
+        String page = write(Report.of(builder.build()));
+        assertTrue(page.contains("<h1>&lt;Main&gt;</h1>"));
+        for (String note : List.of(
+                "The job failed with exit code 137: the report shows it as far as it went.",
+                "There is no recording of rank 1: the report knows these only by the messages of the others.",
+                "Rank 0 did not reach the end of MPI.Finalize: the report has it as far as the recording goes."))
+            assertTrue(page.contains("<li>" + note + "</li>"), note);
+    }
+
+    private String write(Report report) throws IOException {
+        Path file = folder.resolve("report.html");
+        report.writeHtml(file);
+        return Files.readString(file);
+    }
+
+    private static byte[] events(String page) throws IOException {
+        byte[] packed = Base64.getDecoder().decode(found(page, "id=\"events\">([^<]*)<"));
+        try (InflaterInputStream input = new InflaterInputStream(new ByteArrayInputStream(packed))) {
+            return input.readAllBytes();
+        }
+    }
+
+    private static String found(String page, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(page)
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .findFirst()
+                .orElseThrow();
+    }
+}

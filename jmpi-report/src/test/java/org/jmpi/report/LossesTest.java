@@ -1,0 +1,188 @@
+package org.jmpi.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Time that is lost is found at the call that loses it, and once. */
+class LossesTest {
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void aReceiveWaitsForALateSend() {
+        Event receive = Event.receive(1, "Recv", 100, 900, 0, 5, 8).at("A.b(A.java:1)");
+        Event send = Event.send(0, "Send", 700, 710, 1, 5, 8);
+        Finding finding = only(SmallTrace.ofRanks(2).add(receive, send).until(1_000));
+        assertEquals(Cause.LATE_SENDER, finding.cause());
+        assertEquals(600, finding.lostNanos());
+        assertEquals("A.b(A.java:1)", finding.site());
+        assertEquals(List.of(new Finding.RankTime(1, 600)), finding.victims());
+        assertEquals(List.of(new Finding.RankTime(0, 600)), finding.culprits());
+        assertEquals(new Finding.Worst(1, 100, 900), finding.worst());
+        assertEquals(
+                "Rank 1 waits in Recv at A.b(A.java:1) for late messages of rank 0, sent by Send.", finding.text());
+    }
+
+    @Test
+    void aMessageThatIsThereCostsNothing() {
+        Trace trace = SmallTrace.ofRanks(2)
+                .add(Event.send(0, "Send", 10, 20, 1, 5, 8), Event.receive(1, "Recv", 100, 120, 0, 5, 8))
+                .until(1_000);
+        assertEquals(List.of(), Report.of(trace).findings());
+    }
+
+    @Test
+    void aSendWaitsForALateReceive() {
+        Finding finding = only(SmallTrace.ofRanks(2)
+                .add(Event.send(0, "Ssend", 10, 820, 1, 5, 8), Event.receive(1, "Recv", 800, 830, 0, 5, 8))
+                .until(1_000));
+        assertEquals(Cause.LATE_RECEIVER, finding.cause());
+        assertEquals(790, finding.lostNanos());
+        assertEquals("Ssend", finding.call());
+    }
+
+    @Test
+    void anEagerSendWaitsForNoReceive() {
+        Trace trace = SmallTrace.ofRanks(2)
+                .add(Event.send(0, "Isend", 10, 900, 1, 5, 8).nonblocking().eagerly())
+                .add(Event.waiting(0, "Wait", 700, 900), Event.receive(1, "Recv", 800, 830, 0, 5, 8))
+                .until(1_000);
+        assertEquals(List.of(), Report.of(trace).findings());
+    }
+
+    /** One wait for two late messages loses the time until the later one is sent, and not the sum. */
+    @Test
+    void aWaitLosesTimeOnce() {
+        Event wait = Event.waiting(2, "Waitall", 100, 900).at("A.c(A.java:9)");
+        Finding finding = only(SmallTrace.ofRanks(3)
+                .add(wait)
+                .add(Event.receive(2, "Recv", 50, 900, 0, 1, 8).nonblocking(), Event.send(0, "Send", 400, 410, 2, 1, 8))
+                .add(Event.receive(2, "Recv", 60, 900, 1, 1, 8).nonblocking(), Event.send(1, "Send", 850, 860, 2, 1, 8))
+                .until(1_000));
+        assertEquals(750, finding.lostNanos());
+        assertEquals("Waitall", finding.call());
+        assertEquals(List.of(new Finding.RankTime(1, 750)), finding.culprits());
+    }
+
+    /** A receive has no line of its own in a recording; the wait inside it has. */
+    @Test
+    void aCallHasTheLineOfItsWait() {
+        Finding finding = only(SmallTrace.ofRanks(2)
+                .add(Event.receive(1, "Recv", 100, 900, 0, 5, 8), Event.send(0, "Send", 700, 710, 1, 5, 8))
+                .add(Event.waiting(1, "Recv", 110, 890).at("A.d(A.java:4)"))
+                .until(1_000));
+        assertEquals("A.d(A.java:4)", finding.site());
+        assertEquals(600, finding.lostNanos());
+    }
+
+    @Test
+    void bothHalvesOfASendrecvAreOneCall() {
+        Trace trace = SmallTrace.ofRanks(2)
+                .add(Event.send(1, "Sendrecv", 100, 900, 0, 5, 8), Event.receive(1, "Sendrecv", 100, 900, 0, 6, 8))
+                .add(Event.send(0, "Send", 500, 510, 1, 6, 8), Event.receive(0, "Recv", 520, 530, 1, 5, 8))
+                .until(1_000);
+        Finding finding = only(trace);
+        assertEquals("Sendrecv", finding.call());
+        // Until the receive of its message, which starts later than the message that it waits for.
+        assertEquals(420, finding.lostNanos());
+        assertEquals(380, Balance.of(trace).get(1).mpi());
+    }
+
+    @Test
+    void ranksWaitForTheLastOneOfACollectiveOperation() {
+        SmallTrace trace = SmallTrace.ofRanks(3);
+        long[] starts = {100, 200, 9_000};
+        for (int rank = 0; rank < 3; rank++)
+            trace.add(SmallTrace.collective(rank, "Allreduce", starts[rank], 9_100, 1, 3)
+                    .at("A.e(A.java:5)"));
+        Finding finding = only(trace.until(10_000));
+        assertEquals(Cause.LOAD_IMBALANCE, finding.cause());
+        assertEquals(8_900 + 8_800, finding.lostNanos());
+        assertEquals("Ranks 0, 1 wait in Allreduce at A.e(A.java:5) for rank 2, which calls it last.", finding.text());
+    }
+
+    /** The root of a Bcast need not wait, and a receiver waits for the root only. */
+    @Test
+    void aBcastWaitsForItsRoot() {
+        Event.Operation operation = new Event.Operation("Bcast", "binomial", 1, 1, 0, 3);
+        Trace trace = SmallTrace.ofRanks(3)
+                .add(Event.collective(0, "Bcast", 400, 500, operation, 8))
+                .add(Event.collective(1, "Bcast", 100, 510, operation, 8))
+                .add(Event.collective(2, "Bcast", 900, 910, operation, 8))
+                .until(1_000);
+        Finding finding = only(trace);
+        assertEquals(300, finding.lostNanos());
+        assertEquals(List.of(new Finding.RankTime(1, 300)), finding.victims());
+    }
+
+    @Test
+    void aCollectiveOperationIsSlow() {
+        SmallTrace trace = SmallTrace.ofRanks(2);
+        for (int number = 1; number <= 9; number++)
+            for (int rank = 0; rank < 2; rank++) {
+                long start = number * 10 * MILLI;
+                long end = start + (number == 9 ? 8 * MILLI : 20_000);
+                trace.add(SmallTrace.collective(rank, number == 9 ? "Alltoall" : "Barrier", start, end, number, 2));
+            }
+        Finding finding = only(trace.until(100 * MILLI));
+        assertEquals(Cause.SLOW_COLLECTIVE, finding.cause());
+        assertEquals("Alltoall", finding.call());
+        assertEquals(2 * 8 * MILLI, finding.lostNanos(), 100_000);
+    }
+
+    @Test
+    void aNonblockingCollectiveOperationLosesTimeInItsWait() {
+        Finding finding = only(SmallTrace.ofRanks(2)
+                .add(SmallTrace.collective(0, "Barrier", 100, 5_000, 1, 2).nonblocking())
+                .add(Event.waiting(0, "Wait", 1_000, 5_000))
+                .add(SmallTrace.collective(1, "Barrier", 4_000, 5_000, 1, 2).nonblocking())
+                .add(Event.waiting(1, "Wait", 4_500, 5_000))
+                .until(6_000));
+        assertEquals("Wait", finding.call());
+        assertEquals(3_000, finding.lostNanos());
+    }
+
+    /** Of many short operations a recording has a part: their messages take no time of their own, their waits do. */
+    @Test
+    void anEventMayStandForSeveral() {
+        Trace trace = SmallTrace.ofRanks(2)
+                .add(Event.receive(1, "Recv", 100, 300, 0, 5, 8).times(4))
+                .add(Event.waiting(1, "Recv", 110, 300).times(2))
+                .add(Event.send(0, "Send", 210, 220, 1, 5, 8).times(4))
+                .until(1_000);
+        Finding finding = only(trace);
+        assertEquals(200, finding.lostNanos());
+        assertEquals(2, finding.count());
+        assertEquals(4, Matrix.of(trace).get(0).messages());
+        assertEquals(32, Matrix.of(trace).get(0).bytes());
+        assertEquals(
+                2 * 190,
+                Balance.of(trace).get(1).mpi() + Balance.of(trace).get(1).lost());
+    }
+
+    @Test
+    void pausesOfTheCollectorAreFound() {
+        Finding finding = only(SmallTrace.ofRanks(2)
+                .pause(1, new Pause(true, "G1New (Allocation Failure)", 100, 350))
+                .pause(1, new Pause(false, "Deoptimize", 400, 500))
+                .until(1_000));
+        assertEquals(Cause.GC_PAUSE, finding.cause());
+        assertEquals(250, finding.lostNanos());
+    }
+
+    @Test
+    void aRankWithoutARecordingIsNoPartner() {
+        Event receive = Event.receive(0, "Recv", 100, 900, 3, 5, 8);
+        Trace trace = SmallTrace.ofRanks(1).add(receive).until(1_000);
+        assertEquals(List.of(), Report.of(trace).findings());
+        assertNull(receive.partner);
+    }
+
+    private static Finding only(Trace trace) {
+        List<Finding> findings = Report.of(trace).findings();
+        assertEquals(1, findings.size(), findings::toString);
+        return findings.get(0);
+    }
+}

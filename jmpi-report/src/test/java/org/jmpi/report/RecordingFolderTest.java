@@ -1,0 +1,155 @@
+package org.jmpi.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Recordings are read as far as they go, and notes name what is not there. */
+class RecordingFolderTest {
+    @TempDir
+    static Path recorded;
+
+    /** Rank 0 of three, which has ended well, in several chunks. */
+    private static Path whole;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void record() throws IOException {
+        whole = recorded.resolve("rank-0.jfr");
+        RecordedEvents.record(whole, () -> {
+            RecordedEvents.began(0, 3);
+            RecordedEvents.sent(0, 1, 7, 100);
+            RecordedEvents.reduced(0, 3, 12);
+            RecordedEvents.failed(0, 2);
+            RecordedEvents.received(0, 1, 8, 200);
+            RecordedEvents.ended(0);
+        });
+    }
+
+    @Test
+    void eventsAreRead() throws IOException {
+        Files.copy(whole, folder.resolve("rank-0.jfr"));
+        Files.writeString(folder.resolve("job.properties"), "program=heat.Main\nranks=3\n");
+        Trace trace = RecordingFolder.read(folder);
+        assertEquals(3, trace.size());
+        Rank rank = trace.rank(0);
+        assertTrue(rank.isFinalized());
+        assertEquals("here", rank.recording.host);
+        assertEquals("heat.Main", trace.job().get("program"));
+        assertEquals(
+                List.of(Event.Kind.SEND, Event.Kind.COLLECTIVE, Event.Kind.RECEIVE, Event.Kind.WAIT),
+                rank.events.stream().map(event -> event.kind).toList());
+        Event send = rank.events.get(0);
+        assertEquals(
+                List.of("Send", 1, 7, 100L, "shm"),
+                List.of(send.call, send.peer, send.tag, send.bytes, send.transport));
+        Event reduced = rank.events.get(1);
+        assertFalse(reduced.blocking);
+        assertEquals(3, reduced.weight);
+        assertEquals(new Event.Operation("Allreduce", "ring", 1, 12, -1, 3), reduced.operation);
+        String site = reduced.site;
+        assertTrue(
+                site.matches("org\\.jmpi\\.report\\.RecordedEvents\\.reduced\\(RecordedEvents\\.java:\\d+\\)"), site);
+        String missing =
+                "There is no recording of ranks 1, 2: the report knows these only by the messages of the others.";
+        assertTrue(trace.notes().contains(missing), trace.notes()::toString);
+        assertTrue(trace.notes().stream().anyMatch(note -> note.startsWith("Rank 2 failed ")), trace.notes()::toString);
+    }
+
+    @Test
+    void aRankThatHasDiedIsNamed() throws IOException {
+        RecordedEvents.record(folder.resolve("rank-0.jfr"), () -> {
+            RecordedEvents.began(0, 1);
+            RecordedEvents.sent(0, 0, 7, 100);
+        });
+        Trace trace = RecordingFolder.read(folder);
+        assertFalse(trace.rank(0).isFinalized());
+        String note = "Rank 0 did not reach the end of MPI.Finalize: the report has it as far as the recording goes.";
+        assertEquals(List.of(note), trace.notes());
+    }
+
+    /** The second of two chunks has lost its end: with that, or a part of it, its events. */
+    @ParameterizedTest
+    @CsvSource({"0.01, 4, 4", "0.5, 4, 8", "0.99, 4, 8"})
+    void aRecordingThatIsCutShortIsReadAsFarAsItGoes(double part, int least, int most) throws IOException {
+        byte[] one = Files.readAllBytes(whole);
+        int left = (int) (one.length * part);
+        byte[] two = Arrays.copyOf(one, one.length + left);
+        System.arraycopy(one, 0, two, one.length, left);
+        Files.write(folder.resolve("rank-0.jfr"), two);
+        Trace trace = RecordingFolder.read(folder);
+        long count = trace.eventCount();
+        assertTrue(count >= least && count <= most, count + " events");
+        String note = "The recording rank-0.jfr is cut short: the report has what can be read of it.";
+        assertTrue(trace.notes().contains(note), trace.notes()::toString);
+    }
+
+    @Test
+    void aRecordingOfWhichNothingIsLeftIsNamed() throws IOException {
+        Files.copy(whole, folder.resolve("rank-0.jfr"));
+        Files.write(folder.resolve("rank-1.jfr"), Arrays.copyOf(Files.readAllBytes(whole), 100));
+        String note = "The recording rank-1.jfr is cut short before anything of it can be read.";
+        assertTrue(RecordingFolder.read(folder).notes().contains(note));
+    }
+
+    /** So a JVM that is killed leaves the chunk that it was writing. */
+    @Test
+    void aChunkWithoutAnEndIsRead() throws IOException {
+        byte[] bytes = Files.readAllBytes(whole);
+        Arrays.fill(bytes, 8, 32, (byte) 0);
+        bytes[64] = (byte) 0xff;
+        Path chunk = folder.resolve("repository/2026_11_26_10_00_00.jfr");
+        Files.createDirectories(chunk.getParent());
+        Files.write(chunk, bytes);
+        Trace trace = RecordingFolder.read(folder);
+        assertEquals(4, trace.eventCount());
+        assertEquals("repository", trace.recordings().get(0).file);
+    }
+
+    @Test
+    void otherRecordingsCountIfOneCannotBeRead() throws IOException {
+        Files.copy(whole, folder.resolve("rank-0.jfr"));
+        Files.writeString(
+                folder.resolve("rank-1.jfr"), "no recording, but a text that is as long as the header of one");
+        Files.createFile(folder.resolve("rank-2.jfr"));
+        Trace trace = RecordingFolder.read(folder);
+        assertEquals(4, trace.eventCount());
+        for (String name : List.of("rank-1.jfr", "rank-2.jfr"))
+            assertTrue(
+                    trace.notes().contains("The recording " + name + " cannot be read: it is no JFR recording."),
+                    trace.notes()::toString);
+    }
+
+    @Test
+    void aFolderWithoutRecordingsIsRefused() {
+        assertEquals(folder + ": no recordings (rank-N.jfr): make them by jmpirun --record " + folder, refusal(folder));
+        Path missing = folder.resolve("missing");
+        assertEquals(missing + ": no such folder or recording", refusal(missing));
+    }
+
+    @Test
+    void aRecordingWithoutEventsOfJmpiIsRefused() throws IOException {
+        Path file = folder.resolve("other.jfr");
+        RecordedEvents.record(file, () -> {});
+        assertEquals(
+                file + ": no events of JMPI in 1 recording: record the program by jmpirun --record", refusal(file));
+    }
+
+    private static String refusal(Path path) {
+        return assertThrows(IOException.class, () -> RecordingFolder.read(path)).getMessage();
+    }
+}
