@@ -26,8 +26,8 @@ final class BalanceChart {
                 "<svg class=\"balance\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Load balance\">%n",
                 WIDTH,
                 HEIGHT + LABELS));
-        double step = WIDTH / Math.max(1, ranks.size());
-        for (Balance rank : ranks) bar(rank, rank.rank() * step, Math.min(step, MOST_WIDTH));
+        double step = Math.min(MOST_WIDTH, WIDTH / Math.max(1, ranks.size()));
+        for (Balance rank : ranks) bar(rank, rank.rank() * step, step);
         return picture.raw("</svg>\n").toString();
     }
 

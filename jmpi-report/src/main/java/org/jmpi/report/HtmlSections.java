@@ -15,6 +15,10 @@ import java.util.TreeMap;
 final class HtmlSections {
     private static final int FIRST = 3;
     private static final int MOST_ROWS = 100;
+
+    /** The least share of a bar that has room for its name. */
+    private static final double LEAST_NAMED = 0.1;
+
     private static final long SECOND = 1_000_000_000L;
 
     private final Report report;
@@ -25,10 +29,10 @@ final class HtmlSections {
         trace = report.trace();
     }
 
-    /** Returns the program. */
+    /** Returns the program, or programs, without the names of folders. */
     String title() {
-        String program = trace.job().getOrDefault(JobProperties.PROGRAM, "").strip();
-        return program.isEmpty() ? "Recorded job" : program;
+        String program = trace.job().getOrDefault(JobProperties.PROGRAM, "").replaceAll("[^ ]*[/\\\\]", "");
+        return program.isBlank() ? "Recorded job" : program;
     }
 
     /** Returns the command line; empty if it is not known. */
@@ -139,9 +143,10 @@ final class HtmlSections {
     private static void part(Html html, String type, String name, double share) {
         if (share <= 0) return;
         String width = String.format(Locale.ROOT, "%.2f", share * 100);
-        html.raw("<div class=\"" + type + "\" style=\"flex-grow:" + width + "\"><span>")
-                .text(name + " " + Units.percent(share))
-                .raw("</span></div>");
+        String text = name + " " + Units.percent(share);
+        html.raw("<div class=\"" + type + "\" style=\"flex-grow:" + width + "\" title=\"" + text + "\">");
+        if (share > LEAST_NAMED) html.element("span", text);
+        html.raw("</div>");
     }
 
     String pairs() {

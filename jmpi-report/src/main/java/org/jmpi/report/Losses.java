@@ -92,6 +92,8 @@ final class Losses {
     }
 
     private void findCollective(CollectiveInstance collective) {
+        // Of an operation that is recorded in part the last rank to call it may be missing.
+        if (!collective.isWhole() && !collective.isFromRoot()) return;
         long slow = slowness(collective);
         for (Event event : collective.events) {
             Event awaited = collective.awaitedBy(event);

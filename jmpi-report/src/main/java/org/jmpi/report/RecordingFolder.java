@@ -3,7 +3,6 @@ package org.jmpi.report;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +47,7 @@ final class RecordingFolder {
     }
 
     private List<Path> files() throws IOException {
-        if (!Files.exists(folder)) throw new NoSuchFileException(folder + ": no such folder or recording");
+        if (!Files.exists(folder)) throw new IOException(folder + ": no such folder or recording");
         if (!Files.isDirectory(folder)) return List.of(folder);
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))

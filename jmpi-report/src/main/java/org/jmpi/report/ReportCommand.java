@@ -109,6 +109,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        recordings = recordings.normalize();
         Report report = Report.of(recordings);
         Path page = output == null ? usualPage() : output;
         report.writeHtml(page);

@@ -2,6 +2,7 @@ package org.jmpi.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -38,7 +39,8 @@ final class SampleTrace {
 
     private Trace run(int events) {
         long epoch = 1_780_000_000_000_000_000L;
-        trace.size(size);
+        String arguments = "--hostfile hosts -np " + size + " --report out -cp heat.jar heat.Main";
+        trace.size(size).job(Map.of("program", "heat.Main", "arguments", arguments, "start", "", "exitCode", "0"));
         for (int rank = 0; rank < size; rank++) {
             now[rank] = epoch + random.nextInt(500_000);
             Recording recording = trace.recording("rank-" + rank + ".jfr");

@@ -11,6 +11,9 @@ public final class Jmpirun {
     /** The exit code if nothing could be started. */
     static final int BAD_INPUT = 2;
 
+    /** The exit code if a job has ended well, and there is no report of it. */
+    private static final int NO_REPORT = 1;
+
     private Jmpirun() {}
 
     /**
@@ -41,11 +44,23 @@ public final class Jmpirun {
                 Training.run(options, installation);
                 return 0;
             }
-            return new Job(JobPlanner.plan(options, installation), installation, options.watch).run();
+            return options.report == null ? run(options, installation) : report(options, installation);
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }
+    }
+
+    private static int run(Options options, Installation installation) {
+        return new Job(JobPlanner.plan(options, installation), installation, options.watch).run();
+    }
+
+    /** Makes the report of a job, also of one that fails, or, without a program, of an earlier one. */
+    private static int report(Options options, Installation installation) {
+        ShippedTool.REPORT.check(installation);
+        int code = options.hasProgram() ? run(options, installation) : 0;
+        int made = ShippedTool.REPORT.call(installation, options.report);
+        return code != 0 || made == 0 ? code : NO_REPORT;
     }
 
     /** In the locale C the JVM has replaced each byte that is not ASCII. */

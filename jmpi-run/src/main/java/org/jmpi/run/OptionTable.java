@@ -338,6 +338,12 @@ final class OptionTable {
                                 + " operations, pauses of the JVM",
                         "--record"),
                 value(
+                        String.class,
+                        "DIR",
+                        "the same, and makes the page DIR/report.html: where the time went; without a program: of the"
+                                + " recordings that are there",
+                        "--report"),
+                value(
                         double.class,
                         "SECONDS",
                         "after this time prints every rank's Java stacks and queues, ends all ranks, exits 110",

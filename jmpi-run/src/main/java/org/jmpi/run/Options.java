@@ -38,6 +38,9 @@ final class Options {
     /** The folder of the recordings; null if nothing is recorded. */
     String record;
 
+    /** The folder of the recordings of which a report is made; null if none is. */
+    String report;
+
     Integer port;
     boolean verbose;
     boolean train;
@@ -94,6 +97,11 @@ final class Options {
         for (AppOptions app : apps) app.takeDefaults(first);
     }
 
+    /** Returns whether there is a program to run. */
+    boolean hasProgram() {
+        return apps.size() > 1 || !apps.get(0).isEmpty();
+    }
+
     /** Returns the lines about options that have no effect. */
     List<String> notes() {
         return notes;
@@ -121,7 +129,11 @@ final class Options {
         timeoutSeconds = given.matchedOptionValue("--timeout", null);
         continues = given.hasMatchedOption("--continue");
         check = given.hasMatchedOption("--check");
-        record = given.matchedOptionValue("--record", null);
+        report = given.matchedOptionValue("--report", null);
+        record = given.matchedOptionValue("--record", report);
+        if (report != null && !report.equals(record))
+            throw new BadInputException("--report " + report + " and --record " + record
+                    + ": a report is made from the recordings in its folder: name one folder");
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");
         train = given.hasMatchedOption("--train");

@@ -329,6 +329,18 @@ class OptionsTest {
     }
 
     @Test
+    void aReportIsMadeFromTheRecordingsOfItsFolder() {
+        Options both = parse("--report", "out", "-np", "2", "Main");
+        assertEquals("out", both.record);
+        assertTrue(both.hasProgram());
+        assertFalse(parse("--report", "out").hasProgram());
+        assertNull(parse("--record", "out", "Main").report);
+        BadInputException e =
+                assertThrows(BadInputException.class, () -> parse("--report", "out", "--record", "other", "Main"));
+        assertTrue(e.getMessage().startsWith("--report out and --record other: "), e::getMessage);
+    }
+
+    @Test
     void aToolIsTheVeryFirstWord() {
         assertEquals(Optional.of(ShippedTool.SUITE), ShippedTool.startedBy("suite", "--jobs", "2"));
         assertEquals(Optional.of(ShippedTool.BENCH), ShippedTool.startedBy("bench"));

@@ -1,0 +1,63 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code jmpirun --report} records a job and makes the page, also of a job that dies. */
+@Timeout(120)
+class ReportTest {
+    private static final int LIMIT_SECONDS = 50;
+
+    /** Rank 1 ends after a message to rank 0, which waits for another one. */
+    private static final String DIES = """
+            import mpi.MPI;
+            public class Dies {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int[] box = new int[4];
+                    if (MPI.COMM_WORLD.Rank() == 1) {
+                        MPI.COMM_WORLD.Send(box, 0, 4, MPI.INT, 0, 7);
+                        System.exit(7);
+                    }
+                    for (int i = 0; i < 2; i++) MPI.COMM_WORLD.Recv(box, 0, 4, MPI.INT, 1, 7);
+                    MPI.Finalize();
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Tag("full")
+    void aJobThatDiesHasAReport() throws Exception {
+        Path classes = new Program(folder).source(DIES).compile("-cp", Distribution.classPath());
+        Distribution.Ended ended = Distribution.run(
+                folder, LIMIT_SECONDS, List.of("-np", "2", "--report", "made", "-cp", classes.toString(), "Dies"));
+        assertEquals(7, ended.exitCode(), ended::toString);
+        String page = Files.readString(folder.resolve("made/report.html"));
+        assertTrue(page.contains("<h1>Dies</h1>"), ended::toString);
+        assertTrue(page.contains("<li>The job failed with exit code 7: the report shows it as far as it went.</li>"));
+        String ranks = "did not reach the end of MPI.Finalize: the report has";
+        assertTrue(page.contains(ranks), ended::toString);
+        assertTrue(ended.out().stream().anyMatch(line -> line.startsWith("jmpirun report: made/report.html, ")));
+    }
+
+    @Test
+    @Tag("full")
+    void aFolderWithoutRecordingsIsRefused() throws Exception {
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("report", folder.toString()));
+        assertEquals(2, ended.exitCode(), ended::toString);
+        String line =
+                "jmpirun report: " + folder + ": no recordings (rank-N.jfr): make them by jmpirun --record " + folder;
+        assertEquals(List.of(line), ended.err());
+    }
+}

@@ -1,0 +1,118 @@
+package org.jmpi.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Op;
+import mpi.User_function;
+import org.jmpi.Jmpi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real job with a late sender, a load imbalance and a slow collective operation, recorded by JMPI itself. */
+class RecordedJobTest {
+    private static final int RANKS = 3;
+    private static final int ROUNDS = 4;
+    private static final String RECORDS = "jmpi.jfr";
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void recordRanks() {
+        System.setProperty(RECORDS, "true");
+    }
+
+    @AfterEach
+    void recordNoMore() {
+        System.clearProperty(RECORDS);
+    }
+
+    @Test
+    void itsFaultsAreFound() throws IOException {
+        Path file = folder.resolve("job.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            Jmpi.run(RANKS, RecordedJobTest::program);
+            recording.stop();
+            recording.dump(file);
+        }
+        Report report = Report.of(file);
+        assertEquals(List.of(), report.notes());
+        Map<Cause, String> lines = report.findings().stream()
+                .limit(3)
+                .collect(Collectors.toMap(Finding::cause, finding -> method(finding.site())));
+        assertEquals(
+                Map.of(
+                        Cause.LATE_SENDER, "share",
+                        Cause.LOAD_IMBALANCE, "residual",
+                        Cause.SLOW_COLLECTIVE, "combine"),
+                lines,
+                () -> report.findings().toString());
+        assertEquals(
+                (RANKS - 1) * ROUNDS,
+                Matrix.of(report.trace()).stream()
+                        .mapToLong(Matrix.Cell::messages)
+                        .sum());
+        assertTrue(report.trace().isComplete());
+    }
+
+    private static String method(String site) {
+        return site.replaceAll(
+                "^org\\.jmpi\\.report\\.RecordedJobTest\\.(\\w+)\\(RecordedJobTest\\.java:\\d+\\)$", "$1");
+    }
+
+    private static void program() throws MPIException {
+        MPI.Init(new String[0]);
+        int rank = MPI.COMM_WORLD.Rank();
+        for (int round = 0; round < ROUNDS; round++) {
+            share(rank);
+            residual(rank);
+            combine();
+        }
+        MPI.Finalize();
+    }
+
+    private static void share(int rank) throws MPIException {
+        int[] values = new int[8];
+        if (rank == 0) {
+            work(40);
+            for (int peer = 1; peer < RANKS; peer++) MPI.COMM_WORLD.Send(values, 0, 8, MPI.INT, peer, 7);
+        } else MPI.COMM_WORLD.Recv(values, 0, 8, MPI.INT, 0, 7);
+    }
+
+    private static void residual(int rank) throws MPIException {
+        if (rank == RANKS - 1) work(30);
+        MPI.COMM_WORLD.Allreduce(new double[1], 0, new double[1], 0, 1, MPI.DOUBLE, MPI.SUM);
+    }
+
+    private static void combine() throws MPIException {
+        Op slow = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int inAt, Object inOut, int inOutAt, int count, Datatype type) {
+                        work(10);
+                    }
+                },
+                true);
+        MPI.COMM_WORLD.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, slow);
+    }
+
+    /** Takes some time. */
+    private static void work(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) LockSupport.parkNanos(left);
+    }
+}
