@@ -78,7 +78,7 @@ class ExercisesTest {
                 .map(link -> link.group(1))
                 .toList();
         assertEquals(guide, linked);
-        assertEquals(guide.size() - 1, exercises().size(), "all but the last one print something");
+        assertEquals(guide.size() - 1, exercises().size(), "all but the test print something");
     }
 
     @ParameterizedTest
