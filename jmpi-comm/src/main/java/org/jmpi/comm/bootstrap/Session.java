@@ -517,7 +517,8 @@ public final class Session {
     /** Returns what this rank has done so far. */
     RankSample sample() {
         RankSample.State state = finished ? RankSample.State.FINALIZED : RankSample.State.RUNNING;
-        return RankSample.uncounted(rank, isOver() ? RankSample.State.ENDED : state);
+        if (isOver()) state = RankSample.State.ENDED;
+        return observers == null ? RankSample.uncounted(rank, state) : observers.sample(state);
     }
 
     /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */

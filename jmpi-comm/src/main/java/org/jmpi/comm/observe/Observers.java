@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Observation;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.RankSample;
 
 /** The observers of one rank that its settings ask for. */
 public final class Observers implements AutoCloseable {
@@ -99,6 +101,23 @@ public final class Observers implements AutoCloseable {
     public void show(Supplier<List<BlockedCall>> blocked, BooleanSupplier finalized) {
         if (counters == null) return;
         registration = new BeanRegistration(rank, new RankBean(rank, size, counters, blocked, finalized));
+    }
+
+    /**
+     * {@return what the rank has exchanged so far, if somebody counts}
+     *
+     * @param state the part of its life that the rank is in
+     */
+    public RankSample sample(RankSample.State state) {
+        if (counters == null) return RankSample.uncounted(rank, state);
+        Traffic sent = counters.messagesSent();
+        Traffic received = counters.messagesReceived();
+        return new RankSample(
+                rank, state, sum(sent.messages()), sum(sent.bytes()), sum(received.messages()), sum(received.bytes()));
+    }
+
+    private static long sum(long... ofPeers) {
+        return LongStream.of(ofPeers).sum();
     }
 
     /** Removes what {@link #show} has shown. */

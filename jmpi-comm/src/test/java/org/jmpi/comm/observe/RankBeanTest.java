@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.ObjectName;
+import org.jmpi.comm.report.RankSample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,8 +49,27 @@ class RankBeanTest {
             assertTrue(receiver.getWaitTime() > 0);
             assertEquals(0, receiver.getBlockedCalls().length);
             assertEquals(0, receiver.getBlockedTime());
+            RankSample sample = new RankSample(
+                    1,
+                    RankSample.State.FINALIZED,
+                    receiver.getMessagesSent(),
+                    receiver.getBytesSent(),
+                    receiver.getMessagesReceived(),
+                    receiver.getBytesReceived());
+            assertEquals(sample, ranks.samples().get(1));
         }
         assertFalse(ManagementFactory.getPlatformMBeanServer().isRegistered(name("rank=0")));
+    }
+
+    @Test
+    void ranksThatDoNotCountSaySo() {
+        try (TwoRanks ranks = new TwoRanks()) {
+            assertEquals(
+                    List.of(
+                            RankSample.uncounted(0, RankSample.State.RUNNING),
+                            RankSample.uncounted(1, RankSample.State.RUNNING)),
+                    ranks.samples());
+        }
     }
 
     @Test

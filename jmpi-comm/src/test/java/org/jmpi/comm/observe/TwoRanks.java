@@ -1,5 +1,6 @@
 package org.jmpi.comm.observe;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.request.SendMode;
 
 /** Two ranks with observers, which exchange some messages. */
@@ -31,6 +33,10 @@ final class TwoRanks implements AutoCloseable {
         Properties properties = new Properties();
         for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
         ranks = RankThreads.create(2, JmpiConfig.load(properties, Map.of()));
+    }
+
+    List<RankSample> samples() {
+        return ranks.samples();
     }
 
     static UserBuffer ints(int number) {

@@ -213,8 +213,8 @@ public final class JobSampler {
     private Traffic traffic(RankSample now) {
         long nanos = System.nanoTime();
         Totals before = totals.put(now.rank(), new Totals(now, nanos));
-        if (now.messagesSent() == RankSample.NOT_COUNTED) return Traffic.NONE;
-        if (before == null || before.sample.messagesSent() == RankSample.NOT_COUNTED) return new Traffic(0, 0, 0, 0);
+        boolean counts = now.messagesSent() != RankSample.NOT_COUNTED;
+        if (!counts || before == null || before.sample.messagesSent() == RankSample.NOT_COUNTED) return Traffic.NONE;
         double seconds = Math.max(1, nanos - before.nanos) / 1e9;
         return new Traffic(
                 (long) ((now.messagesSent() - before.sample.messagesSent()) / seconds),

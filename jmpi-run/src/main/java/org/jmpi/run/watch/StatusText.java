@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.report.RankNames;
@@ -38,7 +39,7 @@ public final class StatusText {
 
     /** {@return one line for a log} */
     public String line() {
-        String ranks = groups().entrySet().stream()
+        String ranks = groups(StatusText::text).entrySet().stream()
                 .map(group -> RankNames.of(group.getValue()) + ": " + group.getKey() + since(group.getValue()))
                 .collect(Collectors.joining("; "));
         String deadlock = status.deadlock().stream().map(line -> "; " + line).collect(Collectors.joining());
@@ -84,13 +85,20 @@ public final class StatusText {
     private List<String> rows(int most) {
         if (status.ranks().size() <= most)
             return status.ranks().stream().map(this::row).toList();
-        List<String> rows = new ArrayList<>();
-        groups().forEach((text, ranks) ->
-                rows.add(RankNames.of(ranks) + " (" + ranks.cardinality() + "): " + text + since(ranks)));
+        List<String> rows = rows(groups(StatusText::text));
+        // In a collective operation ranks wait for different ones.
+        if (rows.size() > most) rows = rows(groups(StatusText::withoutPeers));
         if (rows.size() <= most) return rows;
         List<String> shown = new ArrayList<>(rows.subList(0, most - 1));
         shown.add("and " + (rows.size() - shown.size()) + " more lines");
         return shown;
+    }
+
+    private List<String> rows(Map<String, BitSet> groups) {
+        List<String> rows = new ArrayList<>();
+        groups.forEach((text, ranks) ->
+                rows.add(RankNames.of(ranks) + " (" + ranks.cardinality() + "): " + text + since(ranks)));
+        return rows;
     }
 
     private String row(RankStatus rank) {
@@ -116,6 +124,12 @@ public final class StatusText {
         return Quantity.count(messages) + "/s " + Quantity.bytes(bytes) + "/s";
     }
 
+    private static String withoutPeers(RankStatus rank) {
+        return rank.activity() == Activity.WAITING
+                ? rank.call()
+                : rank.activity().text();
+    }
+
     private static String text(RankStatus rank) {
         if (rank.activity() != Activity.WAITING) return rank.activity().text();
         if (rank.awaited().isEmpty()) return rank.call();
@@ -126,10 +140,10 @@ public final class StatusText {
     }
 
     /** Returns the ranks that do the same, in the order of the first of them. */
-    private Map<String, BitSet> groups() {
+    private Map<String, BitSet> groups(Function<RankStatus, String> does) {
         Map<String, BitSet> groups = new LinkedHashMap<>();
         for (RankStatus rank : status.ranks())
-            groups.computeIfAbsent(text(rank), key -> new BitSet()).set(rank.rank());
+            groups.computeIfAbsent(does.apply(rank), key -> new BitSet()).set(rank.rank());
         return groups;
     }
 

@@ -2,6 +2,7 @@ package org.jmpi.run.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,8 @@ class JobSamplerTest {
 
     private static final long ANSWER_NANOS = 20_000_000;
 
+    private final JobSampler eager = new JobSampler(JOB, wanted -> answer(), ANSWER_NANOS, 0);
+    private Sampled next;
     private final List<Integer> asked = new ArrayList<>();
     private final JobSampler sampler = new JobSampler(JOB, this::ask, ANSWER_NANOS, Long.MAX_VALUE);
 
@@ -62,20 +65,37 @@ class JobSamplerTest {
         assertEquals(List.of(2), waits.awaited());
         assertEquals(Traffic.NONE, waits.traffic());
         assertEquals("b", sampler.sample().ranks().get(2).host());
-        assertEquals(new Traffic(0, 0, 0, 0), sampler.sample().ranks().get(0).traffic());
+    }
+
+    @Test
+    void ratesAreThoseBetweenTwoSamples() throws Exception {
+        assertEquals(Traffic.NONE, trafficAfter(sample(1, 2)));
+        assertEquals(new Traffic(0, 0, 0, 0), trafficAfter(sample(1, 2)));
+        Traffic rates = trafficAfter(sample(1 << 30, 1L << 40));
+        assertTrue(rates.messagesSent() > 0 && rates.bytesSent() > rates.messagesSent(), rates::toString);
+        assertEquals(0, rates.messagesReceived());
+    }
+
+    private Traffic trafficAfter(Sampled sample) throws InterruptedException {
+        next = sample;
+        return eager.sample().ranks().get(0).traffic();
+    }
+
+    private void answer() {
+        eager.answered(0, next);
     }
 
     @Test
     void asksNoProcessThatHasNotAnswered() throws Exception {
-        JobSampler eager = new JobSampler(
+        JobSampler twice = new JobSampler(
                 JOB,
                 wanted ->
                         asked.addAll(List.of(0, 2).stream().filter(wanted::test).toList()),
                 ANSWER_NANOS,
                 0);
-        eager.sample();
-        eager.answered(0, sample(1, 2));
-        eager.sample();
+        twice.sample();
+        twice.answered(0, sample(1, 2));
+        twice.sample();
         assertEquals(List.of(0, 2, 0), asked);
     }
 

@@ -36,6 +36,18 @@ class StatusTextTest {
     }
 
     @Test
+    void thoseInOneCallShareALineIfTheyWaitForDifferentOnes() {
+        JobStatus status = Statuses.computing(
+                4,
+                Statuses.waiting(1, "Barrier", 0),
+                Statuses.waiting(2, "Barrier", 1),
+                Statuses.waiting(3, "Barrier", 2));
+        assertEquals(
+                List.of("rank 0 (1): computing", "ranks 1 to 3 (3): Barrier, 12 s"),
+                new StatusText(status).lines(3, 200).subList(1, 3));
+    }
+
+    @Test
     void theRestIsCountedIfEvenThatIsTooLong() {
         JobStatus status = Statuses.computing(
                 9, RECEIVES, Statuses.waiting(2, "Recv(source=3, tag=1)", 3), Statuses.waiting(3, "Barrier"));
