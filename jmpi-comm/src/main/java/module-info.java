@@ -44,6 +44,7 @@ module org.jmpi.comm {
             org.jmpi.run;
     exports org.jmpi.comm.bootstrap to
             org.jmpi.api,
+            org.jmpi.junit,
             org.jmpi.run,
             java.instrument;
 }

@@ -1,4 +1,5 @@
 /** The launcher, jmpirun. */
+@SuppressWarnings("module") // org.jmpi.junit is compiled later
 module org.jmpi.run {
     requires java.compiler;
     requires jdk.management;
@@ -12,6 +13,8 @@ module org.jmpi.run {
     uses org.jmpi.comm.transport.TransportProvider;
     uses org.jmpi.run.launcher.Launcher;
 
+    exports org.jmpi.run to
+            org.jmpi.junit;
     exports org.jmpi.run.launcher;
 
     provides org.jmpi.run.launcher.Launcher with

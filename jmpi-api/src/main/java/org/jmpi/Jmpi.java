@@ -69,7 +69,7 @@ public final class Jmpi {
      */
     public static void run(int ranks, Body body) {
         Objects.requireNonNull(body, "body");
-        start(ranks, null, task(body));
+        start(ranks, null, null, task(body));
     }
 
     /**
@@ -86,7 +86,7 @@ public final class Jmpi {
      */
     public static void run(int ranks, Duration limit, Body body) {
         Objects.requireNonNull(body, "body");
-        start(ranks, Objects.requireNonNull(limit, "limit"), task(body));
+        start(ranks, Objects.requireNonNull(limit, "limit"), null, task(body));
     }
 
     /**
@@ -102,7 +102,7 @@ public final class Jmpi {
      *     exception or an error
      */
     public static <T> List<T> call(int ranks, Callable<T> body) {
-        return start(ranks, null, Objects.requireNonNull(body, "body"));
+        return start(ranks, null, null, Objects.requireNonNull(body, "body"));
     }
 
     /**
@@ -119,7 +119,29 @@ public final class Jmpi {
      *     exception or an error
      */
     public static <T> List<T> call(int ranks, Duration limit, Callable<T> body) {
-        return start(ranks, Objects.requireNonNull(limit, "limit"), Objects.requireNonNull(body, "body"));
+        return start(ranks, Objects.requireNonNull(limit, "limit"), null, Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * Does what {@link #call(int, Duration, Callable)} does, with messages that pass by a transport.
+     *
+     * @param <T> what a rank returns
+     * @param ranks at least 1
+     * @param limit how long the ranks may take; more than 0
+     * @param transport the transport's name, such as {@code socket}; {@code threads} is the one within the JVM
+     * @param body what each rank does
+     * @return what each rank has returned, in their order
+     * @throws IllegalArgumentException if {@code ranks} is less than 1, or the limit not more than 0
+     * @throws RunStoppedException if the calling thread was interrupted, or the ranks have not ended in time
+     * @throws RuntimeException what the body of the rank that failed first has thrown, of any type, also a checked
+     *     exception or an error; or if the transport is not on the class path or does not open
+     */
+    public static <T> List<T> call(int ranks, Duration limit, String transport, Callable<T> body) {
+        return start(
+                ranks,
+                Objects.requireNonNull(limit, "limit"),
+                Objects.requireNonNull(transport, "transport"),
+                Objects.requireNonNull(body, "body"));
     }
 
     /**
@@ -142,8 +164,11 @@ public final class Jmpi {
         };
     }
 
-    /** @param limit null for none */
-    private static <T> List<T> start(int ranks, Duration limit, Callable<T> task) {
+    /**
+     * @param limit null for none
+     * @param transport null for that of the settings
+     */
+    private static <T> List<T> start(int ranks, Duration limit, String transport, Callable<T> task) {
         if (ranks < 1)
             throw new IllegalArgumentException("number of ranks out of range: ranks=" + ranks + ", at least 1");
         if (limit != null && (limit.isNegative() || limit.isZero()))
@@ -151,7 +176,8 @@ public final class Jmpi {
         CurrentWorld.beginRun();
         try {
             JmpiConfig config = JmpiConfig.load();
-            return new Run<>(RankThreads.create(ranks, config, config.runTransport()), ranks, task).run(limit);
+            String name = transport == null ? config.runTransport() : transport;
+            return new Run<>(RankThreads.create(ranks, config, name), ranks, task).run(limit);
         } finally {
             CurrentWorld.endRun();
         }

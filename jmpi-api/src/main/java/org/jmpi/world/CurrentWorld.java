@@ -16,6 +16,9 @@ public final class CurrentWorld {
     /** The world that MPI.Init has made or joined; null before. */
     private static volatile Session own;
 
+    /** Whether own has begun without a call of MPI.Init, which may follow. */
+    private static boolean initMayFollow;
+
     /** Whether there has been a {@code Jmpi.run}. */
     private static volatile boolean shared;
 
@@ -61,11 +64,23 @@ public final class CurrentWorld {
             Session launched = Session.ofThread();
             world = launched != null ? launched : Session.init();
             own = world;
-        } else if (!world.isFinished() && world == own) {
+        } else if (!world.isFinished() && world == own && !initMayFollow) {
             throw failure("MPI.Init has been called already");
         }
+        initMayFollow = false;
         if (world.isOver()) throw failure(world.reasonForEnd());
         if (world.isFinished()) world.renew();
+        world.mainThread(Thread.currentThread());
+    }
+
+    /**
+     * Begins the world of this JVM, or of this class loader, for a program that may call MPI.Init or leave it out.
+     *
+     * @param world the rank's
+     */
+    public static void begin(Session world) {
+        own = world;
+        initMayFollow = true;
         world.mainThread(Thread.currentThread());
     }
 

@@ -7,17 +7,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /** Programs and tests that the documentation shows, compiled and run in this JVM. */
 final class Sources {
@@ -52,17 +52,18 @@ final class Sources {
         return printed.toString(StandardCharsets.UTF_8);
     }
 
-    /** Runs the test methods of a class. */
-    static void runTests(Class<?> type) throws ReflectiveOperationException {
-        Constructor<?> constructor = type.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        List<Method> tests = Arrays.stream(type.getDeclaredMethods())
-                .filter(method -> method.isAnnotationPresent(Test.class))
-                .toList();
-        assertTrue(!tests.isEmpty(), type + " has no test");
-        for (Method test : tests) {
-            test.setAccessible(true);
-            test.invoke(constructor.newInstance());
-        }
+    /** Runs the tests of a class by JUnit. */
+    static void runTests(Class<?> type) {
+        SummaryGeneratingListener summary = new SummaryGeneratingListener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(DiscoverySelectors.selectClass(type))
+                                .build(),
+                        summary);
+        summary.getSummary().getFailures().forEach(failure -> {
+            throw new AssertionError(failure.getTestIdentifier().getDisplayName(), failure.getException());
+        });
+        assertTrue(summary.getSummary().getTestsSucceededCount() > 0, type + " has no test");
     }
 }

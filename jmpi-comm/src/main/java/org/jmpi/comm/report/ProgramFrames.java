@@ -4,7 +4,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The frames of a stack that are the program's: its own, and the MPI calls that it has made. */
+/** The frames of a stack that are the program's: its own, not those of JUnit, and the MPI calls that it has made. */
 public final class ProgramFrames {
     private static final String CLASSES =
             "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Distgraphcomm|Request|Prequest|Status|Datatype|Group"
@@ -20,8 +20,9 @@ public final class ProgramFrames {
     private static final Pattern CALL = Pattern.compile("(mpi\\.(" + CLASSES + ")(\\$\\w+)?|" + TYPED + ")\\..*");
 
     private static final Pattern LIBRARY = Pattern.compile(
-            CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.(ThreadsHost|RankThread|MainMethod))\\b"
-                    + "|world\\.|comm\\.|transport\\.|codec\\.).*");
+            CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.(ThreadsHost|RankThread|MainMethod)"
+                    + "|junit\\.(RankTest|RankMain|ThreadRanks|MpiTestExtension))\\b"
+                    + "|world\\.|comm\\.|transport\\.|codec\\.).*|org\\.junit\\..*");
 
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 

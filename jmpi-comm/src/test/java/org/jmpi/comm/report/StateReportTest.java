@@ -59,6 +59,17 @@ class StateReportTest {
                 "org.jmpi.Run.runRank(Run.java:78)",
                 "org.jmpi.Run.lambda$new$0(Run.java:61)",
                 RUN);
+        shows(
+                List.of(RECV, "Test.test(Test.java:7)"),
+                RECV,
+                "Test.test(Test.java:7)",
+                INVOKE,
+                "org.junit.platform.commons.util.ReflectionUtils.invokeMethod(ReflectionUtils.java:775)",
+                "java.util.ArrayList.forEach(ArrayList.java:1511)",
+                "org.jmpi.junit.RankTest.run(RankTest.java:44)",
+                INVOKE,
+                "org.jmpi.junit.ThreadRanks.runRank(ThreadRanks.java:79)",
+                RUN);
     }
 
     @Test

@@ -1,0 +1,92 @@
+package org.jmpi.junit;
+
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.ValueWrapper;
+
+/**
+ * A failure of a test on one rank. The message begins with the rank. The stack is that of the exception on the rank;
+ * expected and actual value are those of its assertion, as text.
+ *
+ * <pre>{@code
+ * org.jmpi.junit.RankFailedError: rank 2 of 4: expected: <6> but was: <5>
+ * }</pre>
+ */
+public final class RankFailedError extends AssertionFailedError {
+    private static final long serialVersionUID = 1;
+
+    /** How deep causes are copied; an exception may be its own cause's cause. */
+    static final int MOST_CAUSES = 20;
+
+    /** The rank. */
+    private final int rank;
+
+    private RankFailedError(int rank, String message, Object expected, Object actual, Throwable cause) {
+        super(message, expected, actual, cause);
+        this.rank = rank;
+    }
+
+    private RankFailedError(int rank, String message, Throwable cause) {
+        super(message, cause);
+        this.rank = rank;
+    }
+
+    /** Copies an exception whose class only the rank knows. */
+    static RankFailedError of(int rank, int size, Throwable failure) {
+        boolean plain = failure instanceof AssertionError && failure.getMessage() != null;
+        String message = "rank " + rank + " of " + size + ": " + (plain ? failure.getMessage() : text(failure));
+        Throwable cause = Copy.of(failure.getCause(), 0);
+        RankFailedError copy = failure instanceof AssertionFailedError assertion && assertion.isExpectedDefined()
+                ? new RankFailedError(rank, message, text(assertion.getExpected()), text(assertion.getActual()), cause)
+                : new RankFailedError(rank, message, cause);
+        copy.setStackTrace(failure.getStackTrace());
+        for (Throwable suppressed : failure.getSuppressed()) copy.addSuppressed(Copy.of(suppressed, 0));
+        return copy;
+    }
+
+    private static String text(ValueWrapper value) {
+        return value == null ? null : value.getStringRepresentation();
+    }
+
+    /** An exception describes itself by code of the test, which may fail, too. */
+    private static String text(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (RuntimeException e) {
+            return failure.getClass().getName() + " (its toString throws "
+                    + e.getClass().getName() + ")";
+        }
+    }
+
+    /** {@return the rank on which the test failed} */
+    public int rank() {
+        return rank;
+    }
+
+    /** A cause, or a suppressed exception: it prints as the original does. */
+    private static final class Copy extends Throwable {
+        private static final long serialVersionUID = 1;
+
+        private final String text;
+
+        private Copy(String text, Throwable cause) {
+            super(text, cause);
+            this.text = text;
+        }
+
+        static Copy of(Throwable original, int depth) {
+            if (original == null || depth == MOST_CAUSES) return null;
+            Copy copy = new Copy(text(original), of(original.getCause(), depth + 1));
+            copy.setStackTrace(original.getStackTrace());
+            for (Throwable suppressed : original.getSuppressed()) {
+                Copy other = of(suppressed, depth + 1);
+                if (other != null) copy.addSuppressed(other);
+            }
+            return copy;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+}

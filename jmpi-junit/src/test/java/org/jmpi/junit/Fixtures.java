@@ -1,0 +1,280 @@
+package org.jmpi.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.FileNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import mpi.Comm;
+import mpi.Intracomm;
+import mpi.MPI;
+import org.jmpi.World;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tests that {@link MpiTestTest} has JUnit run. */
+final class Fixtures {
+    private Fixtures() {}
+
+    static int sum(Intracomm world, int value) {
+        int[] sum = new int[1];
+        world.Allreduce(new int[] {value}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+        return sum[0];
+    }
+
+    static class Good {
+        private static int calls;
+
+        private final int rank = MPI.COMM_WORLD.Rank();
+
+        @TempDir
+        Path folder;
+
+        @BeforeEach
+        void count() {
+            calls++;
+        }
+
+        @MpiTest(np = 3)
+        void aWorld(Intracomm world, Comm same, World typed) {
+            assertEquals(3, typed.allReduce(rank, Integer::sum));
+            assertEquals(3, world.Size());
+            assertEquals(rank, same.Rank());
+            assertEquals(3, sum(world, rank));
+        }
+
+        @MpiTest(np = 3)
+        void ownStaticFields(Intracomm world) {
+            assertEquals(1, calls++);
+            assertEquals(6, sum(world, calls));
+        }
+
+        @MpiTest(np = 2)
+        void objectsOfTheTest(Intracomm world) {
+            Object[] box = {rank == 0 ? Level.HIGH : null};
+            world.Bcast(box, 0, 1, MPI.OBJECT, 0);
+            assertEquals(Level.HIGH, box[0]);
+        }
+
+        @MpiTest(np = 2, transport = "socket")
+        void overSockets(Intracomm world) {
+            assertEquals(1, sum(world, rank));
+        }
+
+        @MpiTest(np = 2)
+        void aMainMethod() {
+            Program.main(new String[0]);
+        }
+
+        @MpiTest(np = 2)
+        void ownFolder() throws Exception {
+            Files.createFile(folder.resolve("file"));
+        }
+    }
+
+    enum Level {
+        HIGH
+    }
+
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) {
+            MPI.Init(args);
+            MPI.COMM_WORLD.Barrier();
+            MPI.Finalize();
+        }
+    }
+
+    @MpiTest(np = 2)
+    static class OfClass {
+        private static Intracomm before;
+
+        @BeforeAll
+        static void beforeAll() {
+            assertNull(before);
+            before = MPI.COMM_WORLD;
+            before.Barrier();
+        }
+
+        @AfterEach
+        void afterEach() {
+            assertEquals(2, before.Size());
+        }
+
+        @AfterAll
+        static void afterAll() {
+            before.Barrier();
+        }
+
+        @Test
+        void plain() {
+            before.Barrier();
+        }
+
+        @MpiTest(np = 1)
+        @Timeout(50)
+        @Disabled
+        void disabled() {
+            throw new IllegalStateException();
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        void parameters(int value) {
+            assertEquals(2 * value, sum(before, value));
+        }
+
+        @RepeatedTest(2)
+        void repeated() {
+            before.Barrier();
+        }
+
+        @TestFactory
+        Stream<DynamicTest> dynamic(Intracomm world) {
+            return Stream.of(DynamicTest.dynamicTest("barrier", world::Barrier));
+        }
+
+        @Nested
+        class Inner {
+            @Test
+            void plain() {
+                before.Barrier();
+            }
+        }
+    }
+
+    static class Failing {
+        @MpiTest(np = 4)
+        void onOneRank(Intracomm world) {
+            if (world.Rank() == 2) assertEquals(6, 5);
+            world.Barrier();
+        }
+
+        @MpiTest(np = 3)
+        void onTwoRanks(Intracomm world) throws Exception {
+            int rank = world.Rank();
+            if (rank == 0) throw new FileNotFoundException("no input");
+            if (rank == 2) throw new IllegalStateException("no output", new IllegalArgumentException("why"));
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void exits(Intracomm world) {
+            if (world.Rank() == 1) System.exit(3);
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void exitsInSilence() {
+            try {
+                System.exit(0);
+            } catch (Error e) {
+                assertTrue(e.getMessage().contains("exit"));
+            }
+        }
+
+        @MpiTest(np = 2)
+        void aborts(Intracomm world) {
+            if (world.Rank() == 1) MPI.COMM_WORLD.Abort(5);
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void assumes(Intracomm world) {
+            assumeTrue(world.Rank() == 0, "rank 0 alone");
+            world.Barrier();
+        }
+
+        @MpiTest(np = 3)
+        void together(Intracomm world) throws Throwable {
+            JmpiAssertions.onAllRanks(world, () -> assertTrue(world.Rank() < 3));
+            JmpiAssertions.onAllRanks(world, () -> assertEquals(1, world.Rank() == 1 ? 2 : 1));
+            world.Barrier();
+        }
+    }
+
+    static class Stuck {
+        @MpiTest(np = 2, timeout = 1)
+        void deadlock(Intracomm world) {
+            world.Recv(new int[1], 0, 1, MPI.INT, 1 - world.Rank(), 7);
+        }
+    }
+
+    static class Wrong {
+        @MpiTest(np = 0)
+        void noRanks() {}
+
+        @MpiTest(np = 2, timeout = 0)
+        void noTime() {}
+
+        @MpiTest(np = 2, transport = "pigeon")
+        void noTransport() {}
+
+        @MpiTest(np = 2, transport = "threads", processes = true)
+        void noProcesses() {}
+
+        @MpiTest(np = 2)
+        void noSuchParameter(List<String> words) {}
+
+        @MpiTest(np = 2)
+        void good(Intracomm world) {
+            world.Barrier();
+        }
+    }
+
+    static class InProcesses {
+        private static int calls;
+
+        @BeforeEach
+        void count() {
+            calls++;
+        }
+
+        @MpiTest(np = 2, processes = true)
+        void failsOnOneRank(Intracomm world) {
+            assertEquals("seen", System.getProperty("org.jmpi.junit.fixture"));
+            assertEquals(2, sum(world, calls));
+            if (world.Rank() == 1) assertEquals(6, 5);
+            world.Barrier();
+        }
+    }
+
+    /** Tests for ranks alone. */
+    @ExtendWith(MpiTestExtension.class)
+    static class Plain {
+        @Test
+        void good(Intracomm world) {
+            world.Barrier();
+        }
+
+        @Test
+        void deadlock(Intracomm world) {
+            world.Recv(new int[1], 0, 1, MPI.INT, 1 - world.Rank(), 7);
+        }
+
+        @Test
+        void exits(Intracomm world) {
+            if (world.Rank() == 1) System.exit(3);
+            world.Barrier();
+        }
+    }
+}

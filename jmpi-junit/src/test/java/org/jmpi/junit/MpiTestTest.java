@@ -1,0 +1,139 @@
+package org.jmpi.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.opentest4j.MultipleFailuresError;
+
+/** JUnit reports the tests of {@link Fixtures} as they went on their ranks. */
+class MpiTestTest {
+    private static final Map<String, String> AT_ONCE = Map.of(
+            "junit.jupiter.execution.parallel.enabled", "true",
+            "junit.jupiter.execution.parallel.mode.default", "concurrent",
+            "junit.jupiter.execution.parallel.config.strategy", "fixed",
+            "junit.jupiter.execution.parallel.config.fixed.parallelism", "3");
+
+    @Test
+    void goodTestsPassAlsoAtTheSameTime() {
+        Results.of(Fixtures.Good.class, AT_ONCE).allPassed();
+    }
+
+    @Test
+    void aClassRunsItsMethodsOnRanks() {
+        Results results = Results.of(Fixtures.OfClass.class);
+        results.allPassed();
+        assertEquals(11, results.size());
+    }
+
+    @Test
+    void failuresNameTheirRanks() {
+        Results results = Results.of(Fixtures.Failing.class);
+
+        RankFailedError one = assertInstanceOf(RankFailedError.class, results.failure("onOneRank"));
+        assertEquals("rank 2 of 4: expected: <6> but was: <5>", one.getMessage());
+        assertEquals(2, one.rank());
+        assertEquals("6", one.getExpected().getStringRepresentation());
+        assertEquals("5", one.getActual().getStringRepresentation());
+        assertTrue(
+                Stream.of(one.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("onOneRank")),
+                "the rank's own stack");
+
+        MultipleFailuresError two = assertInstanceOf(MultipleFailuresError.class, results.failure("onTwoRanks"));
+        assertEquals(
+                List.of(
+                        "rank 0 of 3: java.io.FileNotFoundException: no input",
+                        "rank 2 of 3: java.lang.IllegalStateException: no output"),
+                two.getFailures().stream().map(Throwable::getMessage).toList());
+        assertEquals(
+                "java.lang.IllegalArgumentException: why",
+                two.getFailures().get(1).getCause().toString());
+
+        assertEquals(
+                "rank 1 of 2: the test called System.exit(3)",
+                results.failure("exits").getMessage());
+        assertEquals(
+                List.of("rank 0 of 2: the test called System.exit(0)", "rank 1 of 2: the test called System.exit(0)"),
+                ((MultipleFailuresError) results.failure("exitsInSilence"))
+                        .getFailures().stream().map(Throwable::getMessage).toList());
+        assertTrue(results.failure("aborts").getMessage().contains("rank 1 called MPI.Abort with code 5"));
+        assertEquals(
+                "rank 1 of 3: expected: <1> but was: <2>",
+                results.failure("together").getMessage());
+        assertTrue(results.thrown("assumes", Status.ABORTED).getMessage().startsWith("rank 1 of 2: "));
+    }
+
+    @Test
+    void aDeadlockIsReportedWithEachRanksCall() {
+        String message = Results.of(Fixtures.Stuck.class).failure("deadlock").getMessage();
+        assertTrue(
+                message.startsWith("the ranks did not end within 1 s: deadlock: rank 0 in Recv(source=1, tag=7)"
+                        + " waits for rank 1 in Recv(source=0, tag=7) waits for rank 0"),
+                message);
+        assertTrue(message.contains("at org.jmpi.junit.Fixtures$Stuck.deadlock"), message);
+        assertFalse(message.contains("org.junit"), message);
+    }
+
+    @Test
+    void wrongAnnotationsFailAloneAndSayWhy() {
+        Results results = Results.of(Fixtures.Wrong.class);
+        assertEquals(
+                "@MpiTest(np = 0) of Wrong.noRanks: at least 1 rank is needed",
+                results.failure("noRanks").getMessage());
+        assertEquals(
+                "@MpiTest(timeout = 0.0) of Wrong.noTime: a number of seconds above 0 is needed",
+                results.failure("noTime").getMessage());
+        String transport = results.failure("noTransport").getMessage();
+        assertTrue(transport.contains("transport pigeon is not on the class path: found ["), transport);
+        assertTrue(results.failure("noProcesses").getMessage().contains("processes have another transport"));
+        assertTrue(results.failure("noSuchParameter").getMessage().contains("java.util.List"));
+        assertNull(results.thrown("good", Status.SUCCESSFUL));
+    }
+
+    @Test
+    void ranksAreProcesses() {
+        System.setProperty("org.jmpi.junit.fixture", "seen");
+        RankFailedError failure = assertInstanceOf(
+                RankFailedError.class, Results.of(Fixtures.InProcesses.class).failure("failsOnOneRank"));
+        assertEquals("rank 1 of 2: expected: <6> but was: <5>", failure.getMessage());
+        assertEquals("6", failure.getExpected().getStringRepresentation());
+    }
+
+    @Test
+    @Tag("full")
+    void processesFailAsThreadsDo() {
+        long start = System.nanoTime();
+        assertEquals(new JobResult(List.of(), null), processes("good", "", 50_000_000_000L));
+        // Time enough to start, on a busy machine, too.
+        long limit = 3 * (System.nanoTime() - start);
+
+        String deadlock = processes("deadlock", "", limit).end();
+        assertTrue(
+                deadlock.matches("the ranks did not end within [.\\d]+ s: deadlock: rank 0 in Recv(?s:.*)"), deadlock);
+        assertTrue(deadlock.contains("Fixtures$Plain.deadlock"), deadlock);
+        assertFalse(deadlock.contains("jmpirun: "), deadlock);
+
+        assertEquals(
+                "rank 1 ended with exit code 3 (System.exit)",
+                processes("exits", "socket", 50_000_000_000L).end());
+        String transport = processes("good", "pigeon", 50_000_000_000L).end();
+        assertTrue(transport.startsWith("no transport pigeon: there are "), transport);
+    }
+
+    private static JobResult processes(String test, String transport, long nanos) {
+        Class<?> type = Fixtures.Plain.class;
+        String id = "[engine:junit-jupiter]/[class:" + type.getName() + "]/[method:" + test + "(mpi.Intracomm)]";
+        return new ProcessRanks(new JobRequest(test, id, Map.of(), type, 2, transport, true, Duration.ofNanos(nanos)))
+                .run();
+    }
+}

@@ -1,0 +1,73 @@
+package org.jmpi.run;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+
+/**
+ * The classes of ranks that are threads of a JVM with other code in it, such as one that runs tests. Each rank has a
+ * class loader of its own, and so its own static fields; it shares the JDK's classes and chosen others with that code.
+ */
+public final class RankClasses {
+    private final RankClassLoader.Classes classes;
+    private final ClassLoader parent;
+
+    private RankClasses(RankClassLoader.Classes classes, ClassLoader parent) {
+        this.classes = classes;
+        this.parent = parent;
+    }
+
+    /**
+     * Returns the classes that are found on a class path.
+     *
+     * @param classPath existing folders and jars, in the order in which they are searched
+     * @param shared the loader of the classes that ranks share; it has this class
+     * @param isShared tells by its name whether a class is shared; those of this package have to be
+     * @return the classes
+     */
+    public static RankClasses of(List<Path> classPath, ClassLoader shared, Predicate<String> isShared) {
+        RankClassLoader.Classes classes =
+                RankClassLoader.Classes.of(ClassPath.of(classPath), ClassPath.of(List.of()), null);
+        return new RankClasses(classes, new SharedClasses(shared, isShared));
+    }
+
+    /**
+     * Makes the class loader of a rank. {@code System.out}, {@code err}, {@code in} and {@code exit} of its classes are
+     * the rank's own.
+     *
+     * @param out the rank's standard output
+     * @param err the rank's standard error
+     * @param in the rank's standard input
+     * @param exit takes the code of {@code System.exit} or {@code Runtime.halt}; ends the calling thread by an error
+     * @return the loader; the caller closes it
+     */
+    public URLClassLoader loader(PrintStream out, PrintStream err, InputStream in, IntConsumer exit) {
+        RankRuntime runtime = new RankRuntime(out, err, in, (code, halts) -> exit.accept(code));
+        return new RankClassLoader(classes, parent, runtime);
+    }
+
+    /** Finds the JDK's classes, and the shared ones. */
+    private static final class SharedClasses extends ClassLoader {
+        static {
+            registerAsParallelCapable();
+        }
+
+        private final ClassLoader shared;
+        private final Predicate<String> isShared;
+
+        SharedClasses(ClassLoader shared, Predicate<String> isShared) {
+            super(ClassLoader.getPlatformClassLoader());
+            this.shared = shared;
+            this.isShared = isShared;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            return isShared.test(name) ? shared.loadClass(name) : super.loadClass(name, resolve);
+        }
+    }
+}
