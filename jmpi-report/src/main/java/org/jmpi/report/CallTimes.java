@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The time in MPI by call, and by call and line of the program. */
 final class CallTimes {
@@ -32,8 +34,9 @@ final class CallTimes {
         private long bytes;
         private final TreeSet<Integer> ranks = new TreeSet<>();
 
-        void add(Event event) {
-            count += event.weight;
+        /** @param counts whether the event is a call, and not a wait in a call that has an event of its own */
+        void add(Event event, boolean counts) {
+            if (counts) count += event.weight;
             nanos += event.own * event.weight;
             longest = Math.max(longest, event.own);
             lost += event.allLost();
@@ -56,14 +59,20 @@ final class CallTimes {
         return rows(trace, true);
     }
 
-    /** Waits inside a call belong to the call. */
+    /** Waits inside a call belong to the call. Those in calls of which a part is recorded are rows of their lines. */
     private static List<Row> rows(Trace trace, boolean bySite) {
         Map<Key, Sum> sums = new HashMap<>();
+        Set<String> messages = trace.ranks().stream()
+                .flatMap(rank -> rank.events.stream())
+                .filter(Event::isMessage)
+                .map(event -> event.call)
+                .collect(Collectors.toSet());
         for (Rank rank : trace.ranks())
             for (Event event : rank.events) {
                 if (event.kind == Event.Kind.WAIT && event.outer != null) continue;
                 Key key = new Key(event.call, bySite ? event.site : ALL_SITES);
-                sums.computeIfAbsent(key, any -> new Sum()).add(event);
+                sums.computeIfAbsent(key, any -> new Sum())
+                        .add(event, bySite || event.kind != Event.Kind.WAIT || !messages.contains(event.call));
             }
         List<Row> rows = new ArrayList<>();
         sums.forEach((key, sum) -> rows.add(sum.row(key)));

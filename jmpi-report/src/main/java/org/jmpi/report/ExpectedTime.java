@@ -45,7 +45,8 @@ record ExpectedTime(double latency, double nanosPerByte) {
                 .mapToDouble(receive -> nanos(receive) / receive.bytes)
                 .toArray();
         return new ExpectedTime(
-                Math.max(LEAST_LATENCY, median(latencies, USUAL_LATENCY)), median(perByte, USUAL_NANOS_PER_BYTE));
+                Math.max(LEAST_LATENCY, lowerQuartile(latencies, USUAL_LATENCY)),
+                lowerQuartile(perByte, USUAL_NANOS_PER_BYTE));
     }
 
     /** Returns the receives that were posted when their messages were sent. */
@@ -61,19 +62,17 @@ record ExpectedTime(double latency, double nanosPerByte) {
     }
 
     private static double[] ofCollectives(Collection<CollectiveInstance> collectives) {
-        double[] times = collectives.stream()
+        return collectives.stream()
                 .filter(collective -> collective.isWhole() && collective.size() > 1 && collective.bytes() <= SHORT)
                 .mapToDouble(collective -> collective.nanosAfterLast() / (double) rounds(collective.size()))
-                .sorted()
                 .toArray();
-        // Slow ones are not the measure of others: the faster half counts.
-        return Arrays.copyOf(times, (times.length + 1) / 2);
     }
 
-    private static double median(double[] values, double otherwise) {
+    /** Those that a busy host or the program has delayed are not the measure of others. */
+    private static double lowerQuartile(double[] values, double otherwise) {
         if (values.length == 0) return otherwise;
         Arrays.sort(values);
-        return values[values.length / 2];
+        return values[values.length / 4];
     }
 
     private static int rounds(int size) {

@@ -117,7 +117,7 @@ final class Findings {
         List<RankTime> first = ranks.subList(0, NAMED);
         long share = first.stream().mapToLong(RankTime::nanos).sum();
         return Units.ranks(first.stream().map(RankTime::rank).sorted().toList()) + " ("
-                + Units.percent(share / (double) sum) + " of it) and " + (ranks.size() - NAMED) + " others";
+                + Units.percent(share / (double) sum) + " of it) and " + Units.count(ranks.size() - NAMED, "other");
     }
 
     private static String call(Event event) {

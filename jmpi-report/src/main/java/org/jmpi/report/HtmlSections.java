@@ -232,7 +232,7 @@ final class HtmlSections {
                     "#" + share(row.nanos()),
                     "#" + Units.time(row.longest()),
                     lost(row.lost()),
-                    "#" + Units.bytes(row.bytes())));
+                    row.bytes() == 0 ? "#" : "#" + Units.bytes(row.bytes())));
             html.row(cells);
         }
         html.endTable();

@@ -66,7 +66,7 @@ final class TraceJson {
 
     private void write(Event event) throws IOException {
         String kind = event.kind.name().toLowerCase(Locale.ROOT);
-        if (event.isInCall()) {
+        if (event.blocking) {
             span("X", event.rank, event.thread, kind, event.call, event.start)
                     .raw("dur", micros(event.duration()))
                     .raw("args", arguments(event))

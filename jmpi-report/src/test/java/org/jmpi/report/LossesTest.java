@@ -158,6 +158,11 @@ class LossesTest {
         assertEquals(4, Matrix.of(trace).get(0).messages());
         assertEquals(32, Matrix.of(trace).get(0).bytes());
         assertEquals(
+                List.of("Recv 4", "Send 4"),
+                CallTimes.byCall(trace).stream()
+                        .map(row -> row.call() + " " + row.count())
+                        .toList());
+        assertEquals(
                 2 * 190,
                 Balance.of(trace).get(1).mpi() + Balance.of(trace).get(1).lost());
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real job with a late sender, a load imbalance and a slow collective operation, recorded by JMPI itself. */
 class RecordedJobTest {
     private static final int RANKS = 3;
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 3;
+    private static final long MILLI = 1_000_000;
     private static final String RECORDS = "jmpi.jfr";
 
     @TempDir
@@ -51,16 +52,13 @@ class RecordedJobTest {
         }
         Report report = Report.of(file);
         assertEquals(List.of(), report.notes());
-        Map<Cause, String> lines = report.findings().stream()
-                .limit(3)
-                .collect(Collectors.toMap(Finding::cause, finding -> method(finding.site())));
-        assertEquals(
-                Map.of(
-                        Cause.LATE_SENDER, "share",
-                        Cause.LOAD_IMBALANCE, "residual",
-                        Cause.SLOW_COLLECTIVE, "combine"),
-                lines,
-                () -> report.findings().toString());
+        // A busy host adds findings of its own, so these are not always the first three.
+        Set<String> found = report.findings().stream()
+                .filter(finding -> finding.lostNanos() > MILLI)
+                .map(finding -> finding.cause() + " " + method(finding.site()))
+                .collect(Collectors.toSet());
+        for (String planted : List.of("LATE_SENDER share", "LOAD_IMBALANCE residual", "SLOW_COLLECTIVE combine"))
+            assertTrue(found.contains(planted), () -> planted + ": " + report.findings());
         assertEquals(
                 (RANKS - 1) * ROUNDS,
                 Matrix.of(report.trace()).stream()
@@ -103,7 +101,7 @@ class RecordedJobTest {
                 new User_function() {
                     @Override
                     public void Call(Object in, int inAt, Object inOut, int inOutAt, int count, Datatype type) {
-                        work(10);
+                        work(40);
                     }
                 },
                 true);
@@ -112,7 +110,7 @@ class RecordedJobTest {
 
     /** Takes some time. */
     private static void work(long millis) {
-        long end = System.nanoTime() + millis * 1_000_000;
+        long end = System.nanoTime() + millis * MILLI;
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) LockSupport.parkNanos(left);
     }
 }
