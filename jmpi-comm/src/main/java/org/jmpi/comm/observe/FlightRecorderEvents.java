@@ -45,14 +45,13 @@ final class FlightRecorderEvents implements Events {
      * @param hasBits whether the event bits of messages are this observer's; else all messages are recorded
      */
     FlightRecorderEvents(int rank, int size, int perSecond, boolean hasBits) {
-        long now = System.nanoTime();
         this.rank = rank;
         this.size = size;
         this.hasBits = hasBits;
-        this.messages = new Throttle(perSecond, now);
+        this.messages = new Throttle(perSecond, System::nanoTime);
         int others = perSecond == 0 ? 0 : Math.max(1, perSecond / MESSAGES_PER_WAIT);
-        this.waits = new Throttle(others, now);
-        this.collectives = new Throttle(others, now);
+        this.waits = new Throttle(others, System::nanoTime);
+        this.collectives = new Throttle(others, System::nanoTime);
         begin.begin();
     }
 
@@ -198,8 +197,8 @@ final class FlightRecorderEvents implements Events {
         WaitEvent event = (WaitEvent) kept;
         long now = System.nanoTime();
         int weight = now - event.began >= LONG_NANOS ? 1 : waits.weigh();
-        tick(now);
         if (weight == 0) return;
+        tick(now);
         event.end();
         PeerCompletion one = completion instanceof PeerCompletion single ? single : null;
         event.rank = rank;
@@ -267,8 +266,8 @@ final class FlightRecorderEvents implements Events {
         event.isStarted = false;
         long now = System.nanoTime();
         int weight = now - event.began >= LONG_NANOS ? 1 : collectives.weigh(event.number);
-        tick(now);
         if (weight == 0) return;
+        tick(now);
         event.end();
         event.weight = weight;
         event.commit();

@@ -1,5 +1,7 @@
 package org.jmpi.comm.observe;
 
+import java.util.function.LongSupplier;
+
 /**
  * Keeps the number of events per second near a limit, as {@code throttle} of JDK Flight Recorder does: above the limit
  * only every 2^k-th event passes.
@@ -8,6 +10,8 @@ package org.jmpi.comm.observe;
  */
 final class Throttle {
     private static final long WINDOW_NANOS = 50_000_000;
+
+    private final LongSupplier clock;
 
     /** How many events may pass in a window. */
     private final long most;
@@ -21,11 +25,12 @@ final class Throttle {
 
     /**
      * @param perSecond how many events may pass in a second; 0 for any number
-     * @param now in ns
+     * @param clock returns the time in ns; looked at once for as many events as may pass in a window
      */
-    Throttle(long perSecond, long now) {
+    Throttle(long perSecond, LongSupplier clock) {
+        this.clock = clock;
         most = perSecond == 0 ? Long.MAX_VALUE : Math.max(1, perSecond * WINDOW_NANOS / 1_000_000_000L);
-        windowStart = now;
+        windowStart = clock.getAsLong();
     }
 
     /** Returns how many events the next one stands for; 0 if it does not pass. */
@@ -37,14 +42,18 @@ final class Throttle {
     int weigh(long number) {
         int now = mask;
         if ((number & now) != 0) return 0;
-        if (++passed > most) halve();
+        if (++passed > most) adapt(clock.getAsLong());
         return now + 1;
     }
 
-    private void halve() {
-        if (mask == Integer.MAX_VALUE >> 1) return;
-        mask = mask * 2 + 1;
-        passed /= 2;
+    /** Adapts to more events in a window than may pass. */
+    private void adapt(long now) {
+        if (now - windowStart >= WINDOW_NANOS) {
+            tick(now);
+        } else if (mask < Integer.MAX_VALUE >> 1) {
+            mask = mask * 2 + 1;
+            passed /= 2;
+        }
     }
 
     /**
