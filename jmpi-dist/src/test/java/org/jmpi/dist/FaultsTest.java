@@ -269,8 +269,11 @@ class FaultsTest {
 
     /** Removes what no process of the job can. */
     private static void removeOthers(Fault fault) throws IOException, InterruptedException {
-        // A killed jmpirun has left the trigger of its SIGQUIT, which the next one removes.
-        if (fault == Fault.JMPIRUN_KILLED) hosts.exec("hosta", Distribution.JMPIRUN.toString(), "-np", "1", "hello");
+        // A killed jmpirun has left the trigger of its SIGQUIT and its socket, which the next ones remove.
+        if (fault == Fault.JMPIRUN_KILLED) {
+            hosts.exec("hosta", Distribution.JMPIRUN.toString(), "-np", "1", "hello");
+            hosts.exec("hosta", Distribution.JMPIRUN.toString(), "ps");
+        }
         // sshd keeps a session until TCP gives its client up, after some 15 minutes.
         if (fault != Fault.FIRST_HOST_DIED && fault != Fault.PARTITIONED) return;
         for (String host : List.of("hostb", "hostc"))
