@@ -110,6 +110,19 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         recordings = recordings.normalize();
+        try {
+            write();
+            return 0;
+        } catch (OutOfMemoryError e) {
+            throw new IOException(
+                    recordings + ": the events need more memory than the heap of "
+                            + Units.bytes(Runtime.getRuntime().maxMemory())
+                            + ": set the variable JAVA_TOOL_OPTIONS, such as to -Xmx16g",
+                    e);
+        }
+    }
+
+    private void write() throws IOException {
         Report report = Report.of(recordings);
         Path page = output == null ? usualPage() : output;
         report.writeHtml(page);
@@ -123,7 +136,6 @@ public final class ReportCommand implements Callable<Integer> {
         if (trace != null) out.println("jmpirun report: " + trace + " (open it in https://ui.perfetto.dev)");
         if (csv != null) out.println("jmpirun report: tables in " + csv);
         out.flush();
-        return 0;
     }
 
     private Path usualPage() {
