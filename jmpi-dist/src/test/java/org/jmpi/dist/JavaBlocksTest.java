@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jmpi.Jmpi;
@@ -28,9 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each block of Java in a page compiles without a warning, runs with four ranks, and prints the text that follows it.
  * The programs of the guide have a test of their own.
  *
- * <p>A block is a class, or statements. A comment in front of statements, {@code <!-- test: int n = 3; -->}, declares
- * members that they use. {@code <!-- test of all: ... -->} does so for all statements of the page that are those of one
- * rank. Each has the member {@code folder}, a folder of its own.
+ * <p>A block is a class, or statements, which may follow imports. A comment in front of statements,
+ * {@code <!-- test: int n = 3; -->}, declares members that they use. {@code <!-- test of all: ... -->} does so for all
+ * statements of the page that are those of one rank. Each has the member {@code folder}, a folder of its own.
  */
 class JavaBlocksTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -44,6 +47,7 @@ class JavaBlocksTest {
             "java.time",
             "java.util",
             "java.util.concurrent",
+            "java.util.function",
             "java.util.random",
             "mpi",
             "org.jmpi");
@@ -58,9 +62,10 @@ class JavaBlocksTest {
      *
      * @param page the page that has it
      * @param number from 1 on, on its page
+     * @param part how many blocks before it on the page began a part, by a class that has the name of an earlier one
      * @param block its code
      */
-    record Snippet(MarkdownPage page, int number, Block block) {
+    record Snippet(MarkdownPage page, int number, int part, Block block) {
         private Matcher type() {
             return TYPE.matcher(block.code());
         }
@@ -69,8 +74,14 @@ class JavaBlocksTest {
             return type().find();
         }
 
+        /** Returns whether it is the program of a page of the guide, or a test of it. */
         boolean isProgramOfGuide() {
-            return isClass() && page.file().startsWith(ROOT.resolve("docs/guide"));
+            boolean ofGuide = page.file().startsWith(ROOT.resolve("docs/guide"));
+            return ofGuide && isClass() && (number == 1 || isTest());
+        }
+
+        private boolean isTest() {
+            return className().endsWith("Test");
         }
 
         /** Returns whether the code starts ranks itself. */
@@ -78,9 +89,10 @@ class JavaBlocksTest {
             return STARTS.matcher(block.code()).find();
         }
 
-        /** Returns the package of all code of a page: a test may use a program above it. */
+        /** Returns the package of all code of a part: a test may use a program above it. */
         String packageName() {
-            return "page_" + ROOT.relativize(page.file()).toString().replaceAll("\\W", "_");
+            return "part_" + part + "_of_"
+                    + ROOT.relativize(page.file()).toString().replaceAll("\\W", "_");
         }
 
         String className() {
@@ -92,15 +104,22 @@ class JavaBlocksTest {
             StringBuilder source = new StringBuilder("package " + packageName() + "; ");
             if (isClass()) return source.append(block.code()).toString();
             IMPORTS.forEach(name -> source.append("import ").append(name).append(".*; "));
+            block.code().lines().filter(Snippet::isImport).forEach(source::append);
             source.append("public class ").append(className()).append(" { ");
             source.append("final Path folder = Path.of(\"").append(files).append("\"); ");
             if (!startsRanks()) page.comments().forEach(comment -> source.append(members(comment, "test of all:")));
             source.append(members(block.comment(), "test:")).append('\n');
             source.append("public ").append(className()).append("() throws Exception {}\n");
-            source.append("public void run() throws Exception {\n")
-                    .append(block.code())
-                    .append("}\n}\n");
-            return source.toString();
+            source.append("public void run() throws Throwable {\n");
+            block.code()
+                    .lines()
+                    .filter(line -> !isImport(line))
+                    .forEach(line -> source.append(line).append('\n'));
+            return source.append("}\n}\n").toString();
+        }
+
+        private static boolean isImport(String line) {
+            return line.startsWith("import ");
         }
 
         private static String members(String comment, String mark) {
@@ -109,7 +128,7 @@ class JavaBlocksTest {
 
         void run() throws Exception {
             Class<?> type = loader.loadClass(packageName() + "." + className());
-            if (className().endsWith("Test")) Sources.runTests(type);
+            if (isTest()) Sources.runTests(type);
             else if (startsRanks()) runAsRank(type);
             else Jmpi.run(RANKS, LIMIT, () -> runAsRank(type));
         }
@@ -133,8 +152,11 @@ class JavaBlocksTest {
         List<Snippet> snippets = new ArrayList<>();
         for (MarkdownPage page : MarkdownPage.readAll(ROOT)) {
             int number = 0;
+            int part = 0;
+            Set<String> names = new HashSet<>();
             for (Block block : page.blocks("java")) {
-                Snippet snippet = new Snippet(page, ++number, block);
+                Snippet snippet = new Snippet(page, ++number, part, block);
+                if (!names.add(snippet.className())) snippet = new Snippet(page, number, ++part, block);
                 if (!snippet.isProgramOfGuide()) snippets.add(snippet);
             }
         }
@@ -148,7 +170,6 @@ class JavaBlocksTest {
             Path own = Files.createDirectories(
                     folder.resolve(snippet.packageName()).resolve("files-" + snippet.number()));
             Path file = own.resolveSibling(snippet.className() + ".java");
-            assertFalse(Files.exists(file), () -> snippet + ": a second " + snippet.className());
             files.add(Files.writeString(file, snippet.source(own)));
         }
         Path classes = folder.resolve("classes");
@@ -165,7 +186,13 @@ class JavaBlocksTest {
     @ParameterizedTest
     @MethodSource("snippets")
     void runs(Snippet snippet) throws Exception {
-        String printed = Sources.output(snippet::run);
+        Properties before = (Properties) System.getProperties().clone();
+        String printed;
+        try {
+            printed = Sources.output(snippet::run);
+        } finally {
+            System.setProperties(before);
+        }
         String output = snippet.block().output();
         if (output != null) assertEquals(lines(output, snippet), lines(printed, snippet));
     }
@@ -177,11 +204,9 @@ class JavaBlocksTest {
 
     @Test
     void noBlockOfJavaIsWithoutItsName() throws IOException {
-        Pattern java = Pattern.compile("(?m)^(?:import mpi\\.|.*\\bMPI\\.[A-Z]\\w*.*;$)");
+        Pattern java = Pattern.compile("(?m)^(?:import (?:mpi|org.jmpi)\\.|.*\\b(?:MPI|world)\\.[A-Za-z]\\w*.*;$)");
         for (MarkdownPage page : MarkdownPage.readAll(ROOT))
-            for (Block block : page.blocks(""))
-                assertFalse(
-                        java.matcher(block.code()).find(),
-                        () -> page + " has Java in a block without 'java':\n" + block.code());
+            for (String code : page.unnamedBlocks())
+                assertFalse(java.matcher(code).find(), () -> page + " has Java in a block without 'java':\n" + code);
     }
 }

@@ -19,6 +19,7 @@ import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Image;
+import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
@@ -105,6 +106,14 @@ record MarkdownPage(Path file, Node document) {
         forEach(FencedCodeBlock.class, block -> {
             if (block.getInfo().equals(language)) blocks.add(block(block));
         });
+        return blocks;
+    }
+
+    /** Returns the code of blocks that name no language. */
+    List<String> unnamedBlocks() {
+        List<String> blocks = new ArrayList<>();
+        for (Block block : blocks("")) blocks.add(block.code());
+        forEach(IndentedCodeBlock.class, block -> blocks.add(block.getLiteral()));
         return blocks;
     }
 
