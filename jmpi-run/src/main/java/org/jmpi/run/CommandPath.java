@@ -3,11 +3,13 @@ package org.jmpi.run;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where the system looks for commands.
@@ -29,8 +31,17 @@ record CommandPath(List<Path> folders) {
         if (value == null) return new CommandPath(List.of());
         return new CommandPath(Pattern.compile(File.pathSeparator)
                 .splitAsStream(value)
-                .map(Path::of)
+                .flatMap(CommandPath::folder)
                 .collect(Collectors.toList()));
+    }
+
+    /** Windows also takes a folder in quotes. What is no path leads to no command. */
+    private static Stream<Path> folder(String name) {
+        try {
+            return Stream.of(Path.of(File.separatorChar == '\\' ? name.replace("\"", "") : name));
+        } catch (InvalidPathException e) {
+            return Stream.empty();
+        }
     }
 
     /** Returns the file of a command, if there is one that may be executed. */

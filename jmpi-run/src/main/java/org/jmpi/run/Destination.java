@@ -37,7 +37,8 @@ final class Destination {
 
     /** Returns whether a write failed because nobody reads any more. */
     static boolean isClosedPipe(IOException e) {
-        return String.valueOf(e.getMessage()).contains("Broken pipe");
+        String message = String.valueOf(e.getMessage());
+        return message.contains("Broken pipe") || message.contains("pipe is being closed");
     }
 
     /** Writes bytes of a rank as they are. */

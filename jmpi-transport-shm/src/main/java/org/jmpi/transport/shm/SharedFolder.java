@@ -40,6 +40,9 @@ final class SharedFolder {
     /** @throws IOException if the folder can't be used; the message says what to do */
     static SharedFolder of(JmpiConfig config) throws IOException {
         Path folder = pathOf(config);
+        // Windows removes no file that a process has mapped, and has no modes that keep other users out.
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix"))
+            throw new IOException("this system has no POSIX files: use another transport, such as socket");
         if (Files.isDirectory(folder) && Files.isWritable(folder))
             return new SharedFolder(folder, folder.toFile()::getUsableSpace);
         throw new IOException(
