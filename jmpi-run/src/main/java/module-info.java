@@ -5,6 +5,7 @@ module org.jmpi.run {
     requires jdk.management;
     requires static jdk.compiler;
     requires static jdk.httpserver;
+    requires static jdk.jshell;
     requires transitive org.jmpi.comm;
     requires org.jmpi.tls;
     requires info.picocli;

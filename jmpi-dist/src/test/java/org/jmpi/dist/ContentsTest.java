@@ -29,6 +29,8 @@ class ContentsTest {
                 "bin/jmpirun",
                 "bin/jmpirun.bat",
                 "docs/jmpirun.md",
+                "share/man/man1/jmpirun.1",
+                "share/bash-completion/completions/jmpirun",
                 "docs/guide/01-hello.md",
                 "docs/tutorial.md",
                 "examples/Pi.java",

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param defaults how a host adds options of the JVM behind the first word; null if it is not a Java program
  * @param variables the environment of each process, without the variables that differ
  * @param directory where they start
+ * @param classPath of the program, and of the process if that is another one
  */
 record App(
         String name,
@@ -25,7 +26,8 @@ record App(
         List<String> perRank,
         JvmDefaults defaults,
         Map<String, String> variables,
-        Path directory) {
+        Path directory,
+        ClassPath classPath) {
 
     /** Returns whether it is a Java program for certain. */
     boolean java() {
@@ -49,12 +51,8 @@ record App(
         return filled;
     }
 
-    /** Returns the files and folders of the class path in the command, those that are here. */
+    /** Returns the files and folders of the class path that are here. */
     List<Path> files() {
-        int option = command.indexOf("-cp");
-        if (option < 0 || option + 1 == command.size()) return List.of();
-        return ClassPath.read(command.get(option + 1)).entries().stream()
-                .filter(Files::exists)
-                .toList();
+        return classPath.entries().stream().filter(Files::exists).toList();
     }
 }

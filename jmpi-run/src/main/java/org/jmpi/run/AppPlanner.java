@@ -49,7 +49,9 @@ final class AppPlanner {
     private final boolean hosted;
     private final InputRanks input;
     private final Path folder;
+    private final Profiler profiler;
     private final List<String> warnings = new ArrayList<>();
+    private boolean compiles;
 
     /** @param folder where the ranks' output goes; null if it goes to standard output */
     AppPlanner(
@@ -67,11 +69,29 @@ final class AppPlanner {
         this.hosted = hosted;
         this.input = input;
         this.folder = folder;
+        profiler = options.profileFolder == null ? null : profiler();
+    }
+
+    private Profiler profiler() {
+        boolean elsewhere = map.processes().stream()
+                .anyMatch(process -> !options.hosts.get(process.host()).here());
+        Path profiles = Path.of(options.profileFolder).toAbsolutePath().normalize();
+        return Profiler.choose(profiles, elsewhere, System.getenv(), CommandPath.ofSystem());
+    }
+
+    /** Returns what profiles the ranks; null if nothing does. */
+    Profiler profilerOfRanks() {
+        return profiler;
     }
 
     /** Returns the lines about what may go wrong. */
     List<String> warnings() {
         return warnings;
+    }
+
+    /** Returns whether there are classes that no other host can have. */
+    boolean compiles() {
+        return compiles;
     }
 
     /** A program, found and checked, and what its processes need. */
@@ -88,7 +108,7 @@ final class AppPlanner {
         Prepared prepared = prepare(own, ranks);
         return app(
                 prepared.program.name(),
-                prepared,
+                List.of(prepared),
                 ranks,
                 hosted ? hostCommand(List.of(prepared)) : prepared.program.command(installation));
     }
@@ -108,7 +128,7 @@ final class AppPlanner {
             if (!other.directory.equals(first.directory)) throw notTogether("-wdir", other);
         }
         String name = all.stream().map(one -> one.program.name()).distinct().collect(Collectors.joining(" : "));
-        return app(name, first, map.ranks(), hostCommand(all));
+        return app(name, all, map.ranks(), hostCommand(all));
     }
 
     private static BadInputException notTogether(String option, Prepared app) {
@@ -116,17 +136,25 @@ final class AppPlanner {
                 + Installation.THREADS + " the programs share one JVM: give all of them the same, or use processes");
     }
 
-    private static App app(String name, Prepared prepared, int ranks, List<String> command) {
+    private App app(String name, List<Prepared> programs, int ranks, List<String> command) {
+        Prepared first = programs.get(0);
+        List<Path> files = new ArrayList<>();
+        for (Prepared each : programs)
+            if (each.program instanceof Program.Java java)
+                files.addAll(java.classPath().entries());
+        files.addAll(hosted ? List.of(installation.comm(), installation.run()) : installation.ranks());
+        ClassPath classPath = ClassPath.of(files);
         return new App(
-                name, ranks, command, prepared.perRank, prepared.defaults, prepared.variables, prepared.directory);
+                name, ranks, command, first.perRank, first.defaults, first.variables, first.directory, classPath);
     }
 
     private Prepared prepare(AppOptions own, int ranks) {
         Path directory = directory(own.directory);
         Map<String, String> variables = variables(own.variables);
-        Program program = ProgramSearch.find(own, installation);
+        Program program = find(own);
         JvmDefaults defaults = null;
-        if (program instanceof Program.Java java) {
+        if (program instanceof Program.Java given) {
+            Program.Java java = profiler == null ? given : given.withDefaults(profiler.options());
             defaults = new JvmDefaults(java.jvmOptions(), variables);
             Program.Java chosen = choose(java);
             program = chosen.withDefaults(archive(chosen, defaults));
@@ -142,18 +170,27 @@ final class AppPlanner {
             variables.put(
                     RecordingFolder.VARIABLE,
                     Path.of(options.record).toAbsolutePath().normalize().toString());
+        if (options.debug != null) DebugServer.addSettings(variables);
         variables.putAll(options.network);
         setCodec(program, variables);
         if (capabilities.provider() != null) variables.put(LaunchEnvironment.PROVIDER, capabilities.provider());
         if (program instanceof Program.Command) {
             variables.put("CLASSPATH", classPath(variables));
             WrappedJava.of(installation).addTo(variables);
+            if (profiler != null) profiler.options().forEach(option -> WrappedJava.add(option, variables));
         }
         if (!options.serialAllow.isEmpty()) variables.put(OBJECT_FILTER, objectFilter(own, variables));
         List<String> perRank =
                 perRank(program, variables, new SharedTargets(map.processes().size(), directory));
         if (options.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
         return new Prepared(program, defaults, variables, perRank, directory, ranks);
+    }
+
+    private Program find(AppOptions own) {
+        Program program = ProgramSearch.find(own, installation);
+        if (!SourceProgram.is(program)) return program;
+        compiles = true;
+        return SourceProgram.compile((Program.Java) program, installation, warnings);
     }
 
     /** Returns a program for the executable that the user has chosen for all programs which name none of their own. */
@@ -299,7 +336,8 @@ final class AppPlanner {
                 ofLayers.addAll(divided.ofLayers());
                 return new RankModules.Options(divided.ofJvm(), ofLayers);
             case SOURCE:
-                return JvmOptions.divideForSource(all);
+                throw new BadInputException(java.name() + ": " + java.java() + " compiles it as a single process alone:"
+                        + " use the java of jmpirun, or compile it first");
             default:
                 return new RankModules.Options(all, List.of());
         }

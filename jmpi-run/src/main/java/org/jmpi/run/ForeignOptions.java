@@ -67,14 +67,8 @@ final class ForeignOptions {
                     "slot-list",
                     "binding",
                     "bind-to-socket"),
-            Kind.refused(
-                    "give each JVM a port: -agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address={5005+rank}",
-                    "debug",
-                    "debugger",
-                    "gdb",
-                    "tv",
-                    "xterm"),
-            Kind.refused("for a profile of each rank use -XX:StartFlightRecording=filename=rank-{rank}.jfr", "profile"),
+            Kind.refused("--debug all lets each rank wait for a debugger of Java", "debugger", "gdb", "tv"),
+            Kind.refused("--tmux gives each rank a terminal", "xterm"),
             Kind.refused(
                     "ranks inherit the environment; to start with another one use env -i ... jmpirun",
                     "genvnone",

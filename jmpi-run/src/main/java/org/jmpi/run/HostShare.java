@@ -33,7 +33,10 @@ record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding binding) {
     List<String> command(int process) {
         App app = plan.app(process);
         List<String> words = app.command(plan.firstRank(process));
-        if (app.java()) words.addAll(1, defaults(app.defaults()));
+        if (app.java()) {
+            words.addAll(1, defaults(app.defaults()));
+            plan.debugOption(process).ifPresent(option -> words.add(1, option));
+        }
         return binding.bind(words, plan.map().localRank(process), plan.ranksOf(process));
     }
 
@@ -53,7 +56,9 @@ record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding binding) {
 
     /** Returns the environment of a process, without the variables of its place in the job. */
     Map<String, String> variables(int process) {
-        Map<String, String> variables = plan.app(process).variables(plan.firstRank(process));
+        App app = plan.app(process);
+        Map<String, String> variables = app.variables(plan.firstRank(process));
+        if (!app.java()) plan.debugOption(process).ifPresent(option -> WrappedJava.add(option, variables));
         binding.tell(variables);
         return variables;
     }

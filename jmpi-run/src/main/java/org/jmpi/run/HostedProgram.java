@@ -9,8 +9,7 @@ import java.util.List;
  *
  * @param ranks how many ranks of the job run it
  * @param classPath the program's, without JMPI
- * @param options of the compiler if the program is a source file; for the layers of a module's ranks, its module path
- *     first
+ * @param options for the layers of a module's ranks, its module path first
  */
 record HostedProgram(int ranks, ClassPath classPath, EntryPoint main, List<String> options, List<String> arguments) {
 

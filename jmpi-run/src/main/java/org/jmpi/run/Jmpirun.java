@@ -44,6 +44,7 @@ public final class Jmpirun {
                 Training.run(options, installation);
                 return 0;
             }
+            if (JShell.isAskedFor(options)) return JShell.run(options, installation);
             return options.report == null ? run(options, installation) : report(options, installation);
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));

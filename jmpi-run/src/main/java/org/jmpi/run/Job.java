@@ -106,6 +106,7 @@ final class Job {
         Optional<JobOutcome.Cause> cause;
         try {
             hosts.open();
+            if (plan.tmux() != null) plan.tmux().open(plan.ranks());
             streams = streams();
             start();
             cause = await();
@@ -120,6 +121,7 @@ final class Job {
             JvmHook.remove(hook);
             quit.close();
             hosts.close();
+            if (plan.tmux() != null) plan.tmux().close();
         }
         showFailures();
         cause.map(JobOutcome.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
@@ -134,8 +136,15 @@ final class Job {
 
     private void start() {
         if (recordings != null) beginRecordings();
-        List<OutputStream> inputs = hosts.start(streams, plan.outputFolder() == null && Terminal.isInteractive());
-        if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
+        Tmux tmux = plan.tmux();
+        boolean terminal = tmux != null || plan.outputFolder() == null && Terminal.isInteractive();
+        List<OutputStream> inputs = hosts.start(streams, terminal);
+        if (tmux == null || plan.hosted()) {
+            if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
+        } else {
+            for (int rank = 0; rank < inputs.size(); rank++)
+                new InputForwarder(tmux.input(rank), List.of(inputs.get(rank)));
+        }
         observers.start(new Attached(), new Lines());
     }
 
@@ -237,6 +246,7 @@ final class Job {
         observers.close();
         quit.close();
         hosts.close();
+        if (plan.tmux() != null) plan.tmux().close();
         say(interruption + ": all ranks ended");
     }
 
@@ -324,6 +334,8 @@ final class Job {
         @Override
         public void started(int process, long pid) {
             pids.put(process, pid);
+            if (plan.debug() != null && plan.debug().waits(plan, process))
+                say(plan.debug().line(plan, process));
             tell(() ->
                     plan.processName(process) + ": process " + pid + ": " + String.join(" ", hosts.command(process)));
         }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.jmpi.comm.config.JmpiConfig;
@@ -21,6 +22,8 @@ import org.jmpi.comm.config.JmpiConfig;
  * @param outputFolder where this process writes the ranks' output; null if it goes to standard output
  * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
  * @param port where to listen; 0 for any port that is free
+ * @param debug the processes that wait for a debugger; null if none does
+ * @param tmux the terminals of the ranks; null if they have none of their own
  */
 record JobPlan(
         HostList hosts,
@@ -37,6 +40,8 @@ record JobPlan(
         long timeoutNanos,
         int port,
         Launching launching,
+        DebugServer debug,
+        Tmux tmux,
         boolean verbose) {
 
     /** The value of {@link #jvmsPerCore} with which nothing is checked. */
@@ -106,6 +111,11 @@ record JobPlan(
     /** Returns whether all ranks share one JVM, whose streams are jmpirun's. */
     boolean oneJvm() {
         return hosted && processes() == 1 && hostOf(0).here();
+    }
+
+    /** Returns the option with which a JVM waits for a debugger; none if it does not. */
+    Optional<String> debugOption(int process) {
+        return debug == null ? Optional.empty() : debug.option(this, process);
     }
 
     String processName(int process) {

@@ -46,10 +46,9 @@ final class JobPlanner {
         if (oneJvm && map.processes().size() > 1)
             throw new BadInputException("--transport " + Installation.THREADS
                     + ": all ranks share one JVM, on one host: use --threads-per-process");
-        InputRanks input = InputRanks.parse(options.input, size());
-        Path folder = options.outputFolder == null
-                ? null
-                : Path.of(options.outputFolder).toAbsolutePath().normalize();
+        Tmux tmux = options.tmux ? tmux(hosted) : null;
+        InputRanks input = InputRanks.parse(tmux != null && !hosted ? "all" : options.input, size());
+        Path folder = tmux != null ? tmux.folder() : outputFolder();
         AppPlanner planner = new AppPlanner(options, installation, capabilities, map, hosted, input, folder);
         List<App> apps = apps(planner);
         JobPlan plan = new JobPlan(
@@ -66,17 +65,44 @@ final class JobPlanner {
                 hosted ? null : folder,
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
-                options.launching,
+                planner.compiles() ? options.launching.withPreload() : options.launching,
+                options.debug,
+                tmux,
                 options.verbose);
         check(plan);
-        if (folder != null) make(folder);
         if (options.record != null) RecordingFolder.make(options.record).describe(plan, options.arguments);
+        if (options.outputFolder != null) make("--output-dir", folder);
+        if (planner.profilerOfRanks() != null) announce(planner.profilerOfRanks());
         planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
         printMap(plan);
         return plan;
     }
 
+    private Path outputFolder() {
+        return options.outputFolder == null
+                ? null
+                : Path.of(options.outputFolder).toAbsolutePath().normalize();
+    }
+
+    private Tmux tmux(boolean hosted) {
+        if (options.outputFolder != null) throw new BadInputException("--tmux and --output-dir: use one of them");
+        if (!options.input.equals("0"))
+            throw new BadInputException("--tmux and --stdin " + options.input + ": each rank reads its own terminal");
+        if (hosted
+                && map.processes().stream()
+                        .anyMatch(process -> !hosts.get(process.host()).here()))
+            throw new BadInputException("--tmux: the threads of a JVM on another host have no terminal here: leave"
+                    + " --threads-per-process out");
+        return Tmux.prepare();
+    }
+
+    private static void announce(Profiler profiler) {
+        make("--profile", profiler.folder());
+        System.err.println("jmpirun: " + profiler.line());
+    }
+
     private void check(JobPlan plan) {
+        if (plan.debug() != null) plan.debug().check(plan);
         if (plan.continues() && plan.oneJvm())
             throw new BadInputException("--continue: ranks that share one JVM end together: use processes, such as by"
                     + " --transport shm");
@@ -158,11 +184,11 @@ final class JobPlanner {
         });
     }
 
-    private static void make(Path folder) {
+    private static void make(String option, Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new BadInputException("--output-dir " + folder + ": cannot make the folder: " + e.getMessage(), e);
+            throw new BadInputException(option + " " + folder + ": cannot make the folder: " + e.getMessage(), e);
         }
     }
 }

@@ -18,6 +18,11 @@ record Launching(String launcher, List<String> rshAgent, boolean preload, String
 
     static final Launching DEFAULT = new Launching(null, List.of(SSH), false, null);
 
+    /** Returns the same, with the class path copied to the other hosts. */
+    Launching withPreload() {
+        return new Launching(launcher, rshAgent, true, java);
+    }
+
     /** @throws BadInputException if it is not one of the launchers, by jmpirun's name or MPICH's */
     static String launcher(String text) {
         return switch (text) {

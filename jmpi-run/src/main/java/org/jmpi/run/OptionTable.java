@@ -21,18 +21,20 @@ final class OptionTable {
     /** The names of the option for the number of ranks. */
     static final List<String> NUMBER = List.of("-np", "-n", "--np", "--n");
 
-    private static final String SYNOPSIS = String.join(
+    private static final List<String> SYNOPSIS = List.of(
+            "jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
+            "jmpirun [-np N] [options] [jvm options] [-cp PATH] FILE.java [arguments]",
+            "jmpirun [-np N] [options] [jvm options] [-jar] JAR [arguments]",
+            "jmpirun [-np N] [options] [jvm options] --module-path PATH -m MODULE[/CLASS] [arguments]",
+            "jmpirun [-np N] [options] PROGRAM [arguments]    (a program that comes with JMPI)",
+            "jmpirun [-np N] [options] java|COMMAND [arguments]",
+            "jmpirun [options] -np N PROGRAM [arguments] : -np N PROGRAM [arguments] ...",
+            "jmpirun [-np N] [-cp PATH] [jvm options] jshell [options of jshell]",
+            "jmpirun " + ShippedTool.names() + " [--help | options of the tool]",
+            "jmpirun " + Subcommand.names() + " [--help | arguments]");
+
+    private static final String DESCRIPTION = String.join(
             System.lineSeparator(),
-            "Usage: jmpirun [-np N] [options] [jvm options] [-cp PATH] CLASS [arguments]",
-            "       jmpirun [-np N] [options] [jvm options] [-cp PATH] FILE.java [arguments]",
-            "       jmpirun [-np N] [options] [jvm options] [-jar] JAR [arguments]",
-            "       jmpirun [-np N] [options] [jvm options] --module-path PATH -m MODULE[/CLASS] [arguments]",
-            "       jmpirun [-np N] [options] PROGRAM [arguments]    (a program that comes with JMPI)",
-            "       jmpirun [-np N] [options] java|COMMAND [arguments]",
-            "       jmpirun [options] -np N PROGRAM [arguments] : -np N PROGRAM [arguments] ...",
-            "       jmpirun " + ShippedTool.names() + " [--help | options of the tool]",
-            "       jmpirun " + Subcommand.names() + " [--help | options of the command]",
-            "",
             "Starts N ranks of an MPI program and waits for their end. The programs that come with JMPI are",
             ShippedProgram.names() + ".",
             "",
@@ -41,27 +43,30 @@ final class OptionTable {
             "{rank} in them is its rank. Everything after the program goes to the program.",
             "");
 
-    private static final String FOOTER = String.join(
+    private static final List<String> EXAMPLES = List.of(
+            "jmpirun -np 4 hello",
+            "jmpirun -np 4 -cp target/classes com.acme.Solver input.txt",
+            "jmpirun -np 4 -Xmx1g -jar solver.jar input.txt",
+            "jmpirun -np 2 Hello.java",
+            "jmpirun --hostfile hosts -N 2 -jar solver.jar input.txt",
+            "jmpirun -np 1 -cp a.jar Master : -np 3 -cp b.jar Worker",
+            "jmpirun -np 4 --debug 2 -jar solver.jar",
+            "jmpirun -np 2 --check --timeout 60 --tag-output -jar solver.jar",
+            "jmpirun -np 2 -XX:StartFlightRecording=filename=rank-{rank}.jfr -jar solver.jar",
+            "jmpirun new myproject");
+
+    private static final String EXIT_CODES = String.join(
             System.lineSeparator(),
-            "",
-            "Examples:",
-            "  jmpirun -np 4 hello",
-            "  jmpirun -np 4 -cp target/classes com.acme.Solver input.txt",
-            "  jmpirun -np 4 -Xmx1g -jar solver.jar input.txt",
-            "  jmpirun -np 2 Hello.java",
-            "  jmpirun --hostfile hosts -N 2 -jar solver.jar input.txt",
-            "  jmpirun -np 1 -cp a.jar Master : -np 3 -cp b.jar Worker",
-            "  jmpirun -np 8 --transport threads -agentlib:jdwp=transport=dt_socket,server=y,address=5005 -jar "
-                    + "solver.jar",
-            "  jmpirun -np 2 --check --timeout 60 --tag-output -jar solver.jar",
-            "  jmpirun -np 2 -XX:StartFlightRecording=filename=rank-{rank}.jfr -jar solver.jar",
-            "",
-            "Exit code: 0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if "
-                    + "it was",
+            "0 if every rank ended well, else that of the rank that failed first, 128 plus the signal if it was",
             "killed; 2 if nothing could be started, 110 after --timeout. Many options of Open MPI, MPICH and MPJ "
                     + "Express work,",
             "too: docs/launching.md lists them.",
             "");
+
+    /** The usual values of options whose label does not list them. */
+    private static final Map<String, List<String>> VALUES = Map.of(
+            "--transport", List.of("auto", "shm", "socket", "threads", "rmi", "rmi-kryo"),
+            "--object-codec", List.of("java", "kryo"));
 
     private final Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
     private final IParameterConsumer jarAndArguments;
@@ -107,16 +112,73 @@ final class OptionTable {
     }
 
     String help() {
-        StringBuilder text = new StringBuilder(SYNOPSIS);
+        String line = System.lineSeparator();
+        StringBuilder text = new StringBuilder("Usage: ").append(String.join(line + "       ", SYNOPSIS));
+        text.append(line).append(line).append(DESCRIPTION);
         groups.forEach((heading, options) -> {
             CommandSpec group = CommandSpec.create();
             group.usageMessage().sortOptions(false).width(110);
             group.parser().separator(" ");
             options.forEach(group::addOption);
-            text.append(System.lineSeparator()).append(heading).append(':').append(System.lineSeparator());
+            text.append(line).append(heading).append(':').append(line);
             text.append(new Help(group, Help.defaultColorScheme(Help.Ansi.OFF)).optionList());
         });
-        return text.append(FOOTER).toString();
+        text.append(line).append("Examples:").append(line);
+        EXAMPLES.forEach(example -> text.append("  ").append(example).append(line));
+        return text.append(line).append("Exit code: ").append(EXIT_CODES).toString();
+    }
+
+    /** Returns the options with what a shell may complete after each, and the first words of programs. */
+    CommandSpec completed() {
+        CommandSpec command = CommandSpec.create().name("jmpirun");
+        groups.values().forEach(options -> options.forEach(option -> command.addOption(completed(option))));
+        List<String> words = new ArrayList<>(List.of(JShell.NAME));
+        for (String names : List.of(ShippedProgram.names(), ShippedTool.names(), Subcommand.names()))
+            words.addAll(List.of(names.split("\\W+")));
+        return command.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .type(String.class)
+                .completionCandidates(words)
+                .build());
+    }
+
+    /** The script of a shell has a variable for each label, so that it has to be the only one of its name. */
+    private static OptionSpec completed(OptionSpec option) {
+        String name = option.names()[0];
+        List<String> words = VALUES.getOrDefault(
+                name,
+                Stream.of(option.paramLabel().split("\\|"))
+                        .filter(word -> word.matches("[a-z]+"))
+                        .toList());
+        return words.isEmpty()
+                ? option
+                : option(option.names())
+                        .type(String.class)
+                        .paramLabel(name.replaceAll("\\W", ""))
+                        .completionCandidates(words)
+                        .build();
+    }
+
+    List<String> synopsis() {
+        return SYNOPSIS;
+    }
+
+    String description() {
+        return DESCRIPTION;
+    }
+
+    List<String> examples() {
+        return EXAMPLES;
+    }
+
+    String exitCodes() {
+        return EXIT_CODES;
+    }
+
+    /** Returns the options of the help, by their headings. */
+    Map<String, List<OptionSpec>> groups() {
+        return groups;
     }
 
     /** Returns the names in the help. */
@@ -166,6 +228,20 @@ final class OptionTable {
                 .type(type)
                 .paramLabel(label)
                 .description(description)
+                .build();
+    }
+
+    /** Returns an option whose value, if it has one, is attached: {@code --name=VALUE}. */
+    private static OptionSpec optional(String label, String usual, String description, String... names) {
+        return option(names)
+                .type(String.class)
+                .arity("0..1")
+                .paramLabel(label)
+                .description(description)
+                .preprocessor((words, command, option, state) -> {
+                    if (!"=".equals(state.get("separator"))) words.push(usual);
+                    return false;
+                })
                 .build();
     }
 
@@ -323,7 +399,8 @@ final class OptionTable {
                         "DIR",
                         "writes each rank's output to DIR/rank-N.out and DIR/rank-N.err instead",
                         "--output-dir"),
-                value(String.class, "RANK|all|none", "who reads standard input (default: rank 0)", "--stdin"));
+                value(String.class, "RANK|all|none", "who reads standard input (default: rank 0)", "--stdin"),
+                flag("gives each rank a terminal of its own, a pane of the tmux that jmpirun runs in", "--tmux"));
     }
 
     private static List<OptionSpec> mistakes() {
@@ -353,6 +430,18 @@ final class OptionTable {
                                 + "none, a line every ten seconds",
                         WatchMode.OPTION),
                 flag("the same as a page on this host, whose address is printed", WatchMode.WEB_OPTION),
+                value(
+                        String.class,
+                        "RANK|all[:PORT]",
+                        "lets a rank, or all, wait for a debugger at their start; prints how to attach (default: port"
+                                + " 5005; 'all' adds the rank to the port)",
+                        "--debug"),
+                optional(
+                        "DIR",
+                        Profiler.USUAL_FOLDER,
+                        "profiles each rank: writes DIR/rank-N.html by async-profiler if that is installed, else"
+                                + " DIR/rank-N.jfr by Flight Recorder (default: " + Profiler.USUAL_FOLDER + ")",
+                        "--profile"),
                 flag("prints what is started, where ranks are, and how they end", "-v", "--verbose"));
     }
 

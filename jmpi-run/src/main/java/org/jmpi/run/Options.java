@@ -41,6 +41,9 @@ final class Options {
     /** The folder of the recordings of which a report is made; null if none is. */
     String report;
 
+    DebugServer debug;
+    boolean tmux;
+    String profileFolder;
     Integer port;
     boolean verbose;
     boolean train;
@@ -134,6 +137,10 @@ final class Options {
         if (report != null && !report.equals(record))
             throw new BadInputException("--report " + report + " and --record " + record
                     + ": a report is made from the recordings in its folder: name one folder");
+        String waiting = given.matchedOptionValue("--debug", null);
+        debug = waiting == null ? null : DebugServer.parse(waiting);
+        tmux = given.hasMatchedOption("--tmux");
+        profileFolder = given.matchedOptionValue("--profile", null);
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");
         train = given.hasMatchedOption("--train");

@@ -36,17 +36,16 @@ final class RankClassLoader extends URLClassLoader {
      *
      * @param path where they are
      * @param library the beginnings of URLs of which no class is the program's
-     * @param source the program if it is a source file; null if not
      * @param rewritten what has been looked at: rewritten classes, by name, and an empty array for those that need no
      *     change
      */
-    record Classes(ClassPath path, List<String> library, SourceProgram source, Map<String, byte[]> rewritten) {
+    record Classes(ClassPath path, List<String> library, Map<String, byte[]> rewritten) {
         /** @param library jars of JMPI that hold no program */
-        static Classes of(ClassPath path, ClassPath library, SourceProgram source) {
+        static Classes of(ClassPath path, ClassPath library) {
             List<String> beginnings = Arrays.stream(library.urls())
                     .map(url -> "jar:" + url + "!/")
                     .toList();
-            return new Classes(path, beginnings, source, new ConcurrentHashMap<>());
+            return new Classes(path, beginnings, new ConcurrentHashMap<>());
         }
     }
 
@@ -72,8 +71,6 @@ final class RankClassLoader extends URLClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] compiled = classes.source == null ? null : classes.source.find(name);
-        if (compiled != null) return defineCompiled(name, compiled);
         byte[] known = classes.rewritten.get(name);
         if (known == AS_IT_IS) return super.findClass(name);
         URL url = findResource(name.replace('.', '/') + SUFFIX);
@@ -84,13 +81,6 @@ final class RankClassLoader extends URLClassLoader {
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
-    }
-
-    private Class<?> defineCompiled(String name, byte[] bytes) {
-        byte[] rewritten = ClassRewriter.rewrite(bytes);
-        byte[] own = rewritten == null ? bytes : rewritten;
-        definePackageOf(name, null, null);
-        return defineClass(name, own, 0, own.length, new CodeSource(classes.source.url(), (CodeSigner[]) null));
     }
 
     /** Finds a class of one of the modules of the rank's layer, all of which are this loader's. */

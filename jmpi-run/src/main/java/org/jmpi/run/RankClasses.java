@@ -30,8 +30,7 @@ public final class RankClasses {
      * @return the classes
      */
     public static RankClasses of(List<Path> classPath, ClassLoader shared, Predicate<String> isShared) {
-        RankClassLoader.Classes classes =
-                RankClassLoader.Classes.of(ClassPath.of(classPath), ClassPath.of(List.of()), null);
+        RankClassLoader.Classes classes = RankClassLoader.Classes.of(ClassPath.of(classPath), ClassPath.of(List.of()));
         return new RankClasses(classes, new SharedClasses(shared, isShared));
     }
 

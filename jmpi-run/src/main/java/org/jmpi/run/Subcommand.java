@@ -17,6 +17,8 @@ enum Subcommand {
     STACKS("Prints the Java stacks and queues of all ranks of a running job, and which ranks wait for which."),
     STOP("Ends a running job as Ctrl-C does, and waits for its end."),
     WATCH("Shows every second what each rank of a running job does, until the job has ended."),
+    NEW("Writes a Maven project into a new or empty folder: a program, a test of it with four ranks, and a jar."),
+    COMPLETION("Prints the script with which a shell completes jmpirun's options: source <(jmpirun completion bash)."),
     DOCTOR("Says what would keep jobs from running well, and the remedy. The exit code is 1 if jobs would fail.");
 
     private static final String WEB = "--web";
@@ -46,8 +48,19 @@ enum Subcommand {
                 .usageHelp(true)
                 .description("prints this text")
                 .build());
-        if (this == DOCTOR) Doctor.addOptions(spec);
-        else if (this != PS) spec.addPositional(job());
+        switch (this) {
+            case PS -> {}
+            case DOCTOR -> Doctor.addOptions(spec);
+            case NEW -> spec.addPositional(positional("1", "FOLDER", "its name is that of the project"));
+            case COMPLETION ->
+                spec.addPositional(positional("1", "bash|zsh|man", "the shell, or 'man' for the manual page"));
+            default ->
+                spec.addPositional(positional(
+                        "0..1",
+                        "JOB",
+                        "the name of the job, as 'jmpirun ps' lists it, or its beginning, or the process id of its"
+                                + " jmpirun; may be left out if only one job runs"));
+        }
         if (this == WATCH)
             spec.addOption(OptionSpec.builder(WEB)
                     .type(boolean.class)
@@ -56,14 +69,13 @@ enum Subcommand {
         return spec;
     }
 
-    private static PositionalParamSpec job() {
+    private static PositionalParamSpec positional(String arity, String label, String description) {
         return PositionalParamSpec.builder()
                 .index("0")
-                .arity("0..1")
+                .arity(arity)
                 .type(String.class)
-                .paramLabel("JOB")
-                .description("the name of the job, as 'jmpirun ps' lists it, or its beginning, or the process id of its"
-                        + " jmpirun; may be left out if only one job runs")
+                .paramLabel(label)
+                .description(description)
                 .build();
     }
 
@@ -84,13 +96,15 @@ enum Subcommand {
             return 0;
         }
         if (this == DOCTOR) return Doctor.run(System.out, own);
+        String word = this == PS ? null : given.matchedPositionalValue(0, null);
         JobCommands commands = new JobCommands(JobFolder.ofUser(ThisHost.temporaryFolder()), System.out, System.err);
-        String job = this == PS ? null : given.matchedPositionalValue(0, null);
         return switch (this) {
             case PS -> commands.list();
-            case STACKS -> commands.stacks(job);
-            case STOP -> commands.stop(job);
-            case WATCH -> commands.watch(job, given.hasMatchedOption(WEB));
+            case STACKS -> commands.stacks(word);
+            case STOP -> commands.stop(word);
+            case WATCH -> commands.watch(word, given.hasMatchedOption(WEB));
+            case NEW -> NewProject.run(word);
+            case COMPLETION -> Completion.run(word);
             case DOCTOR -> throw new IllegalStateException("it has run");
         };
     }

@@ -11,26 +11,21 @@ final class ThreadProgram {
     /** The program if it is a module; null if not. */
     private final RankModules modules;
 
-    /** The program if it is a source file; null if not. */
-    private final SourceProgram source;
-
     private final RankClassLoader.Classes classes;
 
     /**
      * @param jmpi the jars of JMPI that a rank has of its own
-     * @throws BadInputException if the program's modules do not fit together, or it cannot be compiled
+     * @throws BadInputException if the program's modules do not fit together
      */
     ThreadProgram(HostedProgram program, ClassPath jmpi) {
         this.program = program;
         ClassPath own = program.classPath().plus(jmpi.entries());
-        EntryPoint.Kind kind = program.main().kind();
-        modules = kind == EntryPoint.Kind.MODULE ? RankModules.of(program, jmpi) : null;
-        source = kind == EntryPoint.Kind.SOURCE ? SourceProgram.of(program, own) : null;
+        modules = program.main().kind() == EntryPoint.Kind.MODULE ? RankModules.of(program, jmpi) : null;
         classPath = modules == null ? own : ClassPath.of(modules.locations()).plus(own.entries());
         ClassPath library = ClassPath.of(jmpi.entries().stream()
                 .filter(jar -> !Installation.holdsPrograms(jar))
                 .collect(Collectors.toList()));
-        classes = RankClassLoader.Classes.of(classPath, library, source);
+        classes = RankClassLoader.Classes.of(classPath, library);
     }
 
     int ranks() {
@@ -52,7 +47,6 @@ final class ThreadProgram {
 
     Class<?> mainClass(RankClassLoader loader) throws ClassNotFoundException {
         if (modules != null) return modules.mainClass(loader);
-        String name = source == null ? program.main().name() : source.mainClass(loader);
-        return Class.forName(name, true, loader);
+        return Class.forName(program.main().name(), true, loader);
     }
 }

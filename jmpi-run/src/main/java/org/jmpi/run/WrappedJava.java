@@ -20,11 +20,11 @@ record WrappedJava(String option) {
 
     static WrappedJava of(Installation installation) {
         String jars = installation.ranks().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        String option = "-javaagent:" + installation.comm() + "=" + jars;
-        return new WrappedJava(option.matches("[^\\s\"']*") ? option : quoted(option));
+        return new WrappedJava(quoted("-javaagent:" + installation.comm() + "=" + jars));
     }
 
     private static String quoted(String option) {
+        if (option.matches("[^\\s\"']*")) return option;
         char quote = option.indexOf('"') < 0 ? '"' : '\'';
         return quote + option + quote;
     }
@@ -40,6 +40,11 @@ record WrappedJava(String option) {
         else if (users.isEmpty()) return;
         variables.put(VARIABLE, users == null ? option : users + " " + option);
         variables.put(OWN, option);
+    }
+
+    /** Adds an option for the JVMs that a command starts. */
+    static void add(String option, Map<String, String> variables) {
+        variables.merge(VARIABLE, quoted(option), (given, more) -> given.isEmpty() ? more : given + " " + more);
     }
 
     /** Removes the option of an outer job: the launcher gives the JVMs of its ranks their class path itself. */

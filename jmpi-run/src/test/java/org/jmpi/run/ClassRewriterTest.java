@@ -37,7 +37,7 @@ class ClassRewriterTest {
                 return super.loadClass(name, resolve);
             }
         };
-        RankClassLoader.Classes classes = RankClassLoader.Classes.of(path, ClassPath.of(List.of()), null);
+        RankClassLoader.Classes classes = RankClassLoader.Classes.of(path, ClassPath.of(List.of()));
         Class<?> own = Class.forName(type.getName(), true, new RankClassLoader(classes, parent, runtime));
         assertEquals(type.getPackageName(), own.getPackage().getName());
         assertEquals(

@@ -29,7 +29,15 @@ class JobOutcomeTest {
 
     private static JobOutcome outcome(
             int ranks, int threads, boolean hosted, boolean java, Map<String, String> variables) {
-        App app = new App("p", ranks, List.of(), List.of(), java ? new JvmDefaults("") : null, variables, Path.of(""));
+        App app = new App(
+                "p",
+                ranks,
+                List.of(),
+                List.of(),
+                java ? new JvmDefaults("") : null,
+                variables,
+                Path.of(""),
+                ClassPath.of(List.of()));
         List<ProcessMap.Placed> processes = new ArrayList<>();
         for (int first = 0; first < ranks; first += threads)
             processes.add(new ProcessMap.Placed(0, 0, first, Math.min(threads, ranks - first)));
@@ -48,6 +56,8 @@ class JobOutcomeTest {
                 0,
                 0,
                 Launching.DEFAULT,
+                null,
+                null,
                 false));
     }
 

@@ -19,7 +19,15 @@ class MapReportTest {
                 List.of());
         List<App> apps = new ArrayList<>();
         for (int count : ranks)
-            apps.add(new App("P" + apps.size(), count, List.of(), List.of(), null, Map.of(), Path.of("")));
+            apps.add(new App(
+                    "P" + apps.size(),
+                    count,
+                    List.of(),
+                    List.of(),
+                    null,
+                    Map.of(),
+                    Path.of(""),
+                    ClassPath.of(List.of())));
         ProcessMap map = MapPolicy.parse(policy).map(hosts, List.of(ranks), threads);
         return new MapReport(new JobPlan(
                         hosts,
@@ -36,6 +44,8 @@ class MapReportTest {
                         0,
                         0,
                         Launching.DEFAULT,
+                        null,
+                        null,
                         false))
                 .lines();
     }

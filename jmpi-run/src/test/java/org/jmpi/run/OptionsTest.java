@@ -182,6 +182,23 @@ class OptionsTest {
     }
 
     @Test
+    void anOptionalValueIsAttached() {
+        assertNull(parse("Main").profileFolder);
+        Options usual = parse("--profile", "Main", "argument");
+        assertEquals("profile", usual.profileFolder);
+        assertEquals(List.of("Main", "argument"), usual.apps.get(0).words);
+        Options named = parse("--profile=a b", "-v", "Main");
+        assertEquals("a b", named.profileFolder);
+        assertTrue(named.verbose);
+    }
+
+    @Test
+    void ranksThatWaitForADebugger() {
+        assertEquals(new DebugServer(2, "127.0.0.1", 5005), parse("--debug", "2", "Main").debug);
+        assertEquals(new DebugServer(-1, "*", 7000), parse("--debug=all:*:7000", "Main").debug);
+    }
+
+    @Test
     void optionsWithoutAMeaningHereAreTakenWithTheirValues() {
         Options options = parseWords("--byslot --allow-run-as-root -q --mca btl tcp,self --rank-by core -np 2 Main");
         assertEquals(List.of("Main"), options.apps.get(0).words);
@@ -194,7 +211,9 @@ class OptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--debug | --debug: not possible here: give each JVM a port: -agentlib:jdwp=",
+                "--gdb | --gdb: not possible here: --debug all lets each rank wait for a debugger of Java",
+                "--xterm 1 | --xterm: not possible here: --tmux gives each rank a terminal",
+                "--debug rank | --debug rank: not of the form RANK[:PORT] or all[:PORT]",
                 "--app f -np 2 | --app f: the file names the programs and their numbers of ranks",
                 "--launcher lsf | --launcher lsf: neither local, ssh nor srun; --rsh-agent names another remote shell",
                 "--rsh-agent no-such-command | --rsh-agent no-such-command: no such command, which is to reach other",

@@ -1,0 +1,200 @@
+package org.jmpi.run;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles a source file in memory by the rules of {@code java File.java} (JEP 330): a public class may have any name,
+ * and the compiler's messages are javac's. Classes that it refers to may be in other files beside it, at the places
+ * that their packages ask for (JEP 458).
+ */
+final class SourceCompiler {
+    private static final List<String> OPTIONS =
+            List.of("-proc:none", "-Xdiags:verbose", "-Xlint:deprecation", "-Xlint:unchecked", "-Xlint:-options");
+
+    private final Path file;
+    private final List<JavaFileObject> sources = new ArrayList<>();
+    private final ClassPath classPath;
+    private final List<String> options = new ArrayList<>(OPTIONS);
+    private final JavaCompiler compiler;
+
+    /** The classes that the file declares, in their order. */
+    private final List<String> names = new ArrayList<>();
+
+    /**
+     * @param further source files
+     * @param given options of the compiler
+     * @throws BadInputException if there is no compiler, or a file cannot be read
+     */
+    SourceCompiler(Path file, List<Path> further, ClassPath classPath, List<String> given) {
+        this.file = file;
+        this.classPath = classPath;
+        compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null)
+            throw new BadInputException("cannot compile " + file + ": this JVM has no compiler, take that of a JDK");
+        sources.add(new Source(file));
+        for (Path each : further) sources.add(new Source(each));
+        options.addAll(given);
+        options.addAll(List.of("-cp", classPath.toString()));
+    }
+
+    /**
+     * Returns the class files, by the names of their classes.
+     *
+     * @throws BadInputException if there is a mistake; the compiler has said which on standard error
+     */
+    Map<String, byte[]> compile() {
+        Map<String, byte[]> classes = new TreeMap<>();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            files.setLocation(StandardLocation.SOURCE_PATH, List.of(root(files)));
+            PrintWriter messages = new PrintWriter(System.err, true);
+            boolean compiled = compiler.getTask(messages, new Memory(files, classes), null, options, null, sources)
+                    .call();
+            if (!compiled) throw new BadInputException(cannotRun("compilation failed"));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(cannotRun(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new BadInputException(cannotRun(e.toString()), e);
+        }
+        if (names.isEmpty()) throw new BadInputException(cannotRun("it declares no class"));
+        return classes;
+    }
+
+    private String cannotRun(String why) {
+        return "cannot run " + SourceProgram.shown(file) + ": " + why;
+    }
+
+    /** Returns the folder of the packages, and notes the classes of the file. */
+    private File root(StandardJavaFileManager files) throws IOException {
+        JavacTask task =
+                (JavacTask) compiler.getTask(null, files, problem -> {}, List.of(), null, List.of(sources.get(0)));
+        CompilationUnitTree unit = task.parse().iterator().next();
+        ExpressionTree name = unit.getPackageName();
+        String prefix = name == null ? "" : name + ".";
+        for (Tree type : unit.getTypeDecls())
+            if (type instanceof ClassTree named) names.add(prefix + named.getSimpleName());
+        Path root = file.getParent();
+        for (String dots = prefix.replaceAll("[^.]", ""); !dots.isEmpty() && root.getParent() != null; ) {
+            root = root.getParent();
+            dots = dots.substring(1);
+        }
+        if (Files.exists(root.resolve("module-info.java")))
+            throw new BadInputException(cannotRun(root + " has the sources of a module: compile it, and use -m"));
+        return root.toFile();
+    }
+
+    /** Returns the first class of the file that has a method main, or else the first one. */
+    String mainClass(Map<String, byte[]> classes) {
+        try (URLClassLoader path = classPath.loader(ClassLoader.getPlatformClassLoader())) {
+            ClassLoader loader = new Loader(path, classes);
+            for (String name : names) if (MainMethod.exists(Class.forName(name, false, loader))) return name;
+            return names.get(0);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new BadInputException(cannotRun(e.toString()), e);
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the class path " + classPath + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static final class Loader extends ClassLoader {
+        private final Map<String, byte[]> classes;
+
+        Loader(ClassLoader parent, Map<String, byte[]> classes) {
+            super(parent);
+            this.classes = classes;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            byte[] own = classes.get(name);
+            if (own == null) return super.loadClass(name, resolve);
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded == null ? defineClass(name, own, 0, own.length) : loaded;
+            }
+        }
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final Path file;
+        private final String text;
+
+        Source(Path file) {
+            super(sourceUri(file), Kind.SOURCE);
+            this.file = file;
+            text = SourceProgram.withoutInterpreter(SourceDirectives.text(file));
+        }
+
+        private static URI sourceUri(Path file) {
+            URI uri = file.toUri();
+            return uri.getPath().endsWith(".java") ? uri : URI.create(uri + ".java");
+        }
+
+        @Override
+        public String getName() {
+            return SourceProgram.shown(file);
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+
+        @Override
+        public boolean isNameCompatible(String simpleName, Kind kind) {
+            return kind == Kind.SOURCE;
+        }
+    }
+
+    /** Keeps the class files. */
+    private static final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
+        private final Map<String, byte[]> classes;
+
+        Memory(JavaFileManager files, Map<String, byte[]> classes) {
+            super(files);
+            this.classes = classes;
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+            URI uri = URI.create("memory:///" + className.replace('.', '/') + kind.extension);
+            return new SimpleJavaFileObject(uri, kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return new ByteArrayOutputStream() {
+                        @Override
+                        public void close() {
+                            classes.put(className, toByteArray());
+                        }
+                    };
+                }
+            };
+        }
+    }
+}

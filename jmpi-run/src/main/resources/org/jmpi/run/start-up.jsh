@@ -1,0 +1,22 @@
+import mpi.*;
+import org.jmpi.Jmpi;
+import org.jmpi.World;
+
+/** The number of ranks. Assign another one at any time. */
+int ranks = ${ranks};
+
+/** What one rank does. */
+interface Body { void run(World world) throws Exception; }
+
+/** What one rank computes. */
+interface Computation<T> { T run(World world) throws Exception; }
+
+/** Runs a body on each rank. */
+void run(Body body) { Jmpi.run(ranks, () -> body.run(Jmpi.world())); }
+
+/** Runs a body on each rank, and returns the ranks' results in their order. */
+<T> List<T> call(Computation<T> body) { return Jmpi.call(ranks, () -> body.run(Jmpi.world())); }
+
+System.out.println("JMPI with " + ranks + " ranks, which are threads. For example:");
+System.out.println("  run(world -> System.out.println(\"rank \" + world.rank() + \" of \" + world.size()))");
+System.out.println("  call(world -> world.allReduce(world.rank(), Integer::sum))");

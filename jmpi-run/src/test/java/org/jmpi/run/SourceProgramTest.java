@@ -1,0 +1,76 @@
+package org.jmpi.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs in source files, and the shell of Java. */
+class SourceProgramTest {
+    private static final String PROGRAM = """
+            //DEPS org.jmpi:jmpi:1.0
+            //JAVA_OPTIONS -Da=b
+            //JAVAC_OPTIONS -parameters
+            //SOURCES helper/*.java
+            //FILES text.txt
+            import mpi.MPI;
+            record Parts(String property, String name) {}
+            public class Any {
+                public static void main(String[] args) throws Exception {
+                    args = MPI.Init(args);
+                    String name = Any.class.getMethod("main", String[].class).getParameters()[0].getName();
+                    String text = new String(Any.class.getResourceAsStream("/text.txt").readAllBytes());
+                    System.out.println(Helper.rank() + " " + new Parts(System.getProperty("a"), name) + text + args[0]);
+                    MPI.Finalize();
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void directivesOfJbang() throws Exception {
+        Files.createDirectory(folder.resolve("helper"));
+        Files.writeString(
+                folder.resolve("helper/Helper.java"),
+                "class Helper { static int rank() { return mpi.MPI.COMM_WORLD.Rank(); } }");
+        Files.writeString(folder.resolve("text.txt"), " text ");
+        Path script = Files.writeString(folder.resolve("Script.java"), PROGRAM);
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        try (Launch launch = Launch.withOption(
+                        "-Djava.io.tmpdir=" + temporary, "-np", "2", script.toString(), "argument")
+                .expect(0)) {
+            String rest = " Parts[property=b, name=args] text argument";
+            assertEquals(
+                    List.of("0" + rest, "1" + rest),
+                    launch.out().lines().sorted().toList());
+        }
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void theShellHasAWorldOfRanks() throws Exception {
+        String preferences = "-Djava.util.prefs.userRoot=" + folder;
+        try (Launch launch = Launch.withOption(preferences, "-np", "3", "-Da=b", "jshell", "-s")) {
+            String lines = "System.out.println(call(world -> world.allReduce(world.rank(), Integer::sum)"
+                    + " * ranks + System.getProperty(\"a\")))\n"
+                    + "run(world -> { if (world.rank() == 2) System.out.println(\"of \" + world.size()); })\n/exit 4\n";
+            launch.stdin().write(lines.getBytes(StandardCharsets.UTF_8));
+            launch.stdin().close();
+            launch.expect(4);
+            assertTrue(launch.out().contains("[9b, 9b, 9b]"), launch.out());
+            assertTrue(launch.out().contains("of 3"), launch.out());
+        }
+    }
+}
