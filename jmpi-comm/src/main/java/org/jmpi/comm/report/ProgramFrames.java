@@ -10,14 +10,17 @@ public final class ProgramFrames {
             "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Distgraphcomm|Request|Prequest|Status|Datatype|Group"
                     + "|Op|Errhandler|Freeable|Ranks|(Nonblocking|Persistent)?(Neighbour)?Collectives";
 
-    private static final String TYPED =
-            "org\\.jmpi\\.(World|(Cartesian)?Communicator|MpiFuture|Items|MessageType|Outcome"
-                    + "|(Core|PointToPoint|Collective|Reduction)Calls)(\\$[\\w/]+)?";
+    private static final String TYPED_CLASSES = "World|(Cartesian)?Communicator|MpiFuture|Items|MessageType|Outcome"
+            + "|(Core|PointToPoint|Collective|Reduction)Calls";
 
-    private static final Pattern TYPED_CLASS = Pattern.compile(TYPED);
+    /** Also of a lambda's class, such as {@code $$Lambda$303/0x00007f865114f328}. */
+    private static final String INNER = "(\\$[\\w$/]+)?";
+
+    private static final Pattern TYPED = Pattern.compile("org\\.jmpi\\.(" + TYPED_CLASSES + ")" + INNER);
 
     /** Methods that a program calls. */
-    private static final Pattern CALL = Pattern.compile("(mpi\\.(" + CLASSES + ")(\\$\\w+)?|" + TYPED + ")\\..*");
+    private static final Pattern CALL =
+            Pattern.compile("(mpi\\.(" + CLASSES + ")|org\\.jmpi\\.(" + TYPED_CLASSES + "))" + INNER + "\\..*");
 
     private static final Pattern LIBRARY = Pattern.compile(
             CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.(ThreadsHost|RankThread|MainMethod)"
@@ -34,7 +37,7 @@ public final class ProgramFrames {
      * @param className its name
      */
     public static boolean isTypedCall(String className) {
-        return TYPED_CLASS.matcher(className).matches();
+        return TYPED.matcher(className).matches();
     }
 
     /** Returns nothing of a thread of the library's. */

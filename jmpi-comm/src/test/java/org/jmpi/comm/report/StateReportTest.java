@@ -41,6 +41,7 @@ class StateReportTest {
                 PARK,
                 DRIVE,
                 "org.jmpi.PointToPointCalls.lambda$receiveMessage$2(PointToPointCalls.java:110)",
+                "org.jmpi.PointToPointCalls$$Lambda$303/0x00007f865114f328.apply(null)",
                 "org.jmpi.CoreCalls.call(CoreCalls.java:30)",
                 "org.jmpi.PointToPointCalls.receiveMessage(PointToPointCalls.java:105)",
                 typed,
