@@ -98,6 +98,12 @@ public final class RankProgram {
 
     private void end(String what, String detail) throws Exception {
         switch (what) {
+            case "touch":
+                Files.createFile(Path.of(detail));
+                break;
+            case "until":
+                while (Files.notExists(Path.of(detail))) Thread.onSpinWait();
+                break;
             case "throw":
                 throw new IllegalStateException(detail);
             case "exit":

@@ -89,7 +89,7 @@ class StartTest {
     void aSourceFileOfThreadsThatIsWrongIsCompiledOnce() throws Exception {
         Path file = Files.writeString(folder.resolve("Wrong.java"), "class Wrong { int x = \"text\"; }");
         try (Launch launch = Launch.start("-np", "2", "--transport", "threads", file.toString())
-                .expect(1)) {
+                .expect(2)) {
             assertTrue(launch.err().startsWith(file + ":1: error: incompatible types"), launch.err());
             assertEquals(
                     "jmpirun: cannot run " + file + ": compilation failed",

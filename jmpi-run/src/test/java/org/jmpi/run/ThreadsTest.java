@@ -179,8 +179,9 @@ class ThreadsTest {
     void writesAFilePerRank(@TempDir Path folder) throws Exception {
         Path target = folder.resolve("with blank").resolve("deep");
         List<String> options = List.of("--output-dir", target.toString());
-        try (Launch launch =
-                threads(2, options, "all:print=out of %", "1:throw=boom").expect(1)) {
+        Path printed = folder.resolve("printed");
+        String[] steps = {"all:print=out of %", "0:touch=" + printed, "1:until=" + printed, "1:throw=boom"};
+        try (Launch launch = threads(2, options, steps).expect(1)) {
             assertEquals("", launch.out());
             assertEquals(
                     Arrays.asList("out of 0", "out of 1"),
