@@ -105,7 +105,10 @@ class FailureTest {
                 + RankProgram.class.getName() + " all:lines=200000 all:wait; echo exit code $? >&2 ) | head -n 1";
         try (Launch launch = Launch.shell(script)) {
             launch.expect(0);
-            assertEquals("exit code 141\n", launch.err());
+            // JDK 25 may print a line of its own: "Runtime.exit(143) logging failed".
+            assertEquals(
+                    "exit code 141",
+                    launch.err().replaceAll("(?m)^Runtime\\.exit.+\n", "").strip());
         }
     }
 }
