@@ -3,12 +3,14 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -100,15 +102,17 @@ class FailureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"auto", "threads"})
-    void jmpirunEndsWhenNobodyReadsItsOutput(String transport) throws Exception {
+    void jmpirunEndsWhenNobodyReadsItsOutput(String transport, @TempDir Path folder) throws Exception {
+        Path zero = folder.resolve("0");
+        Path one = folder.resolve("1");
+        // A JVM of JDK 25 that is ended while it starts prints a line of its own (JDK-8367597).
+        String started = " 0:touch=" + zero + " 1:touch=" + one + " all:until=" + zero + " all:until=" + one;
         String script = "( \"$@\" -np 2 --transport " + transport + " -cp '" + Launch.testClasses() + "' "
-                + RankProgram.class.getName() + " all:lines=200000 all:wait; echo exit code $? >&2 ) | head -n 1";
+                + RankProgram.class.getName() + started
+                + " all:lines=200000 all:wait; echo exit code $? >&2 ) | head -n 1";
         try (Launch launch = Launch.shell(script)) {
             launch.expect(0);
-            // JDK 25 may print a line of its own: "Runtime.exit(143) logging failed".
-            assertEquals(
-                    "exit code 141",
-                    launch.err().replaceAll("(?m)^Runtime\\.exit.+\n", "").strip());
+            assertEquals("exit code 141\n", launch.err());
         }
     }
 }
