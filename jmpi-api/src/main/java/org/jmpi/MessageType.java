@@ -13,7 +13,7 @@ import org.jmpi.comm.error.ErrorClass;
 final class MessageType<T> {
     private final Class<T> type;
 
-    /** What an item is. */
+    /** The datatype of an item. */
     private final Class<?> element;
 
     private MessageType(Class<T> type, Class<?> element) {

@@ -119,7 +119,7 @@ final class ClockAlignment {
     }
 
     /**
-     * What is known of the clocks of two hosts.
+     * Bounds the offset between the clocks of two hosts.
      *
      * @param least the least ns to add to the clock of {@code to}; null if there is no bound
      * @param most the negated most ns to add; null if there is no bound

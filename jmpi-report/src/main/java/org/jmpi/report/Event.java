@@ -5,7 +5,7 @@ final class Event {
     /** Stands for a peer, tag or root that there is none of. */
     static final int NONE = -1;
 
-    /** What an event is. */
+    /** Names the kinds of events. */
     enum Kind {
         SEND,
         RECEIVE,

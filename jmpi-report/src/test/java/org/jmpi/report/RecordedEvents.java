@@ -12,7 +12,7 @@ import jdk.jfr.StackTrace;
 final class RecordedEvents {
     private RecordedEvents() {}
 
-    /** What a recorded program does. */
+    /** The steps of a recorded program. */
     interface Body {
         void run() throws IOException;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recorded job leaves. */
+/** The files of a recorded job. */
 @Tag("full")
 @Timeout(120)
 class RecordTest {

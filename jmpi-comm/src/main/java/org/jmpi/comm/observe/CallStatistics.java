@@ -2,7 +2,7 @@ package org.jmpi.comm.observe;
 
 import javax.management.ConstructorParameters;
 
-/** What a rank has done in one call of MPI: an attribute of {@link RankMXBean}. */
+/** Counts the calls of one name and their waits: an attribute of {@link RankMXBean}. */
 public final class CallStatistics {
     private final long count;
     private final long waits;
