@@ -271,7 +271,7 @@ public final class ThreadsHost {
         System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack(failure));
     }
 
-    /** Returns the rank whose threads have allocated most; -1 if there is no memory or no time to find that out. */
+    /** Returns the rank whose threads have allocated most; -1 if that cannot be found out. */
     private int hungriest() {
         try {
             synchronized (allocationLook) {
@@ -300,14 +300,28 @@ public final class ThreadsHost {
 
     private int allocatedMost() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        int rank = -1;
-        long most = 0;
-        for (RankThread each : ranks) {
-            long bytes = each.allocated(threads);
-            if (bytes > most) rank = each.rank();
-            most = Math.max(most, bytes);
+        Runtime runtime = Runtime.getRuntime();
+        long[] allocated = new long[ranks.size()];
+        for (int i = 0; i < allocated.length; i++) allocated[i] = ranks.get(i).allocated(threads);
+        int most = indexOfMost(allocated, runtime.totalMemory() - runtime.freeMemory());
+        return most < 0 ? -1 : ranks.get(most).rank();
+    }
+
+    /**
+     * Returns which rank's living threads have allocated most; -1 if all of them together have allocated less than half
+     * of what the heap holds: then a thread that has ended may have filled it.
+     *
+     * @param allocated the bytes that each rank's living threads have allocated
+     * @param used the bytes of the heap that are in use
+     */
+    static int indexOfMost(long[] allocated, long used) {
+        int most = -1;
+        long all = 0;
+        for (int i = 0; i < allocated.length; i++) {
+            if (allocated[i] > (most < 0 ? 0 : allocated[most])) most = i;
+            all += allocated[i];
         }
-        return rank;
+        return all < used / 2 ? -1 : most;
     }
 
     private static boolean isLauncher(StackTraceElement frame) {

@@ -107,6 +107,13 @@ class ThreadsTest {
         expectFullHeap("threads", "fill from a thread");
     }
 
+    @ParameterizedTest
+    @CsvSource({"100, 300, 200, 500, 1", "300, 300, 10, 900, 0", "30, 10, 20, 500, -1", "0, 0, 0, 0, -1"})
+    void noRankIsNamedWhenLivingThreadsHaveAllocatedTooLittleToFillTheHeap(
+            long first, long second, long third, long used, int expected) {
+        assertEquals(expected, ThreadsHost.indexOfMost(new long[] {first, second, third}, used));
+    }
+
     private static void expectFullHeap(String transport, String how) throws Exception {
         List<String> options = List.of("-Xmx48m", "-XX:-UseSerialGC", "-XX:+UseParallelGC");
         try (Launch launch = Launch.program(MpiProgram.class, 3, transport, options, how, "1")) {
