@@ -66,8 +66,9 @@ function search(index, query) {
 }
 
 function result([title, heading, address, text], words) {
-  const at = Math.max(0, text.toLowerCase().indexOf(words[0]) - 50);
-  const snippet = (at > 0 ? '... ' : '') + text.slice(at, at + 160);
+  const near = text.toLowerCase().indexOf(words[0]) - 50;
+  const at = near > 0 ? text.indexOf(' ', near) + 1 : 0;
+  const snippet = (at > 0 ? '... ' : '') + text.slice(at, at + 160) + (at + 160 < text.length ? ' ...' : '');
   const where = heading === title ? title : title + ' - ' + heading;
   return element('li', {},
     element('a', { href: root.dataset.root + address }, where, element('small', {}, ...marked(snippet, words))));

@@ -152,7 +152,8 @@ record MarkdownPage(Path file, Node document) {
             if (child instanceof Text literal) text.append(literal.getLiteral());
             if (child instanceof Code literal) text.append(literal.getLiteral());
             if (child instanceof FencedCodeBlock literal) text.append(' ').append(literal.getLiteral());
-            if (child instanceof SoftLineBreak || child instanceof CustomNode) text.append(' ');
+            if (child instanceof SoftLineBreak || child instanceof CustomNode || child instanceof Paragraph)
+                text.append(' ');
         });
         return text.toString().strip();
     }

@@ -47,7 +47,8 @@ final class SearchIndex {
         return "window.searchIndex = [\n" + String.join(",\n", sections) + "\n];\n";
     }
 
-    private static String quoted(String text) {
+    /** Returns a text as a literal of JavaScript. */
+    static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (char c : text.toCharArray()) {
             if (c == '"' || c == '\\') quoted.append('\\').append(c);

@@ -17,9 +17,9 @@ import org.commonmark.node.Link;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Makes the site of the documentation: a folder of HTML files without any request to the network. Each page keeps its
- * path, with the name {@code index.html} for a README. A file that a page links to becomes a page of its source; a
- * picture stays as it is.
+ * Makes the site of the documentation: a folder of HTML files for each version, without any request to the network.
+ * Each page keeps its path, with the name {@code index.html} for a README. A file that a page links to becomes a page
+ * of its source; a picture stays as it is.
  */
 final class Site {
     private static final Pattern PICTURE = Pattern.compile(".*\\.(png|svg|jpg|gif)");
@@ -53,19 +53,22 @@ final class Site {
     }
 
     /**
-     * Makes the site.
+     * Makes or replaces a version of the site.
      *
      * @param args the folder of the checkout, the folder of the site, the version, and optionally the folder of the
      *     Javadoc
      */
     public static void main(String... args) throws IOException {
-        Path target = Path.of(args[1]);
-        if (args.length > 3) copyAll(Path.of(args[3]), target.resolve("api"));
-        make(Path.of(args[0]), target, args[2]);
-        System.out.println("the site: " + target.resolve("index.html"));
+        Path site = Path.of(args[1]);
+        Path folder = site.resolve(args[2]);
+        SiteVersions.delete(folder);
+        if (args.length > 3) SiteVersions.copy(Path.of(args[3]), folder.resolve("api"));
+        make(Path.of(args[0]), folder, args[2]);
+        SiteVersions.of(site).write();
+        System.out.println("the site: " + site.resolve("index.html"));
     }
 
-    /** Makes the site in a folder. If that has a folder {@code api}, the navigation leads to it. */
+    /** Makes a version of the site in a folder. If that has a folder {@code api}, the navigation leads to it. */
     static void make(Path root, Path target, String version) throws IOException {
         new Site(root.toAbsolutePath().normalize(), target.toAbsolutePath().normalize(), version).write();
     }
@@ -79,8 +82,9 @@ final class Site {
         for (MarkdownPage page : pages.values()) write(page);
         for (Path file : others) writeOther(file);
         Files.writeString(target.resolve("search-index.js"), index.script());
-        for (String name : List.of("style.css", "script.js"))
+        for (String name : List.of("style.css", "script.js", "version.js"))
             Files.copy(resources().resolve(name), target.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        SiteVersions.writePages(target);
     }
 
     private void write(MarkdownPage page) throws IOException {
@@ -204,17 +208,5 @@ final class Site {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-    }
-
-    private static void copyAll(Path from, Path to) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(from)) {
-            files = all.filter(Files::isRegularFile).toList();
-        }
-        for (Path file : files) {
-            Path copy = to.resolve(from.relativize(file).toString());
-            Files.createDirectories(copy.getParent());
-            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -27,12 +28,18 @@ class SiteTest {
             Pattern.compile("(?m)^\\[\"(?:[^\"\\\\]|\\\\.)*\",\"(?:[^\"\\\\]|\\\\.)*\",\"([^\"]*)\"");
 
     @TempDir
-    static Path folder;
+    static Path site;
+
+    /** That of the version. */
+    private static Path folder;
 
     @BeforeAll
     static void make() throws IOException {
-        Files.writeString(Files.createDirectories(folder.resolve("api")).resolve("index.html"), "Javadoc");
-        Site.make(ROOT, folder, "1.2.3");
+        Path api = Files.createDirectories(site.resolve("javadoc"));
+        Files.writeString(api.resolve("index.html"), "Javadoc");
+        folder = Files.createDirectories(site.resolve("1.2.3"));
+        Files.writeString(folder.resolve("page-of-an-earlier-build.html"), "");
+        Site.main(ROOT.toString(), site.toString(), "1.2.3", api.toString());
     }
 
     private static List<Path> htmlFiles() throws IOException {
@@ -65,6 +72,17 @@ class SiteTest {
         Path file = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
         if (!file.startsWith(folder) || !Files.isRegularFile(file)) return false;
         return parts.length == 1 || found(ID, Files.readString(file)).contains(parts[1]);
+    }
+
+    /** The selector opens the same page of another version only if that has it. */
+    @Test
+    void aVersionListsItsPages() throws IOException {
+        Set<String> pages = found(Pattern.compile("(?m)^\"([^\"]*)\""), Files.readString(folder.resolve("pages.js")));
+        Set<String> files = new TreeSet<>();
+        for (Path file : htmlFiles()) files.add(folder.relativize(file).toString());
+        assertEquals(files, pages);
+        assertTrue(pages.containsAll(Set.of("index.html", "docs/tutorial.html", "api/index.html")), "" + pages);
+        assertFalse(pages.contains("page-of-an-earlier-build.html"));
     }
 
     @Test
