@@ -45,7 +45,8 @@ class ReportTest {
         assertEquals(7, ended.exitCode(), ended::toString);
         String page = Files.readString(folder.resolve("made/report.html"));
         assertTrue(page.contains("<h1>Dies</h1>"), ended::toString);
-        assertTrue(page.contains("<li>The job failed with exit code 7: the report shows it as far as it went.</li>"));
+        String cause = "exit code 7: rank 1 ended with exit code 7 (System.exit)";
+        assertTrue(page.contains("<li>The job failed with " + cause + ". The report shows it as far as it went.</li>"));
         String ranks = "did not reach the end of MPI.Finalize: the report has";
         assertTrue(page.contains(ranks), ended::toString);
         assertTrue(ended.out().stream().anyMatch(line -> line.startsWith("jmpirun report: made/report.html, ")));

@@ -78,8 +78,10 @@ final class HtmlSections {
     private String died() {
         Map<String, String> job = trace.job();
         String code = job.getOrDefault(JobProperties.EXIT_CODE, "");
+        String cause = job.getOrDefault(JobProperties.CAUSE, "");
         if (!code.isEmpty() && !code.equals("0"))
-            return "The job failed with exit code " + code + ": the report shows it as far as it went.";
+            return "The job failed with exit code " + code + (cause.isEmpty() ? "" : ": " + cause)
+                    + ". The report shows it as far as it went.";
         if (code.isEmpty() && job.containsKey(JobProperties.START))
             return "The job did not end, or jmpirun was killed: the report shows it as far as the recordings go.";
         return "";

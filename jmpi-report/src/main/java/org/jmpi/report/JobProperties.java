@@ -9,6 +9,10 @@ final class JobProperties {
 
     static final String RANKS = "ranks";
     static final String EXIT_CODE = "exitCode";
+
+    /** The line of jmpirun that says why the job has failed. */
+    static final String CAUSE = "cause";
+
     static final String START = "start";
 
     private JobProperties() {}

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 final class RecordingFolder {
     private static final String JOB = "job.properties";
     private static final String SUFFIX = ".jfr";
+    private static final String REPOSITORY = ".repository";
 
     private final Path folder;
     private final Trace.Builder trace = new Trace.Builder();
@@ -52,6 +53,7 @@ final class RecordingFolder {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
                     .filter(Files::isRegularFile)
+                    .filter(file -> !isReplaced(file))
                     .sorted()
                     .toList();
             if (files.isEmpty())
@@ -61,6 +63,13 @@ final class RecordingFolder {
         }
     }
 
+    /** Returns whether a process has not yet written its recording, whose data lie in its repository. */
+    private static boolean isReplaced(Path file) {
+        String name = file.getFileName().toString();
+        Path repository = file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + REPOSITORY);
+        return file.toFile().length() == 0 && Files.isDirectory(repository);
+    }
+
     private void readJob() throws IOException {
         Path file = folder.resolve(JOB);
         if (!Files.isRegularFile(file)) return;
@@ -68,7 +77,7 @@ final class RecordingFolder {
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         } catch (IllegalArgumentException e) {
-            trace.note(file + " cannot be read: " + e.getMessage() + ".");
+            trace.note(file + " cannot be read: " + sentence(e));
         }
         Map<String, String> job = new HashMap<>();
         properties.stringPropertyNames().forEach(name -> job.put(name, properties.getProperty(name)));
@@ -86,7 +95,7 @@ final class RecordingFolder {
                 return;
             }
         } catch (IOException | RuntimeException e) {
-            trace.note("The recording " + name + " cannot be read: " + e.getMessage() + ".");
+            trace.note("The recording " + name + " cannot be read: " + sentence(e));
             return;
         }
         readBroken(file, name);
@@ -102,10 +111,14 @@ final class RecordingFolder {
         try {
             read(copy.get(), process(file, name));
         } catch (IOException | RuntimeException e) {
-            trace.note("The recording " + name + " is damaged: " + e.getMessage() + ".");
+            trace.note("The recording " + name + " is damaged: " + sentence(e));
         } finally {
             Files.delete(copy.get());
         }
+    }
+
+    private static String sentence(Exception e) {
+        return String.valueOf(e.getMessage()).replaceFirst("\\.$", "") + ".";
     }
 
     private void read(Path file, String process) throws IOException {

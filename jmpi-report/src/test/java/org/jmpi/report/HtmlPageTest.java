@@ -114,7 +114,8 @@ class HtmlPageTest {
 
     @Test
     void aJobThatDiedIsNamedOnThePage() throws IOException {
-        Trace.Builder builder = new Trace.Builder().job(Map.of("program", "<Main>", "exitCode", "137", "start", "x"));
+        Trace.Builder builder = new Trace.Builder()
+                .job(Map.of("program", "<Main>", "exitCode", "137", "cause", "rank 1 was killed", "start", "x"));
         builder.size(2);
         Recording recording = builder.recording("rank-0.jfr");
         builder.rank(0, recording).began(5);
@@ -122,7 +123,7 @@ class HtmlPageTest {
         String page = write(Report.of(builder.build()));
         assertTrue(page.contains("<h1>&lt;Main&gt;</h1>"));
         for (String note : List.of(
-                "The job failed with exit code 137: the report shows it as far as it went.",
+                "The job failed with exit code 137: rank 1 was killed. The report shows it as far as it went.",
                 "There is no recording of rank 1: the report knows these only by the messages of the others.",
                 "Rank 0 did not reach the end of MPI.Finalize: the report has it as far as the recording goes."))
             assertTrue(page.contains("<li>" + note + "</li>"), note);

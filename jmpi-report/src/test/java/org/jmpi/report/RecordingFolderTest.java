@@ -112,12 +112,14 @@ class RecordingFolderTest {
         byte[] bytes = Files.readAllBytes(whole);
         Arrays.fill(bytes, 8, 32, (byte) 0);
         bytes[64] = (byte) 0xff;
-        Path chunk = folder.resolve("repository/2026_11_26_10_00_00.jfr");
+        Path chunk = folder.resolve("rank-0.repository/2026_11_26_10_00_00.jfr");
         Files.createDirectories(chunk.getParent());
         Files.write(chunk, bytes);
+        Files.createFile(folder.resolve("rank-0.jfr"));
         Trace trace = RecordingFolder.read(folder);
         assertEquals(4, trace.eventCount());
-        assertEquals("repository", trace.recordings().get(0).file);
+        assertEquals("rank-0.repository", trace.recordings().get(0).file);
+        assertFalse(trace.notes().toString().contains("rank-0.jfr"), trace.notes()::toString);
     }
 
     @Test

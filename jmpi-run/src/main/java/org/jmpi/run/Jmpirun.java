@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import picocli.CommandLine;
@@ -10,9 +11,6 @@ import picocli.CommandLine;
 public final class Jmpirun {
     /** The exit code if nothing could be started. */
     static final int BAD_INPUT = 2;
-
-    /** The exit code if a job has ended well, and there is no report of it. */
-    private static final int NO_REPORT = 1;
 
     private Jmpirun() {}
 
@@ -45,7 +43,7 @@ public final class Jmpirun {
                 return 0;
             }
             if (JShell.isAskedFor(options)) return JShell.run(options, installation);
-            return options.report == null ? run(options, installation) : report(options, installation);
+            return run(options, installation);
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
@@ -53,15 +51,13 @@ public final class Jmpirun {
     }
 
     private static int run(Options options, Installation installation) {
-        return new Job(JobPlanner.plan(options, installation), installation, options.watch).run();
-    }
-
-    /** Makes the report of a job, also of one that fails, or, without a program, of an earlier one. */
-    private static int report(Options options, Installation installation) {
-        ShippedTool.REPORT.check(installation);
-        int code = options.hasProgram() ? run(options, installation) : 0;
-        int made = ShippedTool.REPORT.call(installation, options.report);
-        return code != 0 || made == 0 ? code : NO_REPORT;
+        IntSupplier report = null;
+        if (options.report != null) {
+            ShippedTool.REPORT.check(installation);
+            report = () -> ShippedTool.REPORT.call(installation, options.report);
+            if (!options.hasProgram()) return report.getAsInt();
+        }
+        return new Job(JobPlanner.plan(options, installation), installation, options.watch, report).run();
     }
 
     /** In the locale C the JVM has replaced each byte that is not ASCII. */

@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +36,14 @@ import org.jmpi.run.watch.AttachServer;
 final class Job {
     private static final int TIMED_OUT = 110;
     private static final long OWN_SIGNAL_NANOS = 100_000_000L;
+
+    /** How often the ending process looks for another signal, in ms. */
+    private static final long SIGNAL_MILLIS = 100;
+
+    /** The exit code if a job has ended well, and there is no report of it. */
+    private static final int NO_REPORT = 1;
+
+    private static final JobOutcome.Cause WELL = new JobOutcome.Cause(0, "");
 
     private final JobPlan plan;
     private final String name = newName();
@@ -56,7 +65,7 @@ final class Job {
     private final Failures failures = new Failures();
     private final LaunchedRanks ranks;
     private final JobObservers observers;
-    private volatile String interruption = "interrupted";
+    private volatile boolean isStopped;
     private QuitSignal quit;
     private JobOutcome.Cause ownCause;
 
@@ -66,9 +75,16 @@ final class Job {
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
-    /** @param watch null if the job is not watched */
-    Job(JobPlan plan, Installation installation, WatchMode watch) {
+    /** Makes the report of the recordings, and returns its exit code; null if nobody has asked for one. */
+    private final IntSupplier report;
+
+    /**
+     * @param watch null if the job is not watched
+     * @param report makes the report of the recordings, and returns its exit code; null if nobody has asked for one
+     */
+    Job(JobPlan plan, Installation installation, WatchMode watch, IntSupplier report) {
         this.plan = plan;
+        this.report = report;
         recordings = plan.recordings();
         outcome = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
@@ -94,12 +110,16 @@ final class Job {
      * @throws BadInputException if it cannot be started; nothing of it is left then
      */
     int run() {
-        int code = runJob();
-        if (recordings != null) endRecordings(code);
-        return code;
+        JobOutcome.Cause end = runJob().orElse(WELL);
+        if (!end.line().isEmpty()) say(end.line());
+        if (recordings != null) endRecordings(end);
+        if (report == null) return end.exitCode();
+        int made = report.getAsInt();
+        return end.exitCode() != 0 || made == 0 ? end.exitCode() : NO_REPORT;
     }
 
-    private int runJob() {
+    /** Returns why the job has failed, if it has. */
+    private Optional<JobOutcome.Cause> runJob() {
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         JvmHook.add(hook);
         quit = QuitSignal.watch(() -> post(this::reportOnSignal));
@@ -124,8 +144,7 @@ final class Job {
             if (plan.tmux() != null) plan.tmux().close();
         }
         showFailures();
-        cause.map(JobOutcome.Cause::line).filter(line -> !line.isEmpty()).ifPresent(this::say);
-        return cause.map(JobOutcome.Cause::exitCode).orElse(0);
+        return cause;
     }
 
     private List<RankStreams> streams() {
@@ -156,9 +175,9 @@ final class Job {
         }
     }
 
-    private void endRecordings(int code) {
+    private void endRecordings(JobOutcome.Cause end) {
         try {
-            recordings.end(code);
+            recordings.end(end.exitCode(), end.line());
             List<Integer> missing = recordings.missing(IntStream.range(0, plan.processes())
                     .mapToObj(plan::firstRank)
                     .toList());
@@ -247,7 +266,31 @@ final class Job {
         quit.close();
         hosts.close();
         if (plan.tmux() != null) plan.tmux().close();
-        say(interruption + ": all ranks ended");
+        JobOutcome.Cause end = interruption();
+        say(end.line());
+        if (recordings != null) endRecordings(end);
+        if (report != null) reportUnlessInterruptedAgain();
+    }
+
+    private JobOutcome.Cause interruption() {
+        if (isStopped)
+            return new JobOutcome.Cause(Signal.SIGINT.exitCode(), "stopped by 'jmpirun stop': all ranks ended");
+        int code =
+                EndSignals.pending().stream().findFirst().map(Signal::exitCode).orElse(Signal.BASE);
+        return new JobOutcome.Cause(code, "interrupted: all ranks ended");
+    }
+
+    /** Makes the report, which may take its time: another signal ends this process without it. */
+    private void reportUnlessInterruptedAgain() {
+        int signals = EndSignals.pending().size();
+        Thread making = new DaemonThread(report::getAsInt, "jmpirun-report");
+        making.start();
+        try {
+            while (making.isAlive() && EndSignals.pending().size() <= signals) making.join(SIGNAL_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+        if (making.isAlive()) say("interrupted again: no report; 'jmpirun report " + recordings.path() + "' makes it");
     }
 
     // Ctrl-C reaches jmpirun and the ranks at once: that it ended a rank is then no news.
@@ -301,7 +344,7 @@ final class Job {
 
         @Override
         public void stop() {
-            interruption = "stopped by 'jmpirun stop'";
+            isStopped = true;
             new DaemonThread(() -> System.exit(Signal.SIGINT.exitCode()), "jmpirun-stop").start();
         }
     }

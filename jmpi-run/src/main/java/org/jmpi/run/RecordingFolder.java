@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -28,7 +29,9 @@ record RecordingFolder(Path path) {
     static final String VARIABLE = "JMPI_RECORD";
 
     private static final String PROPERTIES = "job.properties";
-    private static final Pattern RECORDING = Pattern.compile("rank-\\d+\\.jfr");
+
+    /** What {@code --record} and {@code --report} make, beside the properties. */
+    private static final Pattern MADE = Pattern.compile("rank-\\d+\\.(jfr|repository)|report\\.html");
 
     /**
      * Returns the folder that the variables of a process name.
@@ -41,7 +44,7 @@ record RecordingFolder(Path path) {
     }
 
     /**
-     * Makes the folder of a job, and removes the recordings of an earlier one.
+     * Makes the folder of a job, and removes the recordings of an earlier one, and its report.
      *
      * @param name as the user gives it
      * @throws BadInputException if that is not possible
@@ -52,13 +55,21 @@ record RecordingFolder(Path path) {
             Files.createDirectories(path);
             try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
                 for (Path file : files)
-                    if (RECORDING.matcher(file.getFileName().toString()).matches()) Files.delete(file);
+                    if (MADE.matcher(file.getFileName().toString()).matches()) delete(file);
             }
             Files.deleteIfExists(path.resolve(PROPERTIES));
         } catch (IOException e) {
             throw new BadInputException("--record " + name + ": cannot make the folder: " + e, e);
         }
         return new RecordingFolder(path);
+    }
+
+    private static void delete(Path tree) throws IOException {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(tree)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) Files.delete(file);
     }
 
     /** Returns the recording of a process. */
@@ -115,11 +126,13 @@ record RecordingFolder(Path path) {
      * Adds how the job has ended. A job without that is unfinished.
      *
      * @param exitCode of jmpirun
+     * @param cause the line that jmpirun has said about it; empty if there is none
      */
-    void end(int exitCode) throws IOException {
+    void end(int exitCode, String cause) throws IOException {
         Properties properties = read();
         properties.setProperty("end", Instant.now().toString());
         properties.setProperty("exitCode", Integer.toString(exitCode));
+        if (!cause.isEmpty()) properties.setProperty("cause", cause);
         write(properties);
     }
 
@@ -162,12 +175,11 @@ record RecordingFolder(Path path) {
         if (!Files.isDirectory(repository)) return;
         List<Path> left;
         try (Stream<Path> files = Files.walk(repository)) {
-            left = files.sorted().toList();
+            left = files.filter(file -> file.toString().endsWith(".jfr")).toList();
         }
         List<RecordingChunk> chunks = new ArrayList<>();
-        for (Path file : left)
-            if (file.toString().endsWith(".jfr")) RecordingChunk.read(file).ifPresent(chunks::add);
+        for (Path file : left) RecordingChunk.read(file).ifPresent(chunks::add);
         if (!chunks.isEmpty()) RecordingChunk.join(chunks, file(firstRank));
-        for (int i = left.size() - 1; i >= 0; i--) Files.delete(left.get(i));
+        delete(repository);
     }
 }

@@ -3,6 +3,7 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,13 +82,17 @@ class FailureTest {
     }
 
     @Test
-    void aSignalToJmpirunEndsEveryRank() throws Exception {
-        try (Launch launch = Launch.ranks(3, "all:ignore-sigterm", "all:join", "all:pid", "all:wait")) {
+    void aSignalToJmpirunEndsEveryRankAndTheRecordings(@TempDir Path folder) throws Exception {
+        List<String> options = List.of("-np", "3", "--record", folder.toString());
+        try (Launch launch = Launch.ranks(options, "all:ignore-sigterm", "all:join", "all:pid", "all:wait")) {
             launch.awaitPids(3);
             launch.signal("TERM");
             launch.expect(143);
-            assertEquals(List.of("jmpirun: interrupted: all ranks ended"), launch.said());
+            assertEquals("jmpirun: interrupted: all ranks ended", launch.said().get(0));
         }
+        List<String> properties = Files.readAllLines(folder.resolve("job.properties"));
+        String cause = "cause=interrupted\\: all ranks ended";
+        assertTrue(properties.containsAll(List.of("exitCode=143", cause)), properties::toString);
     }
 
     @Test

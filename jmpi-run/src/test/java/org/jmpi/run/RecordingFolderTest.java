@@ -14,6 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,13 +86,24 @@ class RecordingFolderTest {
 
     @Test
     void aNewJobRemovesTheRecordingsOfTheLastOneAlone() throws IOException {
-        for (String name : List.of("rank-7.jfr", "job.properties", "rank-7.txt", "mine.jfr"))
+        for (String name : List.of("rank-7.jfr", "job.properties", "report.html", "rank-7.txt", "mine.jfr"))
             Files.write(path.resolve(name), new byte[1]);
+        repository(2, Map.of("a.jfr", chunk(1, 0, "of a jmpirun that was killed", "")));
         assertEquals(path, RecordingFolder.make(path.toString()).path());
-        assertFalse(Files.exists(path.resolve("rank-7.jfr")));
-        assertFalse(Files.exists(path.resolve("job.properties")));
-        assertTrue(Files.exists(path.resolve("rank-7.txt")));
-        assertTrue(Files.exists(path.resolve("mine.jfr")));
+        try (Stream<Path> left = Files.list(path)) {
+            assertEquals(
+                    Set.of(path.resolve("rank-7.txt"), path.resolve("mine.jfr")), left.collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void theEndOfAJobHasItsCause() throws IOException {
+        RecordingFolder folder = new RecordingFolder(path);
+        folder.begin("abc");
+        folder.end(137, "rank 2 was killed by signal 9 (SIGKILL)");
+        assertTrue(folder.isOf("abc"));
+        List<String> lines = Files.readAllLines(path.resolve("job.properties"));
+        assertTrue(lines.containsAll(List.of("exitCode=137", "cause=rank 2 was killed by signal 9 (SIGKILL)")));
     }
 
     @Test

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import jdk.jfr.FlightRecorder;
@@ -43,7 +45,7 @@ final class FlightRecording {
     static synchronized void start(Path folder, String settings, int rank) throws IOException {
         if (started) return;
         Path file = folder.resolve("rank-" + rank + ".jfr");
-        Path repository = Files.createDirectories(folder.resolve("rank-" + rank + ".repository"));
+        Path repository = empty(folder.resolve("rank-" + rank + ".repository"));
         List<String> configuration = new ArrayList<>(List.of("repositorypath=" + quoted(repository)));
         if (!FlightRecorder.isInitialized()) configuration.add("stackdepth=" + STACK_DEPTH);
         run("jfrConfigure", configuration);
@@ -56,6 +58,17 @@ final class FlightRecording {
         recording.setDumpOnExit(true);
         for (String pause : PAUSES) recording.enable(pause).withThreshold(Duration.ZERO);
         started = true;
+    }
+
+    /** Makes a folder, without what a process that was killed has left there. */
+    static Path empty(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        List<Path> left;
+        try (Stream<Path> files = Files.walk(folder)) {
+            left = files.skip(1).sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : left) Files.delete(file);
+        return folder;
     }
 
     private static String quoted(Object text) {

@@ -1,0 +1,29 @@
+package org.jmpi.run;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells which signals have reached this process and end it. HotSpot starts a thread for each of them. The thread has
+ * the signal's name, and waits for the shutdown hooks.
+ */
+final class EndSignals {
+    private static final String THREAD = " handler";
+
+    private EndSignals() {}
+
+    /** Returns the signals that have come so far: none if something else ends the process. */
+    static List<Signal> pending() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .flatMap(name -> ofThread(name).stream())
+                .toList();
+    }
+
+    static Optional<Signal> ofThread(String name) {
+        return Arrays.stream(Signal.values())
+                .filter(signal -> name.equals(signal + THREAD))
+                .findFirst();
+    }
+}
