@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The output of jmpirun: that of the ranks goes on to this JVM's streams, and what jmpirun itself says is kept. */
+/**
+ * The output of jmpirun. That of the ranks goes on to this JVM's streams. Lines of jmpirun itself are kept, and so is
+ * standard error from the first such line on: a report may follow.
+ */
 final class JobOutput {
     private static final String SELF = "jmpirun: ";
     private static final String GOES_ON = "; the other ranks go on (--continue)";
@@ -43,7 +46,7 @@ final class JobOutput {
 
     private void take(String line) {
         if (line.startsWith(SELF) || !lines.isEmpty()) lines.add(line);
-        if (!line.startsWith(SELF)) System.err.println(line);
+        else System.err.println(line);
     }
 
     /** Waits until the output has been read to its end: jmpirun has ended. */
@@ -74,7 +77,16 @@ final class JobOutput {
         List<String> report = said();
         report.removeIf(line -> line.startsWith(TIME_OUT));
         report.add("");
-        lines.stream().filter(line -> !line.startsWith(SELF)).forEach(report::add);
+        report.addAll(ofRanks());
         return String.join(System.lineSeparator(), report);
+    }
+
+    /** Prints the lines of the ranks that were kept: no report follows. */
+    void passOn() {
+        ofRanks().forEach(System.err::println);
+    }
+
+    private List<String> ofRanks() {
+        return lines.stream().filter(line -> !line.startsWith(SELF)).toList();
     }
 }

@@ -69,6 +69,7 @@ final class ProcessRanks {
         JobOutput output = new JobOutput(process);
         String stop = await(process);
         output.awaitEnd();
+        if (process.exitValue() != TIMED_OUT) output.passOn();
         return result(folder, stop, process.exitValue(), output);
     }
 

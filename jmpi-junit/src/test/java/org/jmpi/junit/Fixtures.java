@@ -205,10 +205,17 @@ final class Fixtures {
         }
 
         @MpiTest(np = 3)
-        void together(Intracomm world) throws Throwable {
+        void together(Intracomm world) {
             JmpiAssertions.onAllRanks(world, () -> assertTrue(world.Rank() < 3));
             JmpiAssertions.onAllRanks(world, () -> assertEquals(1, world.Rank() == 1 ? 2 : 1));
             world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void togetherWithACheckedException(Intracomm world) {
+            JmpiAssertions.onAllRanks(world, () -> {
+                if (world.Rank() == 1) throw new FileNotFoundException("no part");
+            });
         }
     }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,9 @@ class MpiTestTest {
         assertEquals(
                 "rank 1 of 3: expected: <1> but was: <2>",
                 results.failure("together").getMessage());
+        assertEquals(
+                "rank 1 of 2: java.io.FileNotFoundException: no part",
+                results.failure("togetherWithACheckedException").getMessage());
         assertTrue(results.thrown("assumes", Status.ABORTED).getMessage().startsWith("rank 1 of 2: "));
     }
 
@@ -117,11 +122,20 @@ class MpiTestTest {
         // Time enough to start, on a busy machine, too.
         long limit = 3 * (System.nanoTime() - start);
 
-        String deadlock = processes("deadlock", "", limit).end();
+        PrintStream err = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true));
+        String deadlock;
+        try {
+            deadlock = processes("deadlock", "", limit).end();
+        } finally {
+            System.setErr(err);
+        }
         assertTrue(
                 deadlock.matches("the ranks did not end within [.\\d]+ s: deadlock: rank 0 in Recv(?s:.*)"), deadlock);
         assertTrue(deadlock.contains("Fixtures$Plain.deadlock"), deadlock);
         assertFalse(deadlock.contains("jmpirun: "), deadlock);
+        assertFalse(printed.toString().contains("Fixtures$Plain.deadlock"), "the report is printed by JUnit alone");
 
         assertEquals(
                 "rank 1 ended with exit code 3 (System.exit)",

@@ -201,7 +201,9 @@ public final class Session {
         @Override
         public String describe() {
             Session world = joined.get();
-            return world == null ? "in MPI.Init, waiting for the other ranks\n" : world.describe();
+            return world == null
+                    ? "rank " + rank + " is in MPI.Init and waits for the other ranks\n"
+                    : world.describe();
         }
 
         @Override
