@@ -24,6 +24,9 @@ public class MPIException extends RuntimeException {
     /** What kind of failure it is. */
     private final ErrorClass errorClass;
 
+    /** The statuses of the requests that are complete; null if the call completes no array of requests. */
+    transient Status[] statuses;
+
     /** Creates an exception of class {@link MPI#ERR_OTHER} without a message. */
     public MPIException() {
         this("");
@@ -67,5 +70,14 @@ public class MPIException extends RuntimeException {
     /** {@return what the error class stands for, in a few words} */
     public String Get_error_string() {
         return errorClass.meaning();
+    }
+
+    /**
+     * {@return the statuses of the requests that a failed Waitall, Testall, Waitsome or Testsome has completed} Each
+     * has the index of its request; that of a request that has failed, or is not complete, is null. After another call
+     * the result is null (MPI-4.1 section 3.7.5, MPI_ERR_IN_STATUS).
+     */
+    public Status[] Get_statuses() {
+        return statuses;
     }
 }

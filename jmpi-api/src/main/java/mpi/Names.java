@@ -25,4 +25,10 @@ final class Names implements Binding<Status> {
     public MPIException raised(Communicator comm, CommException failure) {
         return comm == null ? Ranks.raised(failure) : Ranks.raised(comm, failure);
     }
+
+    @Override
+    public RuntimeException withStatuses(RuntimeException failure, Status[] statuses) {
+        if (failure instanceof MPIException exception) exception.statuses = statuses;
+        return failure;
+    }
 }

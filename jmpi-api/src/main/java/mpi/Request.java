@@ -99,7 +99,7 @@ public class Request {
 
     /**
      * Waits until all requests are complete. If some fail, the others complete before the first failure is thrown; it
-     * has those of other causes as suppressed ones.
+     * has those of other causes as suppressed ones, and {@link MPIException#Get_statuses the statuses} of the others.
      *
      * @param array_of_request requests; some may be null
      * @return their statuses, in the order of the requests

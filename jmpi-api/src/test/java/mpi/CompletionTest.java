@@ -316,7 +316,11 @@ class CompletionTest {
                 Request[] requests = new Request[3];
                 for (int tag = 0; tag < 3; tag++)
                     requests[tag] = MPI.COMM_WORLD.Irecv(room, 2 * tag, tag == 1 ? 1 : 2, MPI.INT, 1, tag);
-                Talk.assertFails(MPI.ERR_TRUNCATE, () -> Request.Waitall(requests), "tag=1");
+                MPIException e = Talk.assertFails(MPI.ERR_TRUNCATE, () -> Request.Waitall(requests), "tag=1");
+                Status[] statuses = e.Get_statuses();
+                Kind.INT.assertStatus(statuses[0], 1, 0, 2, "first");
+                assertNull(statuses[1]);
+                Kind.INT.assertStatus(statuses[2], 1, 2, 2, "last");
                 assertArrayEquals(new int[] {1, 1, 2, 0, 3, 3}, room);
                 assertTrue(Arrays.stream(requests).allMatch(Request::Is_null));
             }

@@ -31,4 +31,14 @@ public interface Binding<S> {
      * @param failure why it failed
      */
     RuntimeException raised(Communicator comm, CommException failure);
+
+    /**
+     * {@return the exception of a call that completes several requests of which some have failed}
+     *
+     * @param failure the exception of the first that has failed, made by {@link #raised}
+     * @param statuses the statuses of those that are complete, by their index; null for each of the others
+     */
+    default RuntimeException withStatuses(RuntimeException failure, S[] statuses) {
+        return failure;
+    }
 }

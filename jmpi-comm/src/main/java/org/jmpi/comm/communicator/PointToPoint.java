@@ -362,10 +362,24 @@ public final class PointToPoint {
         if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received)) send.carryCopy();
         start(receive, source, receiveTag);
         if (dest != PROC_NULL) engine.send(send);
-        await(receive, Events.SENDRECV);
-        process.await(send, Events.SENDRECV);
+        awaitBoth(send, receive);
         process.recycle(send);
         process.conclude(receive);
+    }
+
+    /** Waits for both, also if the receive fails: the array sent is the caller's again afterwards. */
+    private void awaitBoth(SendRequest send, RecvRequest receive) {
+        try {
+            await(receive, Events.SENDRECV);
+        } catch (CommException e) {
+            try {
+                process.await(send, Events.SENDRECV);
+            } catch (CommException another) {
+                if (another != e) e.addSuppressed(another);
+            }
+            throw e;
+        }
+        process.await(send, Events.SENDRECV);
     }
 
     private static boolean overlap(Segment sent, Segment received) {

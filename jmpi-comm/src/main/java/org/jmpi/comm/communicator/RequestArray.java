@@ -53,7 +53,7 @@ public final class RequestArray<S> {
 
     /**
      * {@return the statuses of all requests, after a wait for them} If some fail, the others complete before the first
-     * failure is thrown; it has those of other causes as suppressed ones.
+     * failure is thrown; it has those of other causes as suppressed ones, and the statuses of the others.
      */
     public S[] awaitAll() {
         S[] statuses = binding.statuses(requests.length);
@@ -62,16 +62,18 @@ public final class RequestArray<S> {
             try {
                 statuses[i] = requests[i] == null ? binding.status(null, i) : requests[i].await(binding, i, WAITALL);
             } catch (RuntimeException e) {
-                if (failure == null) failure = e;
-                else if (isOther(e, failure)) failure.addSuppressed(e);
+                failure = joined(failure, e);
             }
         }
-        if (failure != null) throw failure;
+        if (failure != null) throw binding.withStatuses(failure, statuses);
         return statuses;
     }
 
-    private static boolean isOther(RuntimeException later, RuntimeException first) {
-        return later != first && (later.getCause() == null || later.getCause() != first.getCause());
+    private static RuntimeException joined(RuntimeException first, RuntimeException later) {
+        if (first == null) return later;
+        if (later != first && (later.getCause() == null || later.getCause() != first.getCause()))
+            first.addSuppressed(later);
+        return first;
     }
 
     /** {@return what {@link #awaitAll} returns if all requests are complete; else null, and no request is changed} */
@@ -99,12 +101,25 @@ public final class RequestArray<S> {
         return null;
     }
 
+    /** Completes all requests that are done before the first failure is thrown, as {@link #awaitAll} does. */
     private S[] allDone() {
         S[] statuses = binding.statuses(requests.length);
-        int done = 0;
-        for (int i = 0; i < requests.length; i++)
-            if (isDone(i)) statuses[done++] = requests[i].await(binding, i, WAITSOME);
-        return Arrays.copyOf(statuses, done);
+        RuntimeException failure = null;
+        for (int i = 0; i < requests.length; i++) {
+            try {
+                if (isDone(i)) statuses[i] = requests[i].await(binding, i, WAITSOME);
+            } catch (RuntimeException e) {
+                failure = joined(failure, e);
+            }
+        }
+        if (failure != null) throw binding.withStatuses(failure, statuses);
+        return withoutNulls(statuses);
+    }
+
+    private static <S> S[] withoutNulls(S[] statuses) {
+        int count = 0;
+        for (S status : statuses) if (status != null) statuses[count++] = status;
+        return Arrays.copyOf(statuses, count);
     }
 
     private boolean isDone(int index) {

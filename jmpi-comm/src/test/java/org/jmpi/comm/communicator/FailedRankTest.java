@@ -1,6 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
@@ -43,6 +45,10 @@ class FailedRankTest {
     private static final int SIZE = 4;
     private static final int VICTIM = 2;
     private static final int LIMIT_SECONDS = 30;
+
+    /** Within this time a call ends that does not wait for its send. */
+    private static final long EARLY_NANOS = 20_000_000;
+
     private static final TypeHandle INT = TypeHandle.predefined(Layout.of(BasicType.INT));
 
     private static final TypeHandle BYTE = TypeHandle.predefined(Layout.of(BasicType.BYTE));
@@ -331,6 +337,28 @@ class FailedRankTest {
             else among.send(SendMode.SYNCHRONOUS, one(new int[] {6}), 0, 8);
         });
         assertEquals(6, got[0]);
+    }
+
+    @Test
+    void anExchangeWhoseReceiveFailsEndsWithItsSend() throws Exception {
+        int count = 1 << 20;
+        AtomicBoolean isOver = new AtomicBoolean();
+        kill();
+        runOn(new int[] {0, 3}, rank -> {
+            PointToPoint calls = all.get(rank).pointToPoint();
+            if (rank == 0) {
+                UserBuffer sent = new UserBuffer(new int[count], 0, count, INT);
+                assertFailed(() -> calls.sendrecv(sent, 3, 7, one(new int[1]), Communicator.ANY_SOURCE, 7, BINDING));
+                isOver.set(true);
+                return;
+            }
+            calls.probe(0, 7, BINDING);
+            long start = System.nanoTime();
+            while (!isOver.get() && System.nanoTime() - start < EARLY_NANOS) Thread.onSpinWait();
+            assertFalse(isOver.get(), "the array is still being sent");
+            calls.recv(new UserBuffer(new int[count], 0, count, INT), 0, 7, BINDING);
+        });
+        assertTrue(isOver.get());
     }
 
     @Test

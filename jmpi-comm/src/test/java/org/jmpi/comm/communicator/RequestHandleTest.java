@@ -130,6 +130,21 @@ class RequestHandleTest {
         assertTrue(failure.getMessage().startsWith("TRUNCATE: "), failure.getMessage());
         assertEquals(1, failure.getSuppressed().length);
         assertTrue(last.isNull());
+        assertArrayEquals(new String[] {null, null, "1 from 0 by 3 at 2"}, failure.statuses);
+    }
+
+    @Test
+    void someAreCompletedBeforeTheFirstFailureIsThrown() {
+        RequestHandle last = receive(3);
+        RequestArray<String> array = array(receive(1), receive(2), null, last);
+        send(1, 1);
+        send(2, 1, 2, 3);
+        send(3, 1);
+        Words.Failure failure = assertThrows(Words.Failure.class, array::awaitSome);
+        assertTrue(failure.getMessage().startsWith("TRUNCATE: "), failure.getMessage());
+        assertTrue(last.isNull());
+        assertArrayEquals(new String[] {"1 from 0 by 1 at 0", null, null, "1 from 0 by 3 at 3"}, failure.statuses);
+        assertArrayEquals(new String[0], array.awaitSome());
     }
 
     @Test

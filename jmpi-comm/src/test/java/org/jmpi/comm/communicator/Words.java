@@ -11,6 +11,9 @@ public final class Words implements Binding<String> {
     public static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1;
 
+        /** The statuses of the requests that are complete. */
+        transient String[] statuses;
+
         Failure(CommException cause) {
             super(cause.errorClass() + ": " + cause.getMessage());
         }
@@ -32,5 +35,11 @@ public final class Words implements Binding<String> {
     @Override
     public RuntimeException raised(Communicator comm, CommException failure) {
         return new Failure(failure);
+    }
+
+    @Override
+    public RuntimeException withStatuses(RuntimeException failure, String[] statuses) {
+        ((Failure) failure).statuses = statuses;
+        return failure;
     }
 }
