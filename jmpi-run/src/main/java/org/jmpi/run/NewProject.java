@@ -3,10 +3,12 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Writes a Maven project with a program and a test: {@code jmpirun new myproject}. It is a copy of an example. */
@@ -17,13 +19,16 @@ final class NewProject {
 
     private static final String FOLDER = "project/";
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*";
+    /** As it was named. */
     private final Path folder;
+
+    private final Path place;
     private final String name;
 
     private NewProject(Path folder) {
         this.folder = folder;
-        Path last = folder.toAbsolutePath().normalize().getFileName();
-        name = last == null ? "" : last.toString();
+        place = folder.toAbsolutePath().normalize();
+        name = place.getFileName() == null ? "" : place.getFileName().toString();
     }
 
     /**
@@ -34,14 +39,23 @@ final class NewProject {
      * @throws BadInputException if the folder cannot be that of a project
      */
     static int run(String folder) {
+        if (folder.isEmpty()) throw new BadInputException("new '': not the name of a folder");
         try {
             new NewProject(Path.of(folder)).write();
         } catch (InvalidPathException e) {
             throw new BadInputException("new " + folder + ": not the name of a folder: " + e.getReason(), e);
         } catch (IOException e) {
-            throw new BadInputException("new " + folder + ": cannot write the project: " + e.getMessage(), e);
+            throw new BadInputException("new " + folder + ": cannot write the project: " + reason(e), e);
         }
         return 0;
+    }
+
+    /** Returns the file and the reason; some exceptions have the reason in their names alone. */
+    private static String reason(IOException e) {
+        if (!(e instanceof FileSystemException file) || file.getReason() != null) return e.getMessage();
+        String name = e.getClass().getSimpleName().replace("Exception", "");
+        return e.getMessage() + ": "
+                + name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
     private void write() throws IOException {
@@ -50,11 +64,11 @@ final class NewProject {
                     + "': use letters, digits, '-', '_' and '.', a letter first");
         checkEmpty();
         for (String file : FILES) {
-            Path to = folder.resolve(file);
+            Path to = place.resolve(file);
             Files.createDirectories(to.getParent());
             Files.writeString(to, text(file));
         }
-        Files.writeString(folder.resolve(".gitignore"), "target/\n");
+        Files.writeString(place.resolve(".gitignore"), "target/\n");
         System.out.printf(
                 "%s is a Maven project with a program and a test. Build and run it:%n%n"
                         + "  cd %s%n  mvn package%n  jmpirun -np 4 -jar target/%s-1.0.jar%n",
@@ -62,9 +76,9 @@ final class NewProject {
     }
 
     private void checkEmpty() throws IOException {
-        if (!Files.exists(folder)) return;
-        if (!Files.isDirectory(folder)) throw new BadInputException("new " + folder + ": there is a file of this name");
-        try (Stream<Path> files = Files.list(folder)) {
+        if (!Files.exists(place)) return;
+        if (!Files.isDirectory(place)) throw new BadInputException("new " + folder + ": there is a file of this name");
+        try (Stream<Path> files = Files.list(place)) {
             if (files.findAny().isPresent())
                 throw new BadInputException("new " + folder + ": the folder is not empty: name another one");
         }

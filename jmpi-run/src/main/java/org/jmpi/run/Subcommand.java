@@ -73,6 +73,7 @@ enum Subcommand {
         return PositionalParamSpec.builder()
                 .index("0")
                 .arity(arity)
+                .required(!arity.startsWith("0"))
                 .type(String.class)
                 .paramLabel(label)
                 .description(description)

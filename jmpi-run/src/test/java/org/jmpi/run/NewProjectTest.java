@@ -18,6 +18,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.MissingParameterException;
 
 class NewProjectTest {
     private static final Path EXAMPLE = Path.of("..", "examples", "maven-app");
@@ -84,6 +85,32 @@ class NewProjectTest {
                 refusal(project.toString()));
         assertFalse(Files.exists(project));
         assertTrue(refusal("/").startsWith("new /: no name of a project: ''"), refusal("/"));
+        assertEquals("new '': not the name of a folder", refusal(""));
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenHasAReason() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+        assertEquals(
+                "new " + link + ": cannot write the project: " + link + ": file already exists", refusal("" + link));
+        Path below = Files.createFile(folder.resolve("file")).resolve("below");
+        assertTrue(
+                refusal("" + below).startsWith("new " + below + ": cannot write the project: "), refusal("" + below));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"new", "completion"})
+    void theCommandNeedsAWord(String command) {
+        assertThrows(
+                MissingParameterException.class,
+                () -> Subcommand.startedBy(command).orElseThrow().run(command));
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
+    void aNameThroughAFolderThatDoesNotExist() throws IOException {
+        write(folder.resolve("none/../pi"));
+        assertEquals(files(EXAMPLE), files(folder.resolve("pi")));
     }
 
     @Test
