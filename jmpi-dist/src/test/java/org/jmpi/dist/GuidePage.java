@@ -59,6 +59,11 @@ record GuidePage(String name, String text, MarkdownPage page) {
         return List.of(runLine().group(1).split(" "));
     }
 
+    /** Returns the number of ranks there. */
+    int ranks() {
+        return Integer.parseInt(arguments().get(1));
+    }
+
     private Matcher runLine() {
         List<String> blocks = blocks("sh");
         assertEquals(1, blocks.size(), () -> name + ": sh blocks");

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each block of Java in a page compiles without a warning, runs with four ranks, and prints the text that follows it.
- * The programs of the guide have a test of their own.
+ * The programs of the guide have a test of their own. Typed forms of them run with the ranks of those pages, and print
+ * what those say.
  *
  * <p>A block is a class, or statements, which may follow imports. A comment in front of statements,
  * {@code <!-- test: int n = 3; -->}, declares members that they use. {@code <!-- test of all: ... -->} does so for all
@@ -56,6 +57,7 @@ class JavaBlocksTest {
     static Path folder;
 
     private static URLClassLoader loader;
+    private static List<GuidePage> guide;
 
     /**
      * A block of Java.
@@ -126,11 +128,35 @@ class JavaBlocksTest {
             return comment != null && comment.startsWith(mark) ? comment.substring(mark.length()) + "\n" : "";
         }
 
+        /** Returns the page of the guide whose program this is in typed calls, or null. */
+        private GuidePage original() {
+            if (!isClass() || !className().startsWith("Typed")) return null;
+            String program = className().substring("Typed".length());
+            return guide.stream()
+                    .filter(page -> page.program().equals(program))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** Checks what has been printed. */
+        void check(String printed) {
+            GuidePage original = original();
+            if (original != null)
+                assertEquals(original.output(), original.inOrder(printed.lines().toList()));
+            else if (block.output() != null) assertEquals(inOrder(block.output()), inOrder(printed));
+        }
+
+        private List<String> inOrder(String text) {
+            return block.ordered()
+                    ? text.lines().toList()
+                    : text.lines().sorted().toList();
+        }
+
         void run() throws Exception {
             Class<?> type = loader.loadClass(packageName() + "." + className());
             if (isTest()) Sources.runTests(type);
             else if (startsRanks()) runAsRank(type);
-            else Jmpi.run(RANKS, LIMIT, () -> runAsRank(type));
+            else Jmpi.run(original() == null ? RANKS : original().ranks(), LIMIT, () -> runAsRank(type));
         }
 
         private void runAsRank(Class<?> type) throws Exception {
@@ -165,6 +191,7 @@ class JavaBlocksTest {
 
     @BeforeAll
     static void compile() throws IOException {
+        guide = GuideTest.pages();
         List<Path> files = new ArrayList<>();
         for (Snippet snippet : snippets()) {
             Path own = Files.createDirectories(
@@ -193,13 +220,7 @@ class JavaBlocksTest {
         } finally {
             System.setProperties(before);
         }
-        String output = snippet.block().output();
-        if (output != null) assertEquals(lines(output, snippet), lines(printed, snippet));
-    }
-
-    private static List<String> lines(String text, Snippet snippet) {
-        List<String> lines = text.lines().toList();
-        return snippet.block().ordered() ? lines : lines.stream().sorted().toList();
+        snippet.check(printed);
     }
 
     @Test
