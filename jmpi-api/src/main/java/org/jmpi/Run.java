@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
@@ -86,7 +87,20 @@ final class Run<T> {
             world.end("a Jmpi.run, and the rank's body has returned");
         } catch (Throwable t) {
             failures.set(rank, t);
-            if (first.compareAndSet(NOBODY, rank)) fail("rank " + rank + " failed: " + t, t);
+            if (first.compareAndSet(NOBODY, rank)) fail(reason(rank, t), t);
+        }
+    }
+
+    private static String reason(int rank, Throwable cause) {
+        return "rank " + rank + " failed: " + text(cause, cause::toString);
+    }
+
+    /** An exception describes itself by code of the program, which may fail, too: the other ranks end all the same. */
+    private static String text(Throwable failure, Supplier<String> description) {
+        try {
+            return String.valueOf(description.get());
+        } catch (RuntimeException | Error e) {
+            return failure.getClass().getName();
         }
     }
 
@@ -105,7 +119,7 @@ final class Run<T> {
 
         @Override
         public void failed(int rank, Throwable cause) {
-            reasons.add("rank " + rank + " failed: " + cause);
+            reasons.add(reason(rank, cause));
             first.compareAndSet(NOBODY, rank);
         }
     }
@@ -188,7 +202,7 @@ final class Run<T> {
     private boolean follows(Throwable failure, Throwable thrown) {
         Throwable each = failure;
         for (int depth = 0; each != null && depth < MOST_CAUSES; depth++, each = each.getCause()) {
-            String message = String.valueOf(each.getMessage());
+            String message = text(each, each::getMessage);
             if (each == thrown && depth > 0 || reasons.stream().anyMatch(message::endsWith)) return true;
             if (stop != null && (each instanceof InterruptedException || each instanceof RunStoppedException))
                 return true;

@@ -353,6 +353,24 @@ class JmpiTest {
     }
 
     @Test
+    void aFailureThatCannotBePrintedEndsTheOthers() {
+        RuntimeException unprintable = new IllegalStateException() {
+            @Override
+            public String getMessage() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        RuntimeException thrown = assertThrows(
+                IllegalStateException.class,
+                () -> Jmpi.run(2, () -> {
+                    if (rank() == 1) throw unprintable;
+                    receive(1, 1);
+                }));
+        assertSame(unprintable, thrown);
+        assertEquals("rank 1 of 2 failed", thrown.getSuppressed()[0].getMessage());
+    }
+
+    @Test
     void aRunAfterAFailedOneIsNotTouchedByIt() {
         for (int i = 0; i < 20; i++) {
             assertThrows(

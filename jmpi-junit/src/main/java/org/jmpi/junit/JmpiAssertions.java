@@ -2,6 +2,7 @@ package org.jmpi.junit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -31,6 +32,7 @@ public final class JmpiAssertions {
      * @param assertion what each rank checks
      */
     public static void onAllRanks(Intracomm comm, Executable assertion) {
+        Objects.requireNonNull(assertion, "assertion");
         Throwable failure = null;
         try {
             assertion.execute();
@@ -44,7 +46,7 @@ public final class JmpiAssertions {
 
     /** Returns a line for each rank that failed. */
     private static List<String> exchange(Intracomm comm, Throwable failure) {
-        Object[] own = {failure == null ? "" : String.valueOf(failure)};
+        Object[] own = {failure == null ? "" : RankFailedError.text(failure)};
         Object[] all = new Object[comm.Size()];
         try {
             comm.Allgather(own, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);

@@ -58,7 +58,7 @@ record JobRequest(
                 test.timeout() > 0 && test.timeout() < MOST_SECONDS,
                 name,
                 "timeout = " + test.timeout(),
-                "a number of seconds above 0 is needed");
+                "a number of seconds above 0 and below 1e9 is needed");
         check(
                 !test.processes() || !test.transport().equals("threads"),
                 name,

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>On a method, the annotation takes the place of {@code @Test}. On a class, it applies to its test methods of all
  * kinds, also in nested classes; one on a method comes first. The JVM of the tests makes an object of the class, too,
  * as a rank of a world of one, and runs no method on it. It also runs the methods {@code @BeforeAll} and
- * {@code @AfterAll} unless the annotation is on the class.
+ * {@code @AfterAll}, outside MPI, unless the annotation is on the class: put it there if they make MPI calls.
+ *
+ * <p>A rank may leave threads of its own behind. Those of a process end with it; those in the JVM of the tests go on,
+ * as after any test.
  */
 @Documented
 @Inherited

@@ -50,10 +50,8 @@ public final class MpiTestExtension implements InvocationInterceptor, ParameterR
         return Jmpi.call(1, () -> {
                     try {
                         return invocation.proceed();
-                    } catch (Exception | Error e) {
-                        throw e;
                     } catch (Throwable e) {
-                        throw new IllegalStateException(e);
+                        throw RankFailedError.ofConstructor(e);
                     }
                 })
                 .get(0);

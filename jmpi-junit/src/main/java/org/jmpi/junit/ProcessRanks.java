@@ -103,7 +103,8 @@ final class ProcessRanks {
     /** Ends jmpirun, which ends the ranks; kills all of them if it does not. */
     private static void end(Process process) {
         List<ProcessHandle> ranks = process.descendants().toList();
-        process.destroy();
+        // Process.destroy would also close the streams, and jmpirun's last words with them.
+        process.toHandle().destroy();
         try {
             if (process.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) return;
         } catch (InterruptedException e) {
@@ -141,8 +142,8 @@ final class ProcessRanks {
                 .filter(rank -> outcomes.stream().noneMatch(outcome -> outcome.rank() == rank))
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return "no outcome of rank " + missing + " of " + request.ranks() + ", and jmpirun ended with exit code "
-                + code;
+        return "rank " + missing + " of " + request.ranks() + " ended within the test, as by System.exit(0)"
+                + " (jmpirun: exit code " + code + ")";
     }
 
     private static void delete(Path folder) throws IOException {

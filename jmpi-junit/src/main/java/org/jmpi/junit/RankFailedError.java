@@ -1,6 +1,8 @@
 package org.jmpi.junit;
 
+import java.util.function.Supplier;
 import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 import org.opentest4j.ValueWrapper;
 
 /**
@@ -32,8 +34,16 @@ public final class RankFailedError extends AssertionFailedError {
 
     /** Copies an exception whose class only the rank knows. */
     static RankFailedError of(int rank, int size, Throwable failure) {
-        boolean plain = failure instanceof AssertionError && failure.getMessage() != null;
-        String message = "rank " + rank + " of " + size + ": " + (plain ? failure.getMessage() : text(failure));
+        return of(rank, "rank " + rank + " of " + size + ": ", failure);
+    }
+
+    /** Copies an exception of the constructor in the JVM of the tests. */
+    static RankFailedError ofConstructor(Throwable failure) {
+        return of(0, "rank 0 of 1, as which the JVM of the tests makes an object of the class: ", failure);
+    }
+
+    private static RankFailedError of(int rank, String prefix, Throwable failure) {
+        String message = prefix + message(failure);
         Throwable cause = Copy.of(failure.getCause(), 0);
         RankFailedError copy = failure instanceof AssertionFailedError assertion && assertion.isExpectedDefined()
                 ? new RankFailedError(rank, message, text(assertion.getExpected()), text(assertion.getActual()), cause)
@@ -47,12 +57,23 @@ public final class RankFailedError extends AssertionFailedError {
         return value == null ? null : value.getStringRepresentation();
     }
 
+    private static String message(Throwable failure) {
+        boolean plain = failure instanceof AssertionError || failure instanceof TestAbortedException;
+        String message = plain ? text(failure, failure::getMessage) : null;
+        return message == null ? text(failure) : message;
+    }
+
+    /** Returns the description of an exception. */
+    static String text(Throwable failure) {
+        return String.valueOf(text(failure, failure::toString));
+    }
+
     /** An exception describes itself by code of the test, which may fail, too. */
-    private static String text(Throwable failure) {
+    private static String text(Throwable failure, Supplier<String> description) {
         try {
-            return failure.toString();
-        } catch (RuntimeException e) {
-            return failure.getClass().getName() + " (its toString throws "
+            return description.get();
+        } catch (RuntimeException | Error e) {
+            return failure.getClass().getName() + " (its description throws "
                     + e.getClass().getName() + ")";
         }
     }

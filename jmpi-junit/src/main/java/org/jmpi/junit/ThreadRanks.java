@@ -78,8 +78,9 @@ final class ThreadRanks {
             run.setAccessible(true);
             run.invoke(null, world, request.id(), request.parameters(), outcome);
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof Error error) throw error;
-            throw (Exception) e.getCause();
+            throw new RankEnd(e.getCause());
+        } catch (Exception | Error e) {
+            throw new RankEnd(e);
         }
         // The test may have caught it, or called System.exit on another thread.
         if (exits.get(world.rank()) != null) throw exits.get(world.rank());
@@ -87,8 +88,8 @@ final class ThreadRanks {
     }
 
     private URLClassLoader loader(int rank) {
-        URLClassLoader loader = classes.loader(System.out, System.err, System.in, code -> {
-            SystemExitError error = new SystemExitError(code);
+        URLClassLoader loader = classes.loader(System.out, System.err, System.in, (code, halts) -> {
+            SystemExitError error = new SystemExitError(code, halts);
             exits.compareAndSet(rank, null, error);
             throw error;
         });
@@ -107,12 +108,29 @@ final class ThreadRanks {
         }
     }
 
-    /** A test on one rank has called System.exit. It ends the rank, and not the JVM of all tests. */
+    /** A test on one rank has called System.exit or Runtime.halt. It ends the rank, and not the JVM of all tests. */
     static final class SystemExitError extends Error {
         private static final long serialVersionUID = 1;
 
-        SystemExitError(int code) {
-            super("the test called System.exit(" + code + ")");
+        SystemExitError(int code, boolean halts) {
+            super("the test called " + (halts ? "Runtime.halt(" : "System.exit(") + code + ")");
+        }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
+    }
+
+    /**
+     * A rank's end by a failure, which is the cause. {@code Jmpi.call} names the rank in suppressed exceptions, and an
+     * error that the JVM makes, such as a stack overflow, takes none.
+     */
+    private static final class RankEnd extends Exception {
+        private static final long serialVersionUID = 1;
+
+        RankEnd(Throwable cause) {
+            super(RankFailedError.text(cause), cause);
         }
 
         @Override
@@ -148,6 +166,7 @@ final class ThreadRanks {
                 .map(Throwable::getCause)
                 .findFirst()
                 .orElse(failure);
+        if (own instanceof RankEnd) own = own.getCause();
         return RankOutcome.of(rank, request.ranks(), List.of(own), false, false);
     }
 }

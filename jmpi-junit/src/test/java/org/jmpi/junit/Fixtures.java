@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tests that {@link MpiTestTest} has JUnit run. */
 final class Fixtures {
+    /** The system property for the class loader of a rank. */
+    static final String LOADER = "org.jmpi.junit.loader";
+
     private Fixtures() {}
 
     static int sum(Intracomm world, int value) {
@@ -82,6 +86,16 @@ final class Fixtures {
         @MpiTest(np = 2)
         void aMainMethod() {
             Program.main(new String[0]);
+        }
+
+        @MpiTest(np = 2)
+        @Timeout(value = 50, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+        void asInTheTests() {
+            boolean asserts = false;
+            assert asserts = true;
+            assertTrue(asserts);
+            assertEquals("rank " + rank, Thread.currentThread().getName(), "JUnit limits the time outside the ranks");
+            System.getProperties().put(LOADER, getClass().getClassLoader());
         }
 
         @MpiTest(np = 2)
@@ -219,6 +233,81 @@ final class Fixtures {
         }
     }
 
+    /** Failures that hide what they are, or whose rank they are. */
+    static class Odd {
+        @MpiTest(np = 2)
+        void overflows(Intracomm world) {
+            if (world.Rank() == 1) overflow(0);
+            world.Barrier();
+        }
+
+        private static int overflow(int depth) {
+            return overflow(depth + 1) + 1;
+        }
+
+        @MpiTest(np = 2)
+        void throwsWhatCannotBePrinted(Intracomm world) {
+            if (world.Rank() == 0) throw unprintable();
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void togetherWithWhatCannotBePrinted(Intracomm world) {
+            JmpiAssertions.onAllRanks(world, () -> {
+                if (world.Rank() == 1) throw unprintable();
+            });
+            world.Barrier();
+        }
+
+        private static RuntimeException unprintable() {
+            return new RuntimeException() {
+                @Override
+                public String getMessage() {
+                    throw new IllegalStateException();
+                }
+            };
+        }
+
+        @MpiTest(np = 2)
+        void halts(Intracomm world) {
+            if (world.Rank() == 0) Runtime.getRuntime().halt(4);
+            world.Barrier();
+        }
+    }
+
+    static class NeedsTwo {
+        private final int first = List.of(1, 2).get(3 - MPI.COMM_WORLD.Size());
+
+        @MpiTest(np = 2)
+        void good() {
+            assertEquals(2, first);
+        }
+    }
+
+    static class Around {
+        @BeforeEach
+        void before(TestInfo test) {
+            if (test.getTestMethod().orElseThrow().getName().equals("before") && MPI.COMM_WORLD.Rank() == 1)
+                throw new IllegalStateException("before it");
+        }
+
+        @MpiTest(np = 2)
+        void before(Intracomm world) {
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void after(Intracomm world) {
+            world.Barrier();
+        }
+
+        @AfterEach
+        void after(TestInfo test) {
+            if (test.getTestMethod().orElseThrow().getName().equals("after") && MPI.COMM_WORLD.Rank() == 1)
+                throw new IllegalStateException("after it");
+        }
+    }
+
     static class Stuck {
         @MpiTest(np = 2, timeout = 1)
         void deadlock(Intracomm world) {
@@ -257,7 +346,8 @@ final class Fixtures {
         }
 
         @MpiTest(np = 2, processes = true)
-        void failsOnOneRank(Intracomm world) {
+        void failsOnOneRank(Intracomm world) throws Exception {
+            assertEquals(-1, System.in.read());
             assertEquals("seen", System.getProperty("org.jmpi.junit.fixture"));
             assertEquals(2, sum(world, calls));
             if (world.Rank() == 1) assertEquals(6, 5);
@@ -268,9 +358,12 @@ final class Fixtures {
     /** Tests for ranks alone. */
     @ExtendWith(MpiTestExtension.class)
     static class Plain {
+        /** Rank 0 returns before its message has left; the rank's end waits for it. */
         @Test
         void good(Intracomm world) {
-            world.Barrier();
+            int[] items = new int[1 << 20];
+            if (world.Rank() == 0) world.Isend(items, 0, items.length, MPI.INT, 1, 0);
+            else world.Recv(items, 0, items.length, MPI.INT, 0, 0);
         }
 
         @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ class MpiTestTest {
     @Test
     void goodTestsPassAlsoAtTheSameTime() {
         Results.of(Fixtures.Good.class, AT_ONCE).allPassed();
+        URLClassLoader loader = (URLClassLoader) System.getProperties().remove(Fixtures.LOADER);
+        String ofTests = Fixtures.class.getName().replace('.', '/') + ".class";
+        assertNull(loader.findResource(ofTests), "the rank's class loader is closed");
     }
 
     @Test
@@ -79,6 +83,37 @@ class MpiTestTest {
     }
 
     @Test
+    void aRankIsNamedWhateverItThrows() {
+        Results results = Results.of(Fixtures.Odd.class);
+        assertEquals(
+                "rank 1 of 2: java.lang.StackOverflowError",
+                results.failure("overflows").getMessage());
+        String unprintable = Fixtures.Odd.class.getName() + "$1 (its description throws "
+                + IllegalStateException.class.getName() + ")";
+        assertEquals(
+                "rank 0 of 2: " + unprintable,
+                results.failure("throwsWhatCannotBePrinted").getMessage());
+        assertEquals(
+                "rank 1 of 2: " + unprintable,
+                results.failure("togetherWithWhatCannotBePrinted").getMessage());
+        assertEquals(
+                "rank 0 of 2: the test called Runtime.halt(4)",
+                results.failure("halts").getMessage());
+    }
+
+    @Test
+    void whatRunsAroundATestFailsItOnItsRank() {
+        Results results = Results.of(Fixtures.Around.class);
+        String prefix = "rank 1 of 2: java.lang.IllegalStateException: ";
+        assertEquals(prefix + "before it", results.failure("before").getMessage());
+        assertEquals(prefix + "after it", results.failure("after").getMessage());
+        String constructor = Results.of(Fixtures.NeedsTwo.class).failure("good").getMessage();
+        assertTrue(
+                constructor.startsWith("rank 0 of 1, as which the JVM of the tests makes an object of the class: "),
+                constructor);
+    }
+
+    @Test
     void aDeadlockIsReportedWithEachRanksCall() {
         String message = Results.of(Fixtures.Stuck.class).failure("deadlock").getMessage();
         assertTrue(
@@ -96,7 +131,7 @@ class MpiTestTest {
                 "@MpiTest(np = 0) of Wrong.noRanks: at least 1 rank is needed",
                 results.failure("noRanks").getMessage());
         assertEquals(
-                "@MpiTest(timeout = 0.0) of Wrong.noTime: a number of seconds above 0 is needed",
+                "@MpiTest(timeout = 0.0) of Wrong.noTime: a number of seconds above 0 and below 1e9 is needed",
                 results.failure("noTime").getMessage());
         String transport = results.failure("noTransport").getMessage();
         assertTrue(transport.contains("transport pigeon is not on the class path: found ["), transport);

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -41,11 +40,11 @@ public final class RankClasses {
      * @param out the rank's standard output
      * @param err the rank's standard error
      * @param in the rank's standard input
-     * @param exit takes the code of {@code System.exit} or {@code Runtime.halt}; ends the calling thread by an error
+     * @param exit takes a call of {@code System.exit} or {@code Runtime.halt}; ends the calling thread by an error
      * @return the loader; the caller closes it
      */
-    public URLClassLoader loader(PrintStream out, PrintStream err, InputStream in, IntConsumer exit) {
-        RankRuntime runtime = new RankRuntime(out, err, in, (code, halts) -> exit.accept(code));
+    public URLClassLoader loader(PrintStream out, PrintStream err, InputStream in, RankRuntime.Exit exit) {
+        RankRuntime runtime = new RankRuntime(out, err, in, exit);
         return new RankClassLoader(classes, parent, runtime);
     }
 

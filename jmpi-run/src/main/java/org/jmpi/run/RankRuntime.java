@@ -15,8 +15,13 @@ public final class RankRuntime {
 
     /** Ends a rank; does not return. */
     @FunctionalInterface
-    interface Exit {
-        /** @param halts whether no shutdown hook is to run */
+    public interface Exit {
+        /**
+         * Ends the rank.
+         *
+         * @param code the exit code
+         * @param halts whether no shutdown hook is to run
+         */
         void exit(int code, boolean halts);
     }
 
