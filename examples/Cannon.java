@@ -38,7 +38,7 @@ public class Cannon {
     static double[] product(Intracomm comm, int n) {
         int q = (int) Math.sqrt(comm.Size());
         Cartcomm grid = comm.Create_cart(new int[] {q, q}, new boolean[] {true, true}, false);
-        if (grid == null) return null;
+        if (grid == null) return null; // the square has no place for this rank
         int m = (n + q - 1) / q; // the blocks are m x m; elements beyond the matrix are 0
         int[] at = grid.Get().coords;
         double[] a = new double[m * m];

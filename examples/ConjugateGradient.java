@@ -53,6 +53,7 @@ public class ConjugateGradient {
         p = new double[(rows + 2) * size];
         int above = rank > 0 ? rank - 1 : MPI.PROC_NULL;
         int below = rank < comm.Size() - 1 ? rank + 1 : MPI.PROC_NULL;
+        // Prepared once. Nothing is sent before Startall.
         exchange = new Prequest[] {
             comm.Recv_init(p, 0, size, MPI.DOUBLE, above, 1),
             comm.Recv_init(p, (rows + 1) * size, size, MPI.DOUBLE, below, 2),

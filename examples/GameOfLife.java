@@ -59,6 +59,7 @@ public class GameOfLife {
         System.arraycopy(board, starts[rank], now, size, counts[rank]);
 
         for (int generation = 0; generation < generations; generation++) {
+            // Two tags, because with two ranks the one above is also the one below.
             Request[] halo = {
                 comm.Irecv(now, 0, size, MPI.BYTE, above, 1),
                 comm.Irecv(now, (rows + 1) * size, size, MPI.BYTE, below, 2),

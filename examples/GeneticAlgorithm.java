@@ -60,6 +60,7 @@ public class GeneticAlgorithm {
         }
 
         int[] best = island.trips[0];
+        // MINLOC compares pairs of a value and an index: the least length, and the rank that has it.
         double[] lengthAndRank = {length(cities, best), comm.Rank()};
         comm.Allreduce(MPI.IN_PLACE, 0, lengthAndRank, 0, 1, MPI.DOUBLE2, MPI.MINLOC);
         comm.Bcast(best, 0, count, MPI.INT, (int) lengthAndRank[1]);

@@ -32,7 +32,9 @@ public class KMeans {
         MPI.COMM_WORLD.Gather(points, 0, 2 * count, MPI.DOUBLE, all, 0, 2 * count, MPI.DOUBLE, 0);
         if (root) {
             ImageIO.write(picture(all, centres), "png", file);
-            System.out.println("the centres are " + Arrays.toString(centres) + ", see " + file);
+            for (int i = 0; i < centres.length; i += 2)
+                System.out.printf("centre at %.3f, %.3f%n", centres[i], centres[i + 1]);
+            System.out.println("see " + file);
         }
         MPI.Finalize();
     }

@@ -75,6 +75,7 @@ public class NBody {
         for (int step = 0; step < steps; step++) {
             for (int i = first; i < last; i++) accelerate(i);
             for (int i = 2 * first; i < 2 * last; i++) position[i] += STEP * velocity[i];
+            // In place: this rank's part of the array is already there, and those of the others come in.
             comm.Allgatherv(MPI.IN_PLACE, 0, 0, MPI.DOUBLE, position, 0, counts, starts, MPI.DOUBLE);
         }
         return position;

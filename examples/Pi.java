@@ -30,6 +30,7 @@ public class Pi {
             double x = (strip + 0.5) / strips;
             sum[0] += 4 / (1 + x * x);
         }
+        // In place: the array has this rank's part before the call, and the sum of all parts after it.
         comm.Allreduce(MPI.IN_PLACE, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
         return sum[0] / strips;
     }

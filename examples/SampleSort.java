@@ -42,6 +42,7 @@ public class SampleSort {
             start = end;
         }
 
+        // Each rank tells every other how many numbers will come, before they come.
         int[] recvCounts = new int[size];
         comm.Alltoall(sendCounts, 0, 1, MPI.INT, recvCounts, 0, 1, MPI.INT);
         int[] recvStarts = new int[size];

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * A reason for which ranks lose time, and how much.
  *
+ * @param cause the kind of reason
  * @param call the name of the call that loses the time, such as {@code Recv}; empty for pauses
  * @param site the line of the program with that call, such as {@code Main.step(Main.java:12)}
  * @param lostNanos the lost ns of all ranks together
@@ -29,12 +30,14 @@ public record Finding(
      * The time of a rank.
      *
      * @param rank in the world
+     * @param nanos how long it lasts
      */
     public record RankTime(int rank, long nanos) {}
 
     /**
      * The moment at which most is lost.
      *
+     * @param rank in the world, of the one that loses it
      * @param startNanos since the start of the job
      * @param endNanos since the start of the job
      */
