@@ -2,6 +2,7 @@ package typed;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -270,5 +271,26 @@ class CollectivesTest {
                     }
                 }));
         assertTrue(thrown.getMessage().contains("no sum"), thrown.getMessage());
+    }
+
+    /** Rank 1 combines nothing, so rank 0 has nothing to send on to rank 2. */
+    @Test
+    void aFunctionIsNotCalledWithoutValues() {
+        Talk.between(3, world -> {
+            RuntimeException unprintable = new IllegalStateException() {
+                @Override
+                public String getMessage() {
+                    throw new UnsupportedOperationException();
+                }
+            };
+            BinaryOperator<String> join = (a, b) -> {
+                if (world.rank() == 1) throw unprintable;
+                return a.concat(b);
+            };
+            RuntimeException thrown =
+                    assertThrows(RuntimeException.class, () -> world.allReduce("rank" + world.rank(), join));
+            if (world.rank() == 1) assertSame(unprintable, thrown);
+            else assertTrue(thrown.getMessage().contains("no objects from rank 1: "), thrown.getMessage());
+        });
     }
 }

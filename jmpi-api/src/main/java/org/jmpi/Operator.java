@@ -26,6 +26,9 @@ import org.jmpi.comm.op.Reducer;
  * String all = world.allReduce("r" + world.rank(), String::concat); // in the order of ranks: r0r1r2r3
  * }</pre>
  *
+ * <p>A function that throws lets the call of its rank throw that. Calls of other ranks that need its objects fail, too.
+ * Elements of numbers carry no such sign: the result of the other ranks is undefined then.
+ *
  * @param <T> what is combined; a predefined operator refuses what it is not defined for
  */
 public final class Operator<T> {

@@ -162,6 +162,7 @@ abstract class PointToPointCalls extends CoreCalls {
      */
     @SuppressWarnings("unchecked")
     public <T> List<T> receiveList(Class<T> element, int source, int tag) {
+        call(core -> MessageType.of(element));
         Message<?> message = receiveMessage(List.class, source, tag);
         List<?> list = (List<?>) message.value();
         for (Object each : list == null ? List.of() : list)

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Supplier;
 import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
@@ -92,16 +91,7 @@ final class Run<T> {
     }
 
     private static String reason(int rank, Throwable cause) {
-        return "rank " + rank + " failed: " + text(cause, cause::toString);
-    }
-
-    /** An exception describes itself by code of the program, which may fail, too: the other ranks end all the same. */
-    private static String text(Throwable failure, Supplier<String> description) {
-        try {
-            return String.valueOf(description.get());
-        } catch (RuntimeException | Error e) {
-            return failure.getClass().getName();
-        }
+        return "rank " + rank + " failed: " + CommException.describe(cause);
     }
 
     private void fail(String reason, Throwable cause) {
@@ -202,7 +192,7 @@ final class Run<T> {
     private boolean follows(Throwable failure, Throwable thrown) {
         Throwable each = failure;
         for (int depth = 0; each != null && depth < MOST_CAUSES; depth++, each = each.getCause()) {
-            String message = text(each, each::getMessage);
+            String message = CommException.describe(each);
             if (each == thrown && depth > 0 || reasons.stream().anyMatch(message::endsWith)) return true;
             if (stop != null && (each instanceof InterruptedException || each instanceof RunStoppedException))
                 return true;

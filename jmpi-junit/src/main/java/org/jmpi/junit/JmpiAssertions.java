@@ -6,6 +6,7 @@ import java.util.Objects;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import org.jmpi.comm.error.CommException;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -46,7 +47,7 @@ public final class JmpiAssertions {
 
     /** Returns a line for each rank that failed. */
     private static List<String> exchange(Intracomm comm, Throwable failure) {
-        Object[] own = {failure == null ? "" : RankFailedError.text(failure)};
+        Object[] own = {failure == null ? "" : CommException.describe(failure)};
         Object[] all = new Object[comm.Size()];
         try {
             comm.Allgather(own, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);

@@ -1,6 +1,6 @@
 package org.jmpi.junit;
 
-import java.util.function.Supplier;
+import org.jmpi.comm.error.CommException;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 import org.opentest4j.ValueWrapper;
@@ -57,25 +57,12 @@ public final class RankFailedError extends AssertionFailedError {
         return value == null ? null : value.getStringRepresentation();
     }
 
+    /** Returns what an exception says; an assertion says it without its class. */
     private static String message(Throwable failure) {
+        String description = CommException.describe(failure);
         boolean plain = failure instanceof AssertionError || failure instanceof TestAbortedException;
-        String message = plain ? text(failure, failure::getMessage) : null;
-        return message == null ? text(failure) : message;
-    }
-
-    /** Returns the description of an exception. */
-    static String text(Throwable failure) {
-        return String.valueOf(text(failure, failure::toString));
-    }
-
-    /** An exception describes itself by code of the test, which may fail, too. */
-    private static String text(Throwable failure, Supplier<String> description) {
-        try {
-            return description.get();
-        } catch (RuntimeException | Error e) {
-            return failure.getClass().getName() + " (its description throws "
-                    + e.getClass().getName() + ")";
-        }
+        String prefix = failure.getClass().getName() + ": ";
+        return plain && description.startsWith(prefix) ? description.substring(prefix.length()) : description;
     }
 
     /** {@return the rank on which the test failed} */
@@ -96,7 +83,7 @@ public final class RankFailedError extends AssertionFailedError {
 
         static Copy of(Throwable original, int depth) {
             if (original == null || depth == MOST_CAUSES) return null;
-            Copy copy = new Copy(text(original), of(original.getCause(), depth + 1));
+            Copy copy = new Copy(CommException.describe(original), of(original.getCause(), depth + 1));
             copy.setStackTrace(original.getStackTrace());
             for (Throwable suppressed : original.getSuppressed()) {
                 Copy other = of(suppressed, depth + 1);

@@ -18,6 +18,7 @@ import org.jmpi.Jmpi;
 import org.jmpi.RankFailure;
 import org.jmpi.RunStoppedException;
 import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.run.RankClasses;
 import org.jmpi.world.CurrentWorld;
 
@@ -130,7 +131,7 @@ final class ThreadRanks {
         private static final long serialVersionUID = 1;
 
         RankEnd(Throwable cause) {
-            super(RankFailedError.text(cause), cause);
+            super(CommException.describe(cause), cause);
         }
 
         @Override

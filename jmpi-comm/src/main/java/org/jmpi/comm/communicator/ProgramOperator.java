@@ -44,7 +44,8 @@ final class ProgramOperator implements Reducer {
 
     @Override
     public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
-        if (failures.thrown() != null) return;
+        // This rank has nothing to combine: the operator has failed here, or on the rank that has sent it.
+        if (failures.unsent() != null) return;
         try {
             if (layout.type() == BasicType.OBJECT)
                 combineObjects((Object[]) in, inOffset, (Object[]) inout, inoutOffset, count, layout);
@@ -53,7 +54,8 @@ final class ProgramOperator implements Reducer {
             failures.thrown(e);
         } catch (Throwable e) {
             // Also an exception that the operator does not declare.
-            failures.thrown(new CommException(ErrorClass.OTHER, "operator " + name() + " failed: " + e, e));
+            failures.thrown(new CommException(
+                    ErrorClass.OTHER, "operator " + name() + " failed: " + CommException.describe(e), e));
         }
     }
 

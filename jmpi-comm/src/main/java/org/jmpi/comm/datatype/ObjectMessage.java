@@ -179,7 +179,7 @@ public final class ObjectMessage {
     }
 
     private static CommException refused(ObjectCodec codec, String what, Throwable cause) {
-        return failure(codec, what, cause.toString(), cause);
+        return failure(codec, what, CommException.describe(cause), cause);
     }
 
     private static CommException failure(ObjectCodec codec, String what, String why, Throwable cause) {

@@ -30,6 +30,20 @@ public final class CommException extends RuntimeException {
         this.errorClass = errorClass;
     }
 
+    /**
+     * {@return what an exception says of itself, with its class} Code of the program decides that, which may fail, too.
+     *
+     * @param failure what was thrown
+     */
+    public static String describe(Throwable failure) {
+        try {
+            return String.valueOf(failure);
+        } catch (RuntimeException | Error e) {
+            return failure.getClass().getName() + " (its description throws "
+                    + e.getClass().getName() + ")";
+        }
+    }
+
     /** {@return what kind of failure it is} */
     public ErrorClass errorClass() {
         return errorClass;

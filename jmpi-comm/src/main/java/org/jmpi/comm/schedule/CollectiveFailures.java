@@ -52,7 +52,9 @@ public final class CollectiveFailures {
      */
     public void thrown(RuntimeException cause) {
         thrown = cause;
-        unsent = cause instanceof CommException e ? e : new CommException(ErrorClass.OTHER, cause.toString(), cause);
+        unsent = cause instanceof CommException e
+                ? e
+                : new CommException(ErrorClass.OTHER, CommException.describe(cause), cause);
     }
 
     /** {@return what the program's own operator has thrown, or null} */
