@@ -1,11 +1,20 @@
 package org.jmpi.run;
 
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints what a system wants to know about jmpirun's options: shells, and the reader of manual pages. */
 final class Completion {
+    private static final String MANUAL = "man";
+
+    /** What can be asked for. */
+    static final List<String> WORDS = List.of("bash", "zsh", MANUAL);
+
+    /** Where the script of picocli offers commands at any place of the command line. */
+    private static final String ANYWHERE = "${commands// /$'\\n'}${IFS}";
+
     private Completion() {}
 
     /**
@@ -16,19 +25,18 @@ final class Completion {
      * @throws BadInputException if the word is another one
      */
     static int run(String what) {
-        System.out.print(
-                switch (what) {
-                    // The script of bash prepares zsh to run it.
-                    case "bash", "zsh" -> script();
-                    case "man" -> ManualPage.text();
-                    default -> throw new BadInputException("completion " + what + ": neither bash, zsh nor man");
-                });
+        if (!WORDS.contains(what))
+            throw new BadInputException("completion " + what + ": neither bash, zsh nor " + MANUAL);
+        // The script of bash prepares zsh to run it.
+        System.out.print(what.equals(MANUAL) ? ManualPage.text() : script());
         return 0;
     }
 
     static String script() {
         CommandSpec command = new OptionTable(null, null).completed();
-        // Where the script knows no word, the shell goes on with the names of files.
-        return AutoComplete.bash("jmpirun", new CommandLine(command)).replaceAll("(?m)^.*compopt \\+o default\\R", "");
+        for (Subcommand each : Subcommand.values()) command.addSubcommand(each.toString(), each.spec());
+        String script = AutoComplete.bash("jmpirun", new CommandLine(command));
+        // Commands are the first word alone, and the shell goes on with the names of files.
+        return script.replace(ANYWHERE, "").replaceAll("(?m)^.*compopt \\+o default\\R", "");
     }
 }

@@ -186,8 +186,16 @@ final class MavenArtifacts {
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
-        System.err.print(Files.readString(said.toPath()).replaceAll("\u001B\\[[\\d;]*m", ""));
+        System.err.println(mistakes(Files.readString(said.toPath())));
         throw new BadInputException("//DEPS " + names + ": Maven does not find all of them, see above");
+    }
+
+    /** Returns what Maven has said, without its hints how to run it again. */
+    static String mistakes(String said) {
+        return said.replaceAll("\u001B\\[[\\d;]*m", "")
+                .replaceFirst("(?s)\\[ERROR]\\s*\\R.*", "")
+                .replaceAll(" -> \\[Help \\d+]", "")
+                .strip();
     }
 
     private static List<Path> jars(String text) {

@@ -35,9 +35,10 @@ record Profiler(Path library, Path folder) {
     static Profiler choose(Path folder, boolean elsewhere, Map<String, String> environment, CommandPath commands) {
         String home = environment.get(HOME);
         if (home != null && !home.isEmpty()) {
-            Path library = library(Path.of(home, "lib"));
-            if (Files.isRegularFile(library)) return new Profiler(library.toAbsolutePath(), folder);
-            throw new BadInputException("--profile: no async-profiler at " + library + ", where " + HOME + " leads");
+            Optional<Path> library = first(List.of(Path.of(home, "lib"), Path.of(home)));
+            if (library.isPresent()) return new Profiler(library.get().toAbsolutePath(), folder);
+            throw new BadInputException(
+                    "--profile: no " + library(Path.of("")) + " in " + home + " or its lib, where " + HOME + " leads");
         }
         if (elsewhere) return new Profiler(null, folder);
         return new Profiler(installed(commands).orElse(null), folder);
@@ -47,6 +48,10 @@ record Profiler(Path library, Path folder) {
         List<Path> folders = new ArrayList<>();
         commands.find("asprof").ifPresent(command -> folders.add(besides(command)));
         for (String place : PLACES) folders.add(Path.of(place));
+        return first(folders);
+    }
+
+    private static Optional<Path> first(List<Path> folders) {
         return folders.stream()
                 .map(Profiler::library)
                 .filter(Files::isRegularFile)
@@ -71,9 +76,12 @@ record Profiler(Path library, Path folder) {
                 .toString();
     }
 
-    /** Returns the options of the JVM. Samples by a timer need no right of the system. */
+    /**
+     * Returns the options of the JVM. Samples by a timer need no right of the system. Without {@code log}
+     * async-profiler writes to the standard output of the program.
+     */
     List<String> options() {
-        if (library != null) return List.of("-agentpath:" + library + "=start,event=itimer,file=" + file());
+        if (library != null) return List.of("-agentpath:" + library + "=start,event=itimer,log=stderr,file=" + file());
         String start = "-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + file();
         return List.of(start, "-Xlog:jfr+startup=error");
     }

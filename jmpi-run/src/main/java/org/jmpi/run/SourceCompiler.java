@@ -34,8 +34,9 @@ import javax.tools.ToolProvider;
  * that their packages ask for (JEP 458).
  */
 final class SourceCompiler {
+    /** With {@code -g} a debugger shows the variables. */
     private static final List<String> OPTIONS =
-            List.of("-proc:none", "-Xdiags:verbose", "-Xlint:deprecation", "-Xlint:unchecked", "-Xlint:-options");
+            List.of("-g", "-proc:none", "-Xdiags:verbose", "-Xlint:deprecation", "-Xlint:unchecked", "-Xlint:-options");
 
     private final Path file;
     private final List<JavaFileObject> sources = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -51,13 +52,16 @@ enum Subcommand {
         switch (this) {
             case PS -> {}
             case DOCTOR -> Doctor.addOptions(spec);
-            case NEW -> spec.addPositional(positional("1", "FOLDER", "its name is that of the project"));
-            case COMPLETION ->
-                spec.addPositional(positional("1", "bash|zsh|man", "the shell, or 'man' for the manual page"));
+            case NEW -> spec.addPositional(positional("1", "FOLDER", List.of(), "its name is that of the project"));
+            case COMPLETION -> {
+                String label = String.join("|", Completion.WORDS);
+                spec.addPositional(positional("1", label, Completion.WORDS, "the shell, or 'man' for the manual page"));
+            }
             default ->
                 spec.addPositional(positional(
                         "0..1",
                         "JOB",
+                        List.of(),
                         "the name of the job, as 'jmpirun ps' lists it, or its beginning, or the process id of its"
                                 + " jmpirun; may be left out if only one job runs"));
         }
@@ -69,13 +73,14 @@ enum Subcommand {
         return spec;
     }
 
-    private static PositionalParamSpec positional(String arity, String label, String description) {
+    private static PositionalParamSpec positional(String arity, String label, List<String> words, String description) {
         return PositionalParamSpec.builder()
                 .index("0")
                 .arity(arity)
                 .required(!arity.startsWith("0"))
                 .type(String.class)
                 .paramLabel(label)
+                .completionCandidates(words.isEmpty() ? null : words)
                 .description(description)
                 .build();
     }

@@ -1,9 +1,13 @@
+import java.time.Duration;
 import mpi.*;
 import org.jmpi.Jmpi;
 import org.jmpi.World;
 
 /** The number of ranks. Assign another one at any time. */
 int ranks = ${ranks};
+
+/** How long the ranks may take. Then the shell ends them, and says who waits for whom. Assign another one at any time. */
+Duration limit = Duration.ofMinutes(1);
 
 /** What one rank does. */
 interface Body { void run(World world) throws Exception; }
@@ -12,10 +16,10 @@ interface Body { void run(World world) throws Exception; }
 interface Computation<T> { T run(World world) throws Exception; }
 
 /** Runs a body on each rank. */
-void run(Body body) { Jmpi.run(ranks, () -> body.run(Jmpi.world())); }
+void run(Body body) { Jmpi.run(ranks, limit, () -> body.run(Jmpi.world())); }
 
 /** Runs a body on each rank, and returns the ranks' results in their order. */
-<T> List<T> call(Computation<T> body) { return Jmpi.call(ranks, () -> body.run(Jmpi.world())); }
+<T> List<T> call(Computation<T> body) { return Jmpi.call(ranks, limit, () -> body.run(Jmpi.world())); }
 
 System.out.println("JMPI with " + ranks + " ranks, which are threads. For example:");
 System.out.println("  run(world -> System.out.println(\"rank \" + world.rank() + \" of \" + world.size()))");

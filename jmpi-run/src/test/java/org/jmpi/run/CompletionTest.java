@@ -22,6 +22,17 @@ class CompletionTest {
     }
 
     @Test
+    void theShellKnowsTheOptionsOfEachCommand() {
+        String script = Completion.script();
+        assertTrue(script.contains("\"bash\" \"zsh\" \"man\""), script);
+        assertFalse(script.contains("-W \"${commands"), "commands at any place");
+        assertTrue(
+                script.substring(script.indexOf("function _picocli_jmpirun_watch"))
+                        .contains("'--web'"),
+                script);
+    }
+
+    @Test
     void theManualHasAllOptions() {
         String page = ManualPage.text();
         for (String option : OPTIONS) assertTrue(page.contains("\\fB" + ManualPage.escape(option) + "\\fR"), option);

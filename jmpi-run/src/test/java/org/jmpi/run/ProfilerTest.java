@@ -28,7 +28,7 @@ class ProfilerTest {
         Path library = install();
         Profiler profiler = Profiler.choose(PROFILES, true, Map.of(Profiler.HOME, home.toString()), NO_COMMANDS);
         assertEquals(
-                List.of("-agentpath:" + library + "=start,event=itimer,file=/profiles/rank-{rank}.html"),
+                List.of("-agentpath:" + library + "=start,event=itimer,log=stderr,file=/profiles/rank-{rank}.html"),
                 profiler.options());
     }
 
@@ -62,7 +62,18 @@ class ProfilerTest {
         String message = assertThrows(
                         BadInputException.class, () -> Profiler.choose(PROFILES, false, environment, NO_COMMANDS))
                 .getMessage();
-        Path library = home.resolve("lib").resolve(System.mapLibraryName("asyncProfiler"));
-        assertEquals("--profile: no async-profiler at " + library + ", where ASYNC_PROFILER_HOME leads", message);
+        String library = System.mapLibraryName("asyncProfiler");
+        assertEquals(
+                "--profile: no " + library + " in " + home + " or its lib, where ASYNC_PROFILER_HOME leads", message);
+    }
+
+    @Test
+    void itsLibraryAloneIsEnough() throws IOException {
+        Path library = install();
+        Map<String, String> environment =
+                Map.of(Profiler.HOME, library.getParent().toString());
+        assertEquals(
+                library,
+                Profiler.choose(PROFILES, false, environment, NO_COMMANDS).library());
     }
 }
