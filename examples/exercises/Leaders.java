@@ -16,7 +16,9 @@ public class Leaders {
             leaders.Gather(sum, 0, 1, MPI.INT, sums, 0, 1, MPI.INT, 0);
             if (leaders.Rank() == 0)
                 for (int i = 0; i < sums.length; i++) System.out.println("team " + i + ": " + sums[i]);
+            leaders.Free();
         }
+        team.Free();
         MPI.Finalize();
     }
 }

@@ -18,6 +18,7 @@ public class Smooth {
         double[] all = new double[size];
         ring.Gather(mine, 0, 1, MPI.DOUBLE, all, 0, 1, MPI.DOUBLE, 0);
         if (ring.Rank() == 0) System.out.println(Arrays.toString(all));
+        ring.Free();
         MPI.Finalize();
     }
 }

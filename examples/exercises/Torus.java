@@ -23,6 +23,7 @@ public class Torus {
         if (torus.Rank() == 0)
             for (int row = 0; row < dims[0]; row++)
                 System.out.println(Arrays.toString(Arrays.copyOfRange(all, row * dims[1], (row + 1) * dims[1])));
+        torus.Free();
         MPI.Finalize();
     }
 }

@@ -31,6 +31,9 @@ public class Grid {
         Cartcomm column = grid.Sub(new boolean[] {true, false});
         column.Gather(sum, 0, 1, MPI.INT, sums, 0, 1, MPI.INT, 0);
         if (grid.Rank() == 0) for (int total : sums) System.out.println("sum of a row: " + total);
+        column.Free();
+        row.Free();
+        grid.Free();
         MPI.Finalize();
     }
 

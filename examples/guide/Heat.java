@@ -46,6 +46,7 @@ public class Heat {
         if (grid.Rank() == 0) print(grid, all);
         row.free();
         column.free();
+        grid.Free();
         MPI.Finalize();
     }
 

@@ -28,6 +28,11 @@ public class Teams {
         Intracomm few = MPI.COMM_WORLD.Create(ends);
         if (ends.Rank() != MPI.UNDEFINED)
             print("rank " + rank + " is one of the ends, their sum is " + sum(few, rank)[0]);
+
+        if (few != null) few.Free();
+        merged.Free();
+        both.Free();
+        mine.Free();
         MPI.Finalize();
     }
 

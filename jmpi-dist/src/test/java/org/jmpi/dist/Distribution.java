@@ -34,15 +34,29 @@ final class Distribution {
 
     /** Runs jmpirun in a folder until it ends well, and returns the lines of its standard output. */
     static List<String> jmpirun(Path folder, List<String> arguments) throws IOException, InterruptedException {
+        return jmpirunToItsEnd(folder, arguments).out();
+    }
+
+    /** Runs jmpirun in a folder until it ends well. */
+    static Ended jmpirunToItsEnd(Path folder, List<String> arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("--timeout", "" + LIMIT_SECONDS));
         words.addAll(arguments);
         Ended ended = run(folder, LIMIT_SECONDS + 10, words);
         assertEquals(0, ended.exitCode(), () -> String.join(" ", words) + "\n" + ended);
-        return ended.out();
+        return ended;
     }
 
     /** What a jmpirun left. */
     record Ended(int exitCode, List<String> out, List<String> err) {
+        /** Returns what {@code --check} has found. */
+        List<String> complaints() {
+            return complaints(err);
+        }
+
+        static List<String> complaints(List<String> err) {
+            return err.stream().filter(line -> line.startsWith("jmpi: ")).toList();
+        }
+
         @Override
         public String toString() {
             return String.join("\n", out) + "\n" + String.join("\n", err);

@@ -12,10 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
+import org.jmpi.dist.Distribution.Ended;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -85,11 +88,13 @@ class ExercisesTest {
     @MethodSource("exercises")
     void printsWhatThePageSays(Exercise exercise) throws Exception {
         Method main = loader.loadClass(exercise.program()).getMethod("main", String[].class);
-        List<String> lines =
-                printed(() -> Jmpi.run(exercise.ranks(), LIMIT, () -> main.invoke(null, (Object) new String[0])));
+        List<String> lines = new ArrayList<>();
+        List<String> errors = errors(() -> lines.addAll(printed(() ->
+                Jmpi.run(exercise.ranks(), LIMIT, () -> main.invoke(null, (Object) new String[0])))));
         assertEquals(
                 exercise.output(),
                 exercise.ordered() ? lines : lines.stream().sorted().toList());
+        assertEquals(List.of(), Ended.complaints(errors));
     }
 
     @Test
@@ -99,13 +104,26 @@ class ExercisesTest {
 
     /** Returns the lines that a task prints on standard output. */
     static List<String> printed(Runnable task) {
-        PrintStream out = System.out;
+        return captured(System.out, System::setOut, task);
+    }
+
+    /** Returns the lines on standard error of a task whose calls are checked. */
+    private static List<String> errors(Runnable task) {
+        System.setProperty("jmpi.check", "true");
+        try {
+            return captured(System.err, System::setErr, task);
+        } finally {
+            System.clearProperty("jmpi.check");
+        }
+    }
+
+    private static List<String> captured(PrintStream before, Consumer<PrintStream> set, Runnable task) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        set.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
             task.run();
         } finally {
-            System.setOut(out);
+            set.accept(before);
         }
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }

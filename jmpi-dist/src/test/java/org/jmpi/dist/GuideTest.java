@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jmpi.dist.Distribution.Ended;
 import org.jmpi.dist.GuidePage.Source;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,9 +62,11 @@ class GuideTest {
     @MethodSource("pages")
     void runsAsThreads(GuidePage page) throws Exception {
         compile(page);
-        List<String> arguments = new ArrayList<>(List.of("--transport", "threads"));
-        arguments.addAll(page.arguments());
-        assertEquals(page.output(), page.inOrder(Distribution.jmpirun(folder, arguments)));
+        List<String> words = new ArrayList<>(List.of("--transport", "threads", "--check"));
+        words.addAll(page.arguments());
+        Ended ended = Distribution.jmpirunToItsEnd(folder, words);
+        assertEquals(page.output(), page.inOrder(ended.out()));
+        assertEquals(List.of(), ended.complaints());
     }
 
     @Tag("full")
