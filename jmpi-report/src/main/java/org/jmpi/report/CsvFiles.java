@@ -2,6 +2,8 @@ package org.jmpi.report;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -120,7 +122,9 @@ final class CsvFiles {
     }
 
     private static BufferedWriter table(Path folder, String name, String head) throws IOException {
-        BufferedWriter file = Files.newBufferedWriter(folder.resolve(name));
+        // Unlike the writers of Files, this one takes any text: a name of the program may have half a surrogate pair.
+        BufferedWriter file = new BufferedWriter(
+                new OutputStreamWriter(Files.newOutputStream(folder.resolve(name)), StandardCharsets.UTF_8));
         file.write(head);
         file.write('\n');
         return file;
@@ -132,7 +136,7 @@ final class CsvFiles {
 
     private static String quoted(Object cell) {
         String text = String.valueOf(cell);
-        boolean needed = text.chars().anyMatch(letter -> letter == ',' || letter == '"' || letter == '\n');
+        boolean needed = text.chars().anyMatch(letter -> ",\"\r\n".indexOf(letter) >= 0);
         return needed ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 }

@@ -152,9 +152,9 @@ final class HtmlPage {
     }
 
     private String pauses(Recording recording, long unit) {
-        return list(recording.pauses.stream()
-                .filter(pause -> pause.end() > start)
-                .map(pause -> "[" + Math.max(0, pause.start() - start) / unit + "," + pause.duration() / unit + ","
+        return list(recording
+                .pausesSince(start)
+                .map(pause -> "[" + (pause.start() - start) / unit + "," + pause.duration() / unit + ","
                         + (pause.gc() ? 1 : 0) + "," + Json.text(pause.name()) + "]")
                 .toList());
     }

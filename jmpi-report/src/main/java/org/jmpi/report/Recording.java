@@ -2,6 +2,7 @@ package org.jmpi.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A process of the job, whose ranks share a clock and a recording. */
 final class Recording {
@@ -25,6 +26,13 @@ final class Recording {
     /** Moves the pauses by the shift of the clock. */
     void movePauses() {
         pauses.replaceAll(pause -> new Pause(pause.gc(), pause.name(), pause.start() + shift, pause.end() + shift));
+    }
+
+    /** Returns the pauses from a time on; one that has begun before begins then. */
+    Stream<Pause> pausesSince(long time) {
+        return pauses.stream()
+                .filter(pause -> pause.end() > time)
+                .map(pause -> new Pause(pause.gc(), pause.name(), Math.max(time, pause.start()), pause.end()));
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.jmpi.report;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -74,7 +76,7 @@ final class RecordingFolder {
         Path file = folder.resolve(JOB);
         if (!Files.isRegularFile(file)) return;
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
+        try (Reader reader = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (IllegalArgumentException e) {
             trace.note(file + " cannot be read: " + sentence(e));

@@ -12,6 +12,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the events of one recording into a trace. */
 final class RecordingReader {
+    private static final int MOST_RANKS = 1 << 20;
     private static final String OURS = "org.jmpi.";
     private static final Pattern COLLECTION =
             Pattern.compile("(G1|CGC|Parallel|Gen|Collect|Shenandoah|[XZ](Mark|Reloc|Verify|Op)).*");
@@ -74,7 +75,9 @@ final class RecordingReader {
 
     private void began(RecordedEvent event) {
         Rank rank = trace.rank(rank(event), recording);
-        trace.size(event.getInt("size"));
+        int size = event.getInt("size");
+        checkRank(size - 1);
+        trace.size(size);
         recording.host = text(event, "host");
         recording.pid = event.getLong("pid");
         rank.began(end(event));
@@ -160,7 +163,15 @@ final class RecordingReader {
     }
 
     private static int rank(RecordedEvent event) {
-        return event.getInt("rank");
+        int rank = event.getInt("rank");
+        checkRank(rank);
+        return rank;
+    }
+
+    /** A recording may also have events of another program, by these names. */
+    private static void checkRank(int rank) {
+        if (rank < 0 || rank >= MOST_RANKS)
+            throw new IllegalArgumentException("rank out of range: rank=" + rank + ", from 0 to " + (MOST_RANKS - 1));
     }
 
     /** Equal texts are one object. */

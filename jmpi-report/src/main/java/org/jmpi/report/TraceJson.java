@@ -58,7 +58,8 @@ final class TraceJson {
                 .close();
         for (Event event : rank.events) write(event);
         if (rank.isMissing()) return;
-        for (Pause pause : rank.recording.pauses)
+        // Perfetto drops what begins before the job.
+        for (Pause pause : rank.recording.pausesSince(start).toList())
             span("X", rank.number, PAUSES, pause.gc() ? "gc" : "safepoint", pause.name(), pause.start())
                     .raw("dur", micros(pause.duration()))
                     .close();

@@ -23,6 +23,8 @@ class ExportTest {
                 .add(Event.send(0, "Send", 700, 710, 1, 5, 8).by("shm"))
                 .add(Event.receive(1, "Recv", 100, 900, 0, 5, 8).at("A.\"b\"(A.java:1)"))
                 .add(SmallTrace.collective(0, "Ibarrier", 1_000, 2_500, 1, 1).nonblocking())
+                .pause(0, new Pause(false, "before", -900, -800))
+                .pause(0, new Pause(false, "Cleanup", -500, 250))
                 .pause(1, new Pause(true, "G1New", 2_000, 2_250))
                 .until(3_000));
     }
@@ -43,8 +45,13 @@ class ExportTest {
                 "{\"ph\":\"s\",\"pid\":0,\"tid\":0," + message + ",\"ts\":0.7,\"id\":1},",
                 "{\"ph\":\"f\",\"pid\":1,\"tid\":0," + message + ",\"ts\":0.9,\"id\":1,\"bp\":\"e\"},",
                 "{'ph':'e','pid':0,'tid':0,'cat':'collective','name':'Ibarrier','ts':2.5,'id':1},".replace('\'', '"'),
+                "{'ph':'X','pid':0,'tid':1000000,'cat':'safepoint','name':'Cleanup','ts':0.0,'dur':0.25},"
+                        .replace('\'', '"'),
                 "{'ph':'X','pid':1,'tid':1000000,'cat':'gc','name':'G1New','ts':2.0,'dur':0.25}".replace('\'', '"')))
             assertTrue(lines.contains(line), () -> line + "\n" + String.join("\n", lines));
+        assertTrue(
+                lines.stream().noneMatch(line -> line.contains("before") || line.contains("\"ts\":-")),
+                lines::toString);
     }
 
     @Test
@@ -55,6 +62,16 @@ class ExportTest {
             String text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(text.endsWith("\n]}\n"), text);
         }
+    }
+
+    @Test
+    void aTableTakesAnyName() throws IOException {
+        Report.of(SmallTrace.ofRanks(1)
+                        .add(Event.send(0, "\ud800\r\n", 1, 2, 0, 5, 8).by("a,b"))
+                        .until(3))
+                .writeCsv(folder);
+        String table = Files.readString(folder.resolve("events.csv"));
+        assertTrue(table.contains("0,SEND,\"?\r\n\",1,1,1,1,0,5,,8,\"a,b\","), table);
     }
 
     @Test

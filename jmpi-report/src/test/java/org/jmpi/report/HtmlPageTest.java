@@ -129,6 +129,36 @@ class HtmlPageTest {
             assertTrue(page.contains("<li>" + note + "</li>"), note);
     }
 
+    /** All text that programs, hosts and recordings choose. */
+    @Test
+    void noTextOfAProgramIsMarkup() throws IOException {
+        String text = "<script>x()</script>\"'&{{data}}";
+        Trace.Builder builder = new Trace.Builder()
+                .job(Map.of("program", text, "arguments", text, "exitCode", "3", "cause", text, "hosts", text));
+        for (int rank = 0; rank < 2; rank++) {
+            Recording recording = builder.recording(text + rank);
+            recording.host = text;
+            recording.pauses.add(new Pause(true, text, 20, 40));
+            builder.rank(rank, recording).began(0);
+            Event.Operation operation = new Event.Operation(text, text, 1, 1, Event.NONE, 2);
+            builder.add(
+                    Event.message(Event.Kind.SEND, rank, text, 10, 20, 1 - rank, 5, 8)
+                            .by(text)
+                            .at(text),
+                    recording);
+            builder.add(Event.waiting(rank, text, 20, 80).at(text), recording);
+            builder.add(
+                    Event.collective(rank, text, 100, 200 + 500 * rank, operation, 8)
+                            .at(text),
+                    recording);
+        }
+        String page = write(Report.of(builder.note(text).build()));
+        assertFalse(page.contains("<script>x"), "the script of a name");
+        assertFalse(page.contains("</script>\""), "the end of a script");
+        assertTrue(page.contains("&lt;script&gt;x()"), "the name as a text");
+        assertTrue(page.contains("{{data}}"), "the name of a place, as a text");
+    }
+
     private String write(Report report) throws IOException {
         Path file = folder.resolve("report.html");
         report.writeHtml(file);

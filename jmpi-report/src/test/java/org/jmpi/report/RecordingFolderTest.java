@@ -136,6 +136,19 @@ class RecordingFolderTest {
                     trace.notes()::toString);
     }
 
+    /** A program may name its own events like these. */
+    @Test
+    void aRecordingWithImpossibleRanksIsNamed() throws IOException {
+        Files.copy(whole, folder.resolve("rank-0.jfr"));
+        RecordedEvents.record(folder.resolve("rank-1.jfr"), () -> RecordedEvents.began(-5, 3));
+        RecordedEvents.record(folder.resolve("rank-2.jfr"), () -> RecordedEvents.began(1, Integer.MAX_VALUE));
+        Trace trace = RecordingFolder.read(folder);
+        assertEquals(3, trace.size());
+        for (String note :
+                List.of("rank-1.jfr cannot be read: rank out of range: rank=-5", "rank-2.jfr cannot be read"))
+            assertTrue(trace.notes().toString().contains(note), trace.notes()::toString);
+    }
+
     @Test
     void aFolderWithoutRecordingsIsRefused() {
         assertEquals(folder + ": no recordings (rank-N.jfr): make them by jmpirun --record " + folder, refusal(folder));
