@@ -96,8 +96,10 @@ public final class StatusText {
 
     private List<String> rows(Map<String, BitSet> groups) {
         List<String> rows = new ArrayList<>();
-        groups.forEach((text, ranks) ->
-                rows.add(RankNames.of(ranks) + " (" + ranks.cardinality() + "): " + text + since(ranks)));
+        groups.forEach((text, ranks) -> {
+            String number = ranks.cardinality() == 1 ? "" : " (" + ranks.cardinality() + ")";
+            rows.add(RankNames.of(ranks) + number + ": " + text + since(ranks));
+        });
         return rows;
     }
 

@@ -13,8 +13,8 @@ public interface View {
 
     /** Shows the job in the last lines of a terminal, below the output of the program. */
     final class Below implements View {
-        /** For the ruler, the title and a line about a deadlock. */
-        private static final int LINES_BESIDE_RANKS = 3;
+        /** For the ruler, the title, and two lines about a deadlock: its ranks, and those that wait for them. */
+        private static final int LINES_BESIDE_RANKS = 4;
 
         private static final int MOST_LINES = 14;
 

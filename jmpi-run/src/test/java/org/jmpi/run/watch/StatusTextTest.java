@@ -30,8 +30,8 @@ class StatusTextTest {
         assertEquals(
                 List.of(
                         "ranks 0, 2 to 6, 8 to 255 (254): computing",
-                        "rank 1 (1): Recv(source=0, tag=7) for rank 0, 12 s",
-                        "rank 7 (1): Bcast(root=0) for 5 ranks, 12 s"),
+                        "rank 1: Recv(source=0, tag=7) for rank 0, 12 s",
+                        "rank 7: Bcast(root=0) for 5 ranks, 12 s"),
                 lines.subList(1, 4));
     }
 
@@ -43,7 +43,7 @@ class StatusTextTest {
                 Statuses.waiting(2, "Barrier", 1),
                 Statuses.waiting(3, "Barrier", 2));
         assertEquals(
-                List.of("rank 0 (1): computing", "ranks 1 to 3 (3): Barrier, 12 s"),
+                List.of("rank 0: computing", "ranks 1 to 3 (3): Barrier, 12 s"),
                 new StatusText(status).lines(3, 200).subList(1, 3));
     }
 
