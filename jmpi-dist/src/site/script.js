@@ -42,14 +42,20 @@ function loadIndex() {
   });
 }
 
+function escaped(word) {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 function score([title, heading, , text], words) {
   let sum = 0;
   for (const word of words) {
     const inHeading = heading.toLowerCase().indexOf(word);
     const inTitle = title.toLowerCase().indexOf(word);
     const times = text.toLowerCase().split(word).length - 1;
+    const whole = text.match(new RegExp(escaped(word) + '(?![\\w-])', 'gi'))?.length ?? 0;
     if (inHeading < 0 && inTitle < 0 && times === 0) return 0;
-    sum += (inHeading >= 0 ? 20 : 0) + (inHeading === 0 ? 10 : 0) + (inTitle >= 0 ? 8 : 0) + Math.min(times, 5);
+    sum += (inHeading >= 0 ? 20 : 0) + (inHeading === 0 ? 10 : 0) + (inTitle >= 0 ? 8 : 0)
+      + Math.min(times, 5) + 2 * Math.min(whole, 5);
   }
   return sum;
 }
@@ -68,15 +74,16 @@ function search(index, query) {
 function result([title, heading, address, text], words) {
   const near = text.toLowerCase().indexOf(words[0]) - 50;
   const at = near > 0 ? text.indexOf(' ', near) + 1 : 0;
-  const snippet = (at > 0 ? '... ' : '') + text.slice(at, at + 160) + (at + 160 < text.length ? ' ...' : '');
+  const end = at + 160 < text.length ? text.lastIndexOf(' ', at + 160) : text.length;
+  const snippet = (at > 0 ? '... ' : '') + text.slice(at, end) + (end < text.length ? ' ...' : '');
   const where = heading === title ? title : title + ' - ' + heading;
   return element('li', {},
     element('a', { href: root.dataset.root + address }, where, element('small', {}, ...marked(snippet, words))));
 }
 
 function marked(text, words) {
-  const pattern = new RegExp('(' + words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') + ')', 'i');
-  return text.split(new RegExp(pattern, 'gi')).map((part, i) => (i % 2 ? element('mark', {}, part) : part));
+  const pattern = new RegExp('(' + words.map(escaped).join('|') + ')', 'gi');
+  return text.split(pattern).map((part, i) => (i % 2 ? element('mark', {}, part) : part));
 }
 
 function startSearch() {
