@@ -24,12 +24,9 @@ import org.jmpi.comm.transport.PeerAddress;
  *        |          ... the job ...         |
  *        | -- Finalized ------------------&gt; |
  *        | -- (end of the process) -------&gt; |
- *
- * 0         4        5
- * | length  |  kind  | body (length - 1 bytes) |
  * </pre>
  *
- * <p>{@link ControlWriter} describes the fields of a body.
+ * <p>{@link ControlReader#next} draws the frame, {@link ControlWriter} describes the fields of a body.
  */
 public sealed interface ControlMessage {
     /** The longest message, in bytes. */
@@ -364,12 +361,7 @@ public sealed interface ControlMessage {
      * @throws IOException if the bytes are no message
      */
     static ControlMessage read(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 1 || length > LONGEST)
-            throw new IOException("length of a control message out of range: " + length + ", from 1 to " + LONGEST);
-        byte[] bytes = in.readNBytes(length);
-        if (bytes.length < length) throw new EOFException("connection ended inside a control message");
-        ControlReader fields = new ControlReader(bytes, 0);
+        ControlReader fields = ControlReader.next(in, LONGEST);
         ControlMessage message = read(fields.readUnsignedByte(), fields);
         fields.end(message.name());
         return message;

@@ -2,6 +2,7 @@ package org.jmpi.comm.bootstrap;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,6 +20,28 @@ public final class ControlReader extends DataInputStream {
      */
     public ControlReader(byte[] message, int offset) {
         super(new ByteArrayInputStream(message, offset, message.length - offset));
+    }
+
+    /**
+     * {@return the next message of a stream, from its kind on}
+     *
+     * <pre>
+     * 0         4        5
+     * | length  |  kind  | body (length - 1 bytes) |
+     * </pre>
+     *
+     * @param in the stream
+     * @param longest the most bytes that a message has
+     * @throws EOFException if the stream ends
+     * @throws IOException if the length is out of range
+     */
+    public static ControlReader next(DataInputStream in, int longest) throws IOException {
+        int length = in.readInt();
+        if (length < 1 || length > longest)
+            throw new IOException("length of a message out of range: " + length + ", from 1 to " + longest);
+        byte[] message = in.readNBytes(length);
+        if (message.length < length) throw new EOFException("connection ended inside a message");
+        return new ControlReader(message, 0);
     }
 
     /**

@@ -13,10 +13,9 @@ import org.jmpi.comm.bootstrap.ControlWriter;
  *       command                           jmpirun
  *        | -- Ask(what) ------------------&gt; |
  *        | &lt;-- Status, Text or Refused ---- |      to each Ask
- *
- * 0         4        5
- * | length  |  kind  | body (length - 1 bytes) |
  * </pre>
+ *
+ * <p>The frame is that of {@link ControlReader#next}.
  */
 sealed interface AttachMessage {
     /** The longest message, in bytes: the stacks of many ranks. */
@@ -92,11 +91,7 @@ sealed interface AttachMessage {
      * @throws IOException if the bytes are no message
      */
     static AttachMessage read(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 1 || length > LONGEST) throw new IOException("length of a message out of range: " + length);
-        byte[] bytes = in.readNBytes(length);
-        if (bytes.length < length) throw new EOFException("connection ended inside a message");
-        ControlReader fields = new ControlReader(bytes, 0);
+        ControlReader fields = ControlReader.next(in, LONGEST);
         AttachMessage message = read(fields.readUnsignedByte(), fields);
         fields.end(message.getClass().getSimpleName());
         return message;
