@@ -10,13 +10,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code jmpirun --report} records a job and makes the page, also of a job that dies. */
 @Timeout(120)
 class ReportTest {
     private static final int LIMIT_SECONDS = 50;
 
-    /** Rank 1 ends after a message to rank 0, which waits for another one. */
+    /** Rank 1 ends itself or jmpirun after a message to rank 0, which waits for another one. */
     private static final String DIES = """
             import mpi.MPI;
             public class Dies {
@@ -25,7 +27,8 @@ class ReportTest {
                     int[] box = new int[4];
                     if (MPI.COMM_WORLD.Rank() == 1) {
                         MPI.COMM_WORLD.Send(box, 0, 4, MPI.INT, 0, 7);
-                        System.exit(7);
+                        if (args[0].equals("exit")) System.exit(7);
+                        ProcessHandle.current().parent().orElseThrow().destroy();
                     }
                     for (int i = 0; i < 2; i++) MPI.COMM_WORLD.Recv(box, 0, 4, MPI.INT, 1, 7);
                     MPI.Finalize();
@@ -36,17 +39,18 @@ class ReportTest {
     @TempDir
     private Path folder;
 
-    @Test
+    @ParameterizedTest
+    @CsvSource({"exit, 7, rank 1 ended with exit code 7 (System.exit)", "terminate, 143, interrupted: all ranks ended"})
     @Tag("full")
-    void aJobThatDiesHasAReport() throws Exception {
+    void aJobThatDiesHasAReport(String how, int code, String cause) throws Exception {
         Path classes = new Program(folder).source(DIES).compile("-cp", Distribution.classPath());
         Distribution.Ended ended = Distribution.run(
-                folder, LIMIT_SECONDS, List.of("-np", "2", "--report", "made", "-cp", classes.toString(), "Dies"));
-        assertEquals(7, ended.exitCode(), ended::toString);
+                folder, LIMIT_SECONDS, List.of("-np", "2", "--report", "made", "-cp", classes.toString(), "Dies", how));
+        assertEquals(code, ended.exitCode(), ended::toString);
         String page = Files.readString(folder.resolve("made/report.html"));
         assertTrue(page.contains("<h1>Dies</h1>"), ended::toString);
-        String cause = "exit code 7: rank 1 ended with exit code 7 (System.exit)";
-        assertTrue(page.contains("<li>The job failed with " + cause + ". The report shows it as far as it went.</li>"));
+        String note = "The job failed with exit code " + code + ": " + cause;
+        assertTrue(page.contains("<li>" + note + ". The report shows it as far as it went.</li>"), ended::toString);
         String ranks = "did not reach the end of MPI.Finalize: the report has";
         assertTrue(page.contains(ranks), ended::toString);
         assertTrue(ended.out().stream().anyMatch(line -> line.startsWith("jmpirun report: made/report.html, ")));
