@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,10 +20,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LaunchedRanks;
 import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.report.RankNames;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
@@ -178,15 +179,22 @@ final class Job {
     private void endRecordings(JobOutcome.Cause end) {
         try {
             recordings.end(end.exitCode(), end.line());
-            List<Integer> missing = recordings.missing(IntStream.range(0, plan.processes())
-                    .mapToObj(plan::firstRank)
-                    .toList());
-            for (int first : missing)
-                say("no recording of " + plan.processPlace(plan.processOf(first)) + " in " + recordings.path()
-                        + ": it has not called MPI.Init, or could not write it");
+            BitSet missing = withoutRecording();
+            if (!missing.isEmpty())
+                say("no recording of " + RankNames.of(missing) + " in " + recordings.path()
+                        + ": the process has not called MPI.Init, or could not write it");
         } catch (IOException e) {
             say("--record " + recordings.path() + ": " + e.getMessage());
         }
+    }
+
+    private BitSet withoutRecording() throws IOException {
+        BitSet missing = new BitSet();
+        for (int process = 0; process < plan.processes(); process++) {
+            int first = plan.firstRank(process);
+            if (!recordings.has(first)) missing.set(first, first + plan.ranksOf(process));
+        }
+        return missing;
     }
 
     /** Works off events until the job is over; returns why if it failed. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -157,11 +156,9 @@ record RecordingFolder(Path path) {
         }
     }
 
-    /** Returns those processes, by their first ranks, that have left no recording. */
-    List<Integer> missing(Collection<Integer> firstRanks) throws IOException {
-        List<Integer> missing = new ArrayList<>();
-        for (int first : firstRanks) if (!Files.exists(file(first)) || Files.size(file(first)) == 0) missing.add(first);
-        return missing;
+    /** Returns whether a process has left a recording. */
+    boolean has(int firstRank) throws IOException {
+        return Files.exists(file(firstRank)) && Files.size(file(firstRank)) > 0;
     }
 
     // ---- a process of this host ----

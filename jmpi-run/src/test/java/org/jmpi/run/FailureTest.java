@@ -88,7 +88,9 @@ class FailureTest {
             launch.awaitPids(3);
             launch.signal("TERM");
             launch.expect(143);
-            assertEquals("jmpirun: interrupted: all ranks ended", launch.said().get(0));
+            String missing = "jmpirun: no recording of ranks 0 to 2 in " + folder
+                    + ": the process has not called MPI.Init, or could not write it";
+            assertEquals(List.of("jmpirun: interrupted: all ranks ended", missing), launch.said());
         }
         List<String> properties = Files.readAllLines(folder.resolve("job.properties"));
         String cause = "cause=interrupted\\: all ranks ended";

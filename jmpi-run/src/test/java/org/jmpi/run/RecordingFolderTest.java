@@ -68,7 +68,7 @@ class RecordingFolderTest {
         folder.complete(3);
         assertArrayEquals(
                 join(chunk(1, 0, "first", ""), chunk(2, 0, "second", "")), Files.readAllBytes(folder.file(3)));
-        assertEquals(List.of(), folder.missing(List.of(3)));
+        assertTrue(folder.has(3));
         assertFalse(Files.exists(path.resolve("rank-3.repository")));
     }
 
@@ -80,7 +80,8 @@ class RecordingFolderTest {
         folder.complete(0);
         folder.complete(1);
         assertArrayEquals(new byte[] {1, 2}, Files.readAllBytes(folder.file(0)));
-        assertEquals(List.of(1), folder.missing(List.of(0, 1)));
+        assertTrue(folder.has(0));
+        assertFalse(folder.has(1));
         assertFalse(Files.exists(path.resolve("rank-0.repository")));
     }
 
