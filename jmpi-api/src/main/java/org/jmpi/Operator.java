@@ -144,8 +144,13 @@ public final class Operator<T> {
      * @throws CommException of class OP if there is no operator
      */
     static Items items(Operator<?> op, Object value) {
-        if (op == null) throw new CommException(ErrorClass.OP, "operator is null: pass Operator.SUM or a function");
+        checkGiven(op);
         return op.items.apply(value);
+    }
+
+    /** @throws CommException of class OP if there is no operator */
+    static void checkGiven(Operator<?> op) {
+        if (op == null) throw new CommException(ErrorClass.OP, "operator is null: pass Operator.SUM or a function");
     }
 
     Reducer reducer() {

@@ -251,7 +251,7 @@ abstract class ReductionCalls extends CollectiveCalls {
      */
     public <A> void allReduceInto(A array, Operator<? super A> op) {
         run(core -> {
-            Operator.items(op, array);
+            Operator.checkGiven(op);
             Items items = Items.ofArray(array, "array to reduce");
             return new Call<Void>(
                     new CollectiveOperation(CollectiveKind.ALLREDUCE)

@@ -15,6 +15,11 @@ import java.util.TreeMap;
 final class HtmlSections {
     private static final int FIRST = 3;
     private static final int MOST_ROWS = 100;
+    private static final int MOST_PAIRS = 10;
+    private static final int MOST_LATE = 32;
+
+    /** The causes for which ranks wait for others, in the order of the table's columns. */
+    private static final List<Cause> OF_OTHERS = List.of(Cause.LATE_SENDER, Cause.LATE_RECEIVER, Cause.LOAD_IMBALANCE);
 
     /** The least share of a bar that has room for its name. */
     private static final double LEAST_NAMED = 0.1;
@@ -102,7 +107,9 @@ final class HtmlSections {
                     "#" + Units.time(finding.lostNanos()),
                     "#" + Units.count(finding.count()),
                     finding.text()));
-        return html.endTable().raw("</details>\n").toString();
+        html.endTable();
+        more(html, all.size(), MOST_ROWS, "finding");
+        return html.raw("</details>\n").toString();
     }
 
     private void card(Html html, int number, Finding finding) {
@@ -156,7 +163,7 @@ final class HtmlSections {
         if (cells.isEmpty()) return "<p>No messages between ranks but those of collective operations.</p>\n";
         cells.sort(Comparator.comparingLong(Matrix.Cell::bytes).reversed());
         Html html = new Html().table("from", "to", "#messages", "#bytes", "#mean", "#lost");
-        for (Matrix.Cell cell : cells.subList(0, Math.min(cells.size(), 10)))
+        for (Matrix.Cell cell : cells.subList(0, Math.min(cells.size(), MOST_PAIRS)))
             html.row(List.of(
                     "rank " + cell.sender(),
                     "rank " + cell.receiver(),
@@ -165,7 +172,7 @@ final class HtmlSections {
                     "#" + Units.bytes(cell.bytes() / cell.messages()),
                     lost(cell.lost())));
         html.endTable();
-        more(html, cells.size(), 10, "pair");
+        more(html, cells.size(), MOST_PAIRS, "pair");
         return html.toString();
     }
 
@@ -180,12 +187,12 @@ final class HtmlSections {
     /** Returns which ranks the others wait for. */
     String late() {
         Map<Integer, long[]> costs = new TreeMap<>();
-        Cause[] causes = {Cause.LATE_SENDER, Cause.LATE_RECEIVER, Cause.LOAD_IMBALANCE};
-        for (Finding finding : report.findings())
+        for (Finding finding : report.findings()) {
+            int column = OF_OTHERS.indexOf(finding.cause());
+            if (column < 0) continue;
             for (Finding.RankTime rank : finding.culprits())
-                costs.computeIfAbsent(rank.rank(), any -> new long[causes.length])[
-                                finding.cause().ordinal()] +=
-                        rank.nanos();
+                costs.computeIfAbsent(rank.rank(), any -> new long[OF_OTHERS.size()])[column] += rank.nanos();
+        }
         if (costs.isEmpty()) return "<p>No rank waits for another one.</p>\n";
         List<Balance> balance = Balance.of(trace);
         Html html = new Html()
@@ -199,7 +206,7 @@ final class HtmlSections {
                 .sorted(Comparator.comparingLong((Map.Entry<Integer, long[]> entry) ->
                                 Arrays.stream(entry.getValue()).sum())
                         .reversed())
-                .limit(32)
+                .limit(MOST_LATE)
                 .forEach(entry -> {
                     List<String> row = new ArrayList<>(List.of("rank " + entry.getKey()));
                     for (long cost : entry.getValue()) row.add(lost(cost));
@@ -207,7 +214,7 @@ final class HtmlSections {
                     html.row(row);
                 });
         html.endTable();
-        more(html, costs.size(), 32, "rank");
+        more(html, costs.size(), MOST_LATE, "rank");
         return html.toString();
     }
 

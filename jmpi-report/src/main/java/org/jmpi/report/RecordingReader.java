@@ -124,7 +124,7 @@ final class RecordingReader {
     private void add(Event event, RecordedEvent recorded) {
         event.at(sites.of(recorded.getStackTrace()));
         if (recorded.hasField("blocking") && !recorded.getBoolean("blocking")) event.nonblocking();
-        if (recorded.hasField("weight")) event.times(recorded.getInt("weight"));
+        if (recorded.hasField("weight")) event.times(Math.max(1, recorded.getInt("weight")));
         RecordedThread thread = recorded.getThread();
         if (thread != null) event.on(thread.getId());
         trace.add(event, recording);

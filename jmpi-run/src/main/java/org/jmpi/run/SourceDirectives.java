@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -163,7 +164,7 @@ final class SourceDirectives {
                 if (!found.isEmpty()) return found;
             }
             throw new BadInputException(place + " " + pattern + ": no such files in " + folder);
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             throw new BadInputException(place + " " + pattern + ": cannot read these files: " + e.getMessage(), e);
         }
     }
