@@ -2,19 +2,14 @@ package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
@@ -88,43 +83,24 @@ class ExercisesTest {
     @MethodSource("exercises")
     void printsWhatThePageSays(Exercise exercise) throws Exception {
         Method main = loader.loadClass(exercise.program()).getMethod("main", String[].class);
-        List<String> lines = new ArrayList<>();
-        List<String> errors = errors(() -> lines.addAll(printed(() ->
-                Jmpi.run(exercise.ranks(), LIMIT, () -> main.invoke(null, (Object) new String[0])))));
+        StringBuilder output = new StringBuilder();
+        String errors;
+        System.setProperty("jmpi.check", "true");
+        try {
+            errors = Sources.errors(() -> output.append(Sources.output(() ->
+                    Jmpi.run(exercise.ranks(), LIMIT, () -> main.invoke(null, (Object) new String[0])))));
+        } finally {
+            System.clearProperty("jmpi.check");
+        }
+        List<String> lines = output.toString().lines().toList();
         assertEquals(
                 exercise.output(),
                 exercise.ordered() ? lines : lines.stream().sorted().toList());
-        assertEquals(List.of(), Ended.complaints(errors));
+        assertEquals(List.of(), Ended.complaints(errors.lines().toList()));
     }
 
     @Test
     void theSolutionThatIsATestPasses() throws Exception {
         Sources.runTests(loader.loadClass("MatrixVectorTest"));
-    }
-
-    /** Returns the lines that a task prints on standard output. */
-    static List<String> printed(Runnable task) {
-        return captured(System.out, System::setOut, task);
-    }
-
-    /** Returns the lines on standard error of a task whose calls are checked. */
-    private static List<String> errors(Runnable task) {
-        System.setProperty("jmpi.check", "true");
-        try {
-            return captured(System.err, System::setErr, task);
-        } finally {
-            System.clearProperty("jmpi.check");
-        }
-    }
-
-    private static List<String> captured(PrintStream before, Consumer<PrintStream> set, Runnable task) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        set.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            task.run();
-        } finally {
-            set.accept(before);
-        }
-        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }
 }

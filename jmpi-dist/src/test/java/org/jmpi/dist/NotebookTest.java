@@ -23,7 +23,7 @@ class NotebookTest {
 
     @Test
     @Tag("full")
-    void cellsPrintWhatTheNotebookSays() throws IOException {
+    void cellsPrintWhatTheNotebookSays() throws Exception {
         try (JShell shell = JShell.builder().executionEngine("local").build()) {
             shell.addToClasspath(System.getProperty("java.class.path"));
             List<JSONObject> cells = codeCells();
@@ -32,8 +32,8 @@ class NotebookTest {
                 String code = text(cell.getJSONArray("source"));
                 if (code.startsWith("%")) continue; // a command of the kernel
                 List<String> results = new ArrayList<>();
-                List<String> printed = ExercisesTest.printed(() -> results.addAll(evaluate(shell, code)));
-                results.addAll(0, printed);
+                String printed = Sources.output(() -> results.addAll(evaluate(shell, code)));
+                results.addAll(0, printed.lines().toList());
                 assertEquals(output(cell), results, code);
             }
         }

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -37,9 +38,17 @@ final class Sources {
 
     /** Returns what a body prints to standard output, on any thread. */
     static String output(Executable body) throws Exception {
-        PrintStream before = System.out;
+        return captured(System.out, System::setOut, body);
+    }
+
+    /** Returns what a body prints to standard error, on any thread. */
+    static String errors(Executable body) throws Exception {
+        return captured(System.err, System::setErr, body);
+    }
+
+    private static String captured(PrintStream before, Consumer<PrintStream> set, Executable body) throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        set.accept(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
             body.execute();
         } catch (Exception | Error e) {
@@ -47,7 +56,7 @@ final class Sources {
         } catch (Throwable e) {
             throw new AssertionError(e);
         } finally {
-            System.setOut(before);
+            set.accept(before);
         }
         return printed.toString(StandardCharsets.UTF_8);
     }
