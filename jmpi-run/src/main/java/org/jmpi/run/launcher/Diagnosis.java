@@ -26,9 +26,13 @@ final class Diagnosis {
                     "could not resolve hostname|name or service not known|unknown host",
                     "no such host: check the name, or name it in /etc/hosts or in ~/.ssh/config"),
             new Rule(
-                    "host key verification failed|host key is known|host key has changed|identification has changed",
-                    "its host key is not the one that is known here, or none is: compare it, then run"
-                            + " 'ssh HOST true' once, or add it to ~/.ssh/known_hosts"),
+                    "host key .*has changed|identification has changed",
+                    "its host key is not the one that is known here: if that is right, remove the old one by"
+                            + " 'ssh-keygen -R HOST' and run 'ssh HOST true' once; else another host answers"),
+            new Rule(
+                    "host key verification failed|host key is known",
+                    "its host key is not known here: compare it, then run 'ssh HOST true' once, or add it to"
+                            + " ~/.ssh/known_hosts"),
             new Rule(
                     "permission denied \\(|too many authentication failures|no supported authentication",
                     "it lets nobody in without a password: set up a key with 'ssh-copy-id HOST', so that"

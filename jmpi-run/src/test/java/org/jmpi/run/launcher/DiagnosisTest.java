@@ -30,7 +30,9 @@ class DiagnosisTest {
             delimiter = ';',
             value = {
                 "ssh: Could not resolve hostname hostb: Name or service not known; no such host",
-                "Host key verification failed.; its host key",
+                "Host key verification failed.; its host key is not known here: ",
+                "Host key for [127.0.0.1]:22 has changed and you have requested strict checking.;"
+                        + " its host key is not the one that is known here: ",
                 "root@hostb: Permission denied (publickey,password).; it lets nobody in without a password",
                 "ssh: connect to host hostb port 22: Connection refused; connection refused",
                 "ssh: connect to host hostb port 22: Connection timed out; it does not answer",
