@@ -14,11 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jmpi.run.Jmpirun;
 
 /**
- * Runs a test on ranks that are processes, by jmpirun. That is a process, too: a signal to it ends all ranks, and it
- * ends them at the time limit whatever becomes of this JVM.
+ * Runs a test on ranks that are processes, by jmpirun. That is a process, too: a signal to it ends all ranks. It ends
+ * them at the time limit, and as soon as this JVM is gone.
  *
  * <p>A rank whose test fails ends, and the others go on. So each rank's own failure is known, and a rank that needs one
  * that has ended fails with it.
@@ -65,9 +64,10 @@ final class ProcessRanks {
         // Class archives pay for a program that starts often, not for classes that are just being written.
         builder.environment().put("JMPI_CACHE", "off");
         Process process = builder.start();
-        process.getOutputStream().close();
         JobOutput output = new JobOutput(process);
         String stop = await(process);
+        // Until now jmpirun knew by it that this JVM lives.
+        process.getOutputStream().close();
         output.awaitEnd();
         if (process.exitValue() != TIMED_OUT) output.passOn();
         return result(folder, stop, process.exitValue(), output);
@@ -76,8 +76,9 @@ final class ProcessRanks {
     private List<String> command(Path folder) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", Jmpirun.class.getName()));
-        words.addAll(List.of("-np", "" + request.ranks(), "--timeout", request.seconds(), "--continue"));
+        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", JobMain.class.getName()));
+        words.addAll(
+                List.of("-np", "" + request.ranks(), "--timeout", request.seconds(), "--continue", "--stdin", "none"));
         if (!request.transport().isEmpty()) words.addAll(List.of("--transport", request.transport()));
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments())
             if (PASSED.matcher(option).matches()) words.add(option);
@@ -146,7 +147,7 @@ final class ProcessRanks {
                 + " (jmpirun: exit code " + code + ")";
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
         }
