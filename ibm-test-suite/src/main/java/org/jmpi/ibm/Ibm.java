@@ -1,5 +1,6 @@
 package org.jmpi.ibm;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,11 +17,21 @@ import mpi.MPIException;
 public final class Ibm {
     private static final int USAGE = 2;
 
+    private static final String HELP = """
+            usage: jmpirun -np RANKS ibm [PROGRAM ...]
+
+            Runs programs of the suite, one after another. A program prints nothing if all is as it should be; otherwise
+            it ends the job. Without a name, all programs are listed with their numbers of ranks.""";
+
     private Ibm() {}
 
     public static void main(String[] args) throws Exception {
         if (args.length == 0) {
             speak(Ibm::list);
+            return;
+        }
+        if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
+            speak(() -> System.out.println(HELP));
             return;
         }
         Optional<String> unknown =

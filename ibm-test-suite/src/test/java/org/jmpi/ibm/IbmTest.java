@@ -77,6 +77,13 @@ class IbmTest {
     }
 
     @Test
+    void showsItsUsage() throws Exception {
+        LoneJvm run = ibm("--help");
+        assertEquals(0, run.exitCode());
+        assertEquals("usage: jmpirun -np RANKS ibm [PROGRAM ...]", run.lines().get(0));
+    }
+
+    @Test
     void refusesAnUnknownName() throws Exception {
         assertEquals(
                 new LoneJvm(2, List.of("ibm: no program pt2pt/nothing; jmpirun ibm lists them")),
