@@ -56,8 +56,9 @@ public @interface MpiTest {
     boolean processes() default false;
 
     /**
-     * {@return how many seconds the ranks may take; more than 0} When they are over, all ranks are ended, and the
-     * failure shows which ranks wait for each other, with the stacks and message queues of all.
+     * {@return how many seconds the ranks may take, with the start of their processes; more than 0} When they are over,
+     * all ranks are ended, and the failure shows which ranks wait for each other, with the stacks and message queues of
+     * all.
      */
     double timeout() default 60;
 }
