@@ -12,10 +12,9 @@ import org.jmpi.world.MpiPackage;
  * serialised. Methods whose name ends in {@code Into} fill an array that the program gives, and are the fastest.
  * Methods whose name ends in {@code Async} return at once.
  *
- * <p>Unless a method says otherwise it throws an {@link mpi.MPIException}, before anything is sent, of class ERR_RANK,
- * ERR_TAG, ERR_ROOT, ERR_TYPE, ERR_BUFFER, ERR_OP or ERR_ARG if the argument of that kind is not valid; of class
- * ERR_COMM if the communicator is closed; of class ERR_PROC_FAILED if a rank has failed; of class ERR_OTHER if one has
- * ended.
+ * <p>A call with an argument that is not valid throws an {@link mpi.MPIException} before anything is sent, of class
+ * ERR_RANK, ERR_TAG, ERR_ROOT, ERR_TYPE, ERR_BUFFER, ERR_OP or ERR_ARG. The class is ERR_COMM if the communicator is
+ * closed, ERR_PROC_FAILED if a rank has failed, and ERR_OTHER if one has ended.
  *
  * <pre>{@code
  * Communicator world = Jmpi.world();

@@ -12,8 +12,8 @@ import java.util.Set;
  * collective operation before the last one has called it.
  *
  * <p>Each such pair of events bounds the difference of two clocks from one side. Between hosts with bounds from both
- * sides the difference becomes the middle of the two. If both bounds hold without a shift, as they do for processes of
- * one host, or if there is a bound from one side only, a clock is moved by no more than the bound demands.
+ * sides the difference becomes the middle of the two. A clock is moved by no more than a bound demands if there is a
+ * bound from one side only, or if both hold without a shift, as they do for processes of one host.
  */
 final class ClockAlignment {
     /** The clock of process {@code from} bounds that of process {@code to} from below. */

@@ -105,7 +105,8 @@ final class Findings {
 
     /** Names ranks in the order of their numbers. */
     private String all(List<RankTime> ranks) {
-        if (ranks.size() == trace.size() && ranks.size() > 1) return "all " + ranks.size() + " ranks";
+        int size = ranks.size();
+        if (size == trace.size() && size > 1) return size == 2 ? "both ranks" : "all " + size + " ranks";
         return Units.ranks(ranks.stream().map(RankTime::rank).sorted().toList());
     }
 
@@ -117,7 +118,8 @@ final class Findings {
         List<RankTime> first = ranks.subList(0, NAMED);
         long share = first.stream().mapToLong(RankTime::nanos).sum();
         return Units.ranks(first.stream().map(RankTime::rank).sorted().toList()) + " ("
-                + Units.percent(share / (double) sum) + " of it) and " + Units.count(ranks.size() - NAMED, "other");
+                + Units.percent(share / (double) sum) + " of the time) and "
+                + Units.count(ranks.size() - NAMED, "other");
     }
 
     private static String call(Event event) {

@@ -61,6 +61,7 @@ class HtmlPageTest {
                 .matcher(page)
                 .find());
         assertFalse(page.contains("{{"), "all places of the page are filled");
+        assertTrue(page.contains("\"default-src 'none'; script-src 'unsafe-inline'; style-src"), "nor may it load one");
     }
 
     @Test
