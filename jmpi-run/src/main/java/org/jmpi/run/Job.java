@@ -131,7 +131,7 @@ final class Job {
             streams = streams();
             start();
             cause = await();
-            end(cause.isPresent());
+            end(cause.isPresent() || outcome.isUnfinalized());
             if (cause.isEmpty()) cause = awaitReader();
             if (cause.isPresent()) awaitOwnSignal(cause.get());
         } catch (InterruptedException e) {
@@ -253,7 +253,7 @@ final class Job {
         else failures.showApart(rank -> streams.get(plan.processOf(rank)).err());
     }
 
-    /** @param failed whether the job has failed, and so may have left something behind */
+    /** @param failed whether the job, or a rank of it, has not ended well, and may have left something behind */
     private void end(boolean failed) {
         synchronized (hasEnded) {
             if (hasEnded.compareAndSet(false, true)) hosts.end(failed);

@@ -85,6 +85,13 @@ final class JobOutcome {
         if (isRank(rank)) finalized[rank] = true;
     }
 
+    /** Returns whether a rank that was in MPI.Init has not passed MPI.Finalize, which removes what it has made. */
+    boolean isUnfinalized() {
+        for (int rank = 0; rank < finalized.length; rank++)
+            if (joined[plan.processOf(rank)] && !finalized[rank]) return true;
+        return false;
+    }
+
     /** A rank that shares its JVM has come to its end. */
     void ended(int rank) {
         if (isRank(rank)) ended[rank] = true;

@@ -71,6 +71,18 @@ class JobOutcomeTest {
         assertEquals("", outcome.cause(now).map(JobOutcome.Cause::line).orElse(""));
     }
 
+    /** Such a rank leaves files behind, also if the job ends well. */
+    @Test
+    void ranksThatHaveNotPassedFinalizeAreKnown() {
+        assertFalse(outcome.isUnfinalized(), "no rank has called MPI.Init");
+        for (int process = 0; process < 3; process++) outcome.joined(process);
+        outcome.finalized(0);
+        outcome.finalized(2);
+        assertTrue(outcome.isUnfinalized());
+        outcome.finalized(1);
+        assertFalse(outcome.isUnfinalized());
+    }
+
     @Test
     void allRanksEndWell() {
         for (int rank = 0; rank < 3; rank++) outcome.joined(rank);
