@@ -54,9 +54,8 @@ public final class Jmpi {
      * <p>A failure of one rank ends the others: their MPI calls fail. The exception of the rank that failed first is
      * thrown as it is, a checked one too, which callers need not declare. Its suppressed exceptions are a
      * {@link RankFailure} that names the rank, and one for each other rank that failed by itself; an error that the JVM
-     * makes, such as {@link StackOverflowError}, takes none. If the calling thread
-     * is interrupted, as by a time limit of JUnit, all ranks are ended, and a {@link RunStoppedException} says what
-     * they were at.
+     * makes, such as {@link StackOverflowError}, takes none. If the calling thread is interrupted, as by a time limit
+     * of JUnit, all ranks are ended, and a {@link RunStoppedException} says what they were at.
      *
      * <p>Settings are system properties, as in every rank: {@code -Djmpi.check=true} checks the calls. Messages pass
      * within the JVM, or by the transport that {@code jmpi.run.transport} names.

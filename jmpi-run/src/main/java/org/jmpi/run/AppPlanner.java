@@ -33,7 +33,7 @@ final class AppPlanner {
     /** A recording that the user starts. */
     private static final String RECORDING = "-XX:StartFlightRecording";
 
-    /** What a program that is a module need not have itself. */
+    /** The modules that a program which is a module need not have itself. */
     private static final List<String> RECORDER = List.of("--add-modules=jdk.jfr,jdk.management");
 
     /** The variable of the setting jmpi.object.filter. */

@@ -35,7 +35,7 @@ record CommandPath(List<Path> folders) {
                 .collect(Collectors.toList()));
     }
 
-    /** Windows also takes a folder in quotes. What is no path leads to no command. */
+    /** Windows also takes a folder in quotes. A text that is no path leads to no command. */
     private static Stream<Path> folder(String name) {
         try {
             return Stream.of(Path.of(File.separatorChar == '\\' ? name.replace("\"", "") : name));

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Completion {
     private static final String MANUAL = "man";
 
-    /** What can be asked for. */
+    /** The words that {@code jmpirun completion} takes. */
     static final List<String> WORDS = List.of("bash", "zsh", MANUAL);
 
     /** Where the script of picocli offers commands at any place of the command line. */

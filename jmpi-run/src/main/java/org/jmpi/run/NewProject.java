@@ -19,7 +19,8 @@ final class NewProject {
 
     private static final String FOLDER = "project/";
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*";
-    /** As it was named. */
+
+    /** The folder as the user has named it. */
     private final Path folder;
 
     private final Path place;

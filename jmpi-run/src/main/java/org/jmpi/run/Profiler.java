@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What profiles each rank ({@code --profile}): async-profiler where it is installed, else Flight Recorder, which is
+ * The profiler of each rank ({@code --profile}): async-profiler where it is installed, else Flight Recorder, which is
  * part of the JDK. Each JVM writes a file when it ends.
  *
  * @param library of async-profiler; null for Flight Recorder

@@ -64,7 +64,7 @@ enum ShippedTool {
         throw new BadInputException(this + " is not installed: no class " + mainClass + " in " + classPath);
     }
 
-    /** What is done with the main class of a tool. */
+    /** A use of the main class of a tool. */
     private interface Call<T> {
         T with(Class<?> type) throws ReflectiveOperationException;
     }
