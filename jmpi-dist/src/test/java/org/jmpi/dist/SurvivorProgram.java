@@ -31,7 +31,7 @@ public final class SurvivorProgram {
             if (fails) MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, rank, NEVER);
             while (true) count(MPI.COMM_WORLD);
         } catch (MPIException e) {
-            if (e.Get_error_class() == MPI.ERR_PROC_FAILED) failed = e.getMessage();
+            failed = e.getMessage();
         }
         System.out.println("rank " + rank + " goes on with " + count(some) + " ranks: " + failed);
         MPI.Finalize();

@@ -226,22 +226,24 @@ public final class Communicator {
 
     /** Returns why no operation of all members can be completed: one of them has failed; null while none has. */
     CommException failure() {
-        int rankInWorld = failedRank();
-        return rankInWorld < 0 ? null : process.engine().gone(rankInWorld);
-    }
-
-    /** Returns the rank in the world of a member that has failed; -1 if there is none. */
-    int failedRank() {
         int count = process.engine().failureCount();
-        if (count == 0) return -1;
+        if (count == 0) return null;
         Failed known = failed;
         if (known.count != count) {
-            int rankInWorld = process.engine().failedAmong(group.worldRanks());
-            if (rankInWorld < 0 && isInter()) rankInWorld = process.engine().failedAmong(remote.worldRanks());
-            known = new Failed(count, rankInWorld);
+            known = new Failed(count, failedRank());
             failed = known;
         }
-        return known.rank;
+        return known.rank < 0 ? null : process.engine().gone(known.rank);
+    }
+
+    /**
+     * Returns the rank in the world of a member that has failed; -1 if there is none. An operation may fail by the end
+     * of a peer before the number of failures has grown, so that this looks at the members themselves.
+     */
+    int failedRank() {
+        int rankInWorld = process.engine().failedAmong(group.worldRanks());
+        if (rankInWorld < 0 && isInter()) rankInWorld = process.engine().failedAmong(remote.worldRanks());
+        return rankInWorld;
     }
 
     /** {@return the collective operations} */

@@ -41,7 +41,7 @@ final class Peer {
     /** Why nothing more goes to or comes from the peer; null while that is not so. */
     volatile CommException gone;
 
-    /** The cause for which the peer was declared failed; null while it was not. */
+    /** The cause for which the peer was declared failed; null while it was not. Set before {@link #gone}. */
     volatile Notice failed;
 
     /** Whether the peer's host is silent, and the peer was asked for a sign of life. */
@@ -63,7 +63,7 @@ final class Peer {
 
     /** Returns whether the peer has failed. */
     boolean isFailed() {
-        return failed != null;
+        return gone != null && failed != null;
     }
 
     /**

@@ -257,7 +257,7 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private void depart(Peer departing, CommException departed) {
         int peer = departing.rank;
-        if (departing.isFailed()) return;
+        if (departing.failed != null) return;
         table.depart(departing, departed);
         events.peerChanged(peer, PeerState.DEPARTED);
         review();

@@ -66,8 +66,8 @@ final class PeerTable implements Failures {
 
     /** Notes why a peer is gone. */
     void depart(Peer peer, CommException cause) {
-        peer.gone = cause;
         any = true;
+        peer.gone = cause;
     }
 
     /** Notes that peers have failed; their later frames are dropped. */
@@ -152,14 +152,14 @@ final class PeerTable implements Failures {
 
     /** Returns the first of some ranks that has failed; -1 if there is none. */
     int failedAmong(int[] ranks) {
-        if (failures.get() > 0) for (int each : ranks) if (peers[each].isFailed()) return each;
+        for (int each : ranks) if (peers[each].isFailed()) return each;
         return -1;
     }
 
     /** Returns why an operation has failed: if its peer has failed, the failure of the peer. */
     CommException causeOf(Request request) {
         CommException cause = request.failure();
-        boolean isOfPeer = failures.get() > 0 && cause.errorClass() == ErrorClass.OTHER && request.peer() >= 0;
+        boolean isOfPeer = any && cause.errorClass() == ErrorClass.OTHER && request.peer() >= 0;
         return isOfPeer && peers[request.peer()].isFailed() ? peers[request.peer()].gone : cause;
     }
 

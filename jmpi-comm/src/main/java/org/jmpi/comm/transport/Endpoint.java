@@ -8,8 +8,8 @@ public interface Endpoint {
      *
      * <p>Any thread may call, also from inside {@link FrameHandler#onFrame} and {@link Frame#sent}; the call never
      * blocks: what the connection does not take at once is queued and moved by {@link Transport#poll}.
-     * {@link Frame#sent} may be called before this method returns. Once the peer is lost or has departed, every frame
-     * is answered by {@link Frame#failed}.
+     * {@link Frame#sent} may be called before this method returns. Once the handler knows that the peer is lost or
+     * has departed, every frame is answered by {@link Frame#failed}.
      *
      * @param frame the transport's until it calls {@link Frame#sent} or {@link Frame#failed}
      */

@@ -33,7 +33,8 @@ public abstract class Frame {
     public abstract void sent();
 
     /**
-     * Called once instead of {@link #sent} when the frame can no longer be sent, after {@link FrameHandler#onPeerLost}.
+     * Called once instead of {@link #sent} when the frame can no longer be sent, after
+     * {@link FrameHandler#onPeerLost} or {@link FrameHandler#onPeerDeparted}.
      *
      * @param cause why, in words for a person
      */

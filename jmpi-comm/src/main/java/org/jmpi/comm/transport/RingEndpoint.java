@@ -26,6 +26,9 @@ final class RingEndpoint implements Endpoint {
     /** Why nothing goes to the peer any more; changed under the lock. */
     private volatile Throwable gone;
 
+    /** Whether the handler knows that the peer is gone; guarded by the lock. Until then frames are queued. */
+    private boolean failing;
+
     RingEndpoint(int peer, RingTransport transport) {
         this.peer = peer;
         this.transport = transport;
@@ -43,17 +46,20 @@ final class RingEndpoint implements Endpoint {
         boolean written = false;
         boolean handedOver = false;
         boolean open = false;
-        Throwable failure;
+        Throwable failure = null;
         lock.lock();
         try {
-            failure = gone;
-            if (failure == null) {
+            if (gone == null) {
                 open = writer != null;
                 // A frame that is sent by sent() waits for the loop below it, or chains of them would nest without end.
                 written = open && first == null && answering != Thread.currentThread() && writer.write(frame);
                 handedOver = written && writer.handedOver();
                 if (!written) append(frame);
                 else if (writer.isUnprepared()) prepare();
+            } else if (failing) {
+                failure = gone;
+            } else {
+                append(frame);
             }
         } finally {
             lock.unlock();
@@ -113,7 +119,7 @@ final class RingEndpoint implements Endpoint {
             boolean handedOver = false;
             lock.lock();
             try {
-                if (first == null || writer == null) break;
+                if (first == null || writer == null || gone != null) break;
                 long before = writer.progress();
                 boolean whole = writer.write(first);
                 any |= writer.progress() != before;
@@ -195,12 +201,13 @@ final class RingEndpoint implements Endpoint {
         }
     }
 
-    /** Answers the frames that can't be sent any more. */
+    /** Answers the frames that can't be sent any more, and those to come. */
     void failAll() {
         while (true) {
             Frame frame;
             lock.lock();
             try {
+                failing = true;
                 frame = writer == null ? null : writer.takeBack();
                 if (frame == null && first != null) frame = removeFirst();
             } finally {

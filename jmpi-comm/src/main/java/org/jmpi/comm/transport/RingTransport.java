@@ -334,7 +334,10 @@ public abstract class RingTransport implements Transport {
     private void review() {
         pollsToReview = POLLS_BETWEEN_REVIEWS;
         tidy();
-        for (RingEndpoint endpoint : unreached) handler.onPeerLost(endpoint.peer, endpoint.gone());
+        for (RingEndpoint endpoint : unreached) {
+            handler.onPeerLost(endpoint.peer, endpoint.gone());
+            endpoint.failAll();
+        }
         unreached.clear();
         // A program that only looks for its messages never blocks, and would miss the death of a peer. An interrupted
         // thread

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.config.JmpiConfig;
@@ -32,6 +33,8 @@ import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.ThreadsTransport;
@@ -88,6 +91,38 @@ class FailedRankTest {
         }
     }
 
+    /** The way to a peer. */
+    private final class ObservedEndpoint implements Endpoint {
+        private final int rank;
+        private final int peer;
+        private final Endpoint endpoint;
+
+        ObservedEndpoint(int rank, int peer, Endpoint endpoint) {
+            this.rank = rank;
+            this.peer = peer;
+            this.endpoint = endpoint;
+        }
+
+        @Override
+        public void send(Frame frame) {
+            endpoint.send(frame);
+        }
+
+        @Override
+        public boolean isReached() {
+            return endpoint.isReached();
+        }
+
+        @Override
+        public void peerFailed() {
+            endpoint.peerFailed();
+            if (rank == 0 && peer == VICTIM) duringFailure.run();
+        }
+    }
+
+    /** Runs while rank 0 notes the failure. */
+    private volatile Runnable duringFailure = () -> {};
+
     private final List<ProgressEngine> engines = new ArrayList<>();
     private final List<Communicator> all = new ArrayList<>();
     private final List<Communicator> survivors = new ArrayList<>();
@@ -109,7 +144,7 @@ class FailedRankTest {
         Loopback self = new Loopback(rank, engine);
         engine.start(
                 transport,
-                peer -> peer == rank ? self : transport.endpoint(peer, null),
+                peer -> peer == rank ? self : new ObservedEndpoint(rank, peer, transport.endpoint(peer, null)),
                 Collections.nCopies(SIZE, Host.named("here")),
                 true);
         Process process =
@@ -225,6 +260,16 @@ class FailedRankTest {
                 assertEquals(4, sum[0]);
             }
         });
+    }
+
+    /** An operation may fail then, and other ranks learn from this one that it has left the operation for that. */
+    @Test
+    void theFailedRankIsKnownWhileItsFailureIsBeingNoted() {
+        AtomicInteger known = new AtomicInteger(Communicator.UNDEFINED);
+        duringFailure = () -> known.set(all.get(0).failedRank());
+        kill();
+        assertFailed(() -> all.get(0).pointToPoint().recv(one(new int[1]), VICTIM, 8, BINDING));
+        assertEquals(VICTIM, known.get());
     }
 
     @Test

@@ -28,6 +28,10 @@ final class PipePeer implements Endpoint {
     private final ArrayDeque<Frame> queue = new ArrayDeque<>();
 
     private Throwable gone;
+
+    /** Whether the handler knows that the peer is gone. Until then frames are queued. */
+    private boolean failing;
+
     private boolean departed;
 
     /** Whether this rank has polled: the first frames wait for that, as they do for a connection. */
@@ -72,7 +76,7 @@ final class PipePeer implements Endpoint {
     public void send(Frame frame) {
         Throwable cause;
         synchronized (queue) {
-            cause = gone;
+            cause = failing ? gone : null;
             if (cause == null) queue.add(frame);
         }
         if (cause != null) frame.failed(cause);
@@ -117,7 +121,7 @@ final class PipePeer implements Endpoint {
         for (int room = out.room(); room >= PIECE; room = out.room()) {
             Frame frame;
             synchronized (queue) {
-                frame = queue.peek();
+                frame = gone == null ? queue.peek() : null;
             }
             if (frame == null) break;
             write(frame);
@@ -154,8 +158,10 @@ final class PipePeer implements Endpoint {
             read = true;
             packets++;
             if (packet == Packet.FAREWELL) {
-                fail(new IllegalStateException("rank " + number + " has departed"));
+                Throwable cause = new IllegalStateException("rank " + number + " has departed");
+                if (!claim(cause)) break;
                 handler.onPeerDeparted(number);
+                failQueued(cause);
                 break;
             }
             if (packet.header() != null) begin(packet);
@@ -188,10 +194,6 @@ final class PipePeer implements Endpoint {
         failQueued(cause);
     }
 
-    private void fail(Throwable cause) {
-        if (claim(cause)) failQueued(cause);
-    }
-
     private boolean claim(Throwable cause) {
         synchronized (queue) {
             if (gone != null) return false;
@@ -203,6 +205,7 @@ final class PipePeer implements Endpoint {
     private void failQueued(Throwable cause) {
         List<Frame> failed;
         synchronized (queue) {
+            failing = true;
             failed = new ArrayList<>(queue);
             queue.clear();
         }
@@ -223,7 +226,8 @@ final class PipePeer implements Endpoint {
         departed = true;
         out.write(Packet.FAREWELL);
         wake.run();
-        fail(new IllegalStateException("this rank has departed"));
+        Throwable cause = new IllegalStateException("this rank has departed");
+        if (claim(cause)) failQueued(cause);
     }
 
     @Override

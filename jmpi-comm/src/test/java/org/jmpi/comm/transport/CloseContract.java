@@ -3,11 +3,13 @@ package org.jmpi.comm.transport;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a transport keeps that closes while threads send by it. */
+/** What a transport keeps when it closes, or loses a peer, while threads send by it. */
 @Timeout(60)
 public abstract class CloseContract extends TransportFixture {
     private static final int SENDERS = 3;
@@ -46,6 +48,24 @@ public abstract class CloseContract extends TransportFixture {
             long begin = System.nanoTime();
             world.rank(0).transport().close(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
             assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+        }
+    }
+
+    @Test
+    void aFrameFailsOnlyAfterTheLossIsReported() throws Exception {
+        try (TestWorld world = driven(2)) {
+            world.rank(1).to(0).send(Letter.of(1, 0));
+            world.rank(0).nextArrival(1);
+            Letter late = Letter.of(5, 100);
+            CompletableFuture<Boolean> failedBefore = new CompletableFuture<>();
+            world.rank(0).onLoss(() -> {
+                CompletableFuture.runAsync(() -> world.rank(0).to(1).send(late)).join();
+                failedBefore.complete(late.isDone());
+            });
+            world.kill(1);
+            assertFalse(failedBefore.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+            assertThrows(ExecutionException.class, late::awaitSent);
+            assertEquals(1, late.answers());
         }
     }
 

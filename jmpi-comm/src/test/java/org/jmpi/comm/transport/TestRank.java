@@ -29,6 +29,7 @@ public final class TestRank implements FrameHandler {
     private final AtomicInteger works = new AtomicInteger();
     private volatile Consumer<Arrival> onHeader = arrival -> {};
     private volatile Consumer<Arrival> onArrival;
+    private volatile Runnable onLoss = () -> {};
 
     private Transport transport;
     private Endpoint[] endpoints;
@@ -67,6 +68,11 @@ public final class TestRank implements FrameHandler {
     /** Called with each frame instead of keeping it. */
     public void onArrival(Consumer<Arrival> action) {
         onArrival = action;
+    }
+
+    /** Called with each loss of a peer. */
+    public void onLoss(Runnable action) {
+        onLoss = action;
     }
 
     public int works() {
@@ -157,6 +163,7 @@ public final class TestRank implements FrameHandler {
 
     @Override
     public void onPeerLost(int peer, Throwable cause) {
+        onLoss.run();
         events.get(peer).add(new Lost(cause));
     }
 
