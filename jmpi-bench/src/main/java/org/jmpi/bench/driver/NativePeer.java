@@ -98,9 +98,16 @@ enum NativePeer {
             // No fused multiplication and addition: the checksum of the picture must be that of Java.
             Ended ended =
                     run(processes, compiler, "-O2", "-std=gnu11", "-ffp-contract=off", "-o", program, file.toString());
-            if (ended.exitCode() != 0)
-                throw new IOException(compiler + " " + source + ".c: " + Lines.last(ended.output()));
+            if (ended.exitCode() != 0) throw new IOException(compiler + " " + source + ".c: " + reason(ended.output()));
         }
+    }
+
+    /** Returns the compiler's first error, such as a header file that is missing, or else its last line. */
+    private static String reason(String output) {
+        return output.lines()
+                .filter(line -> line.contains("error: "))
+                .findFirst()
+                .orElseGet(() -> Lines.last(output));
     }
 
     private static Path copy(String name, Path folder) throws IOException {

@@ -68,12 +68,21 @@ class PeersTest {
                 .collect(Collectors.joining(", "));
     }
 
+    private List<Library> install(NativePeer peer, Processes processes) throws Exception {
+        try {
+            return peer.install(List.of(), processes, folder);
+        } catch (IOException e) {
+            assumeFalse(e.getMessage().contains("mpi.h: No such file"), e.getMessage());
+            throw e;
+        }
+    }
+
     @ParameterizedTest
     @Tag("full")
     @EnumSource(NativePeer.class)
     void theProgramsInCDoWhatOursDo(NativePeer peer) throws Exception {
         try (Processes processes = new Processes()) {
-            List<Library> libraries = peer.install(List.of(), processes, folder);
+            List<Library> libraries = install(peer, processes);
             assumeFalse(libraries.isEmpty(), "not installed");
             Library library = libraries.get(0);
             assertEquals(peer.toString(), library.name());
@@ -115,13 +124,14 @@ class PeersTest {
 
     @Test
     void whatCannotBeCompiledIsSaid() throws Exception {
-        Path compiler =
-                Files.writeString(folder.resolve("mpicc"), "#!/bin/sh\necho 'mpi.h: no such file' >&2\nexit 1\n");
+        Path compiler = Files.writeString(
+                folder.resolve("mpicc"),
+                "#!/bin/sh\necho 'fatal error: mpi.h: no such file' >&2\necho compilation terminated. >&2\nexit 1\n");
         assertTrue(compiler.toFile().setExecutable(true));
         try (Processes processes = new Processes()) {
             IOException refused =
                     assertThrows(IOException.class, () -> NativePeer.compile(processes, compiler.toString(), folder));
-            assertEquals(compiler + " pingpong.c: mpi.h: no such file", refused.getMessage());
+            assertEquals(compiler + " pingpong.c: fatal error: mpi.h: no such file", refused.getMessage());
         }
     }
 
