@@ -20,12 +20,14 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.jmpi.comm.bootstrap.ClassPathAgent;
 
-/** A folder of jars as in a distribution, made once of what the tests' class path has, but no test class. */
+/** A folder of jars as in a distribution: each JVM makes one of what the tests' class path has, but no test class. */
 final class Lib {
     private static final List<String> OF_TESTS = List.of("junit", "opentest4j", "apiguardian", "surefire", "test");
     private static final String TOOLS = "tools";
     private static final List<String> OF_TOOLS = List.of("picocli-", "xchart-");
-    private static final Path FOLDER = make(Path.of("target", "lib of jmpirun").toAbsolutePath());
+    private static final Path FOLDER =
+            make(Path.of("target", "lib of jmpirun " + Integer.getInteger("jmpi.test.fork", 1))
+                    .toAbsolutePath());
 
     private Lib() {}
 
