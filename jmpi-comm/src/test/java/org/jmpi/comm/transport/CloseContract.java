@@ -17,7 +17,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a transport keeps when it closes, or loses a peer, while threads send by it. */
+/** The promises of a transport that closes, or loses a peer, while threads send by it. */
 @Timeout(60)
 public abstract class CloseContract extends TransportFixture {
     private static final int SENDERS = 3;
