@@ -16,12 +16,13 @@ import mpi.MPI;
  * jmpirun -np 4 mandelbrot
  * jmpirun -np 4 mandelbrot --size 1024 --iterations 2000 --region -0.7463,0.1102,-0.7453,0.1112 --output spiral.png
  * jmpirun -np 3 mandelbrot --verify
+ * jmpirun -np 3 mandelbrot --warm-up 5
  * jmpirun -np 3 mandelbrot --csv --rounds 7
  * }</pre>
  *
- * Writes a PNG, after the timing, and prints the elapsed time, the speed-up over one rank, the points per second, the
- * sum of all iterations and the tasks of each worker. The sum depends only on the picture, not on the ranks. The exit
- * code is 1 if {@code --verify} finds a difference to a sequential computation.
+ * Writes a PNG, after the timing, and prints the elapsed time, the points per second, the sum of all iterations and the
+ * tasks of each worker; after a warm-up also the speed-up over one rank. The sum depends only on the picture, not on
+ * the ranks. The exit code is 1 if {@code --verify} finds a difference to a sequential computation.
  */
 public final class Mandelbrot {
     private static final int DIFFERENT = 1;
@@ -79,7 +80,11 @@ public final class Mandelbrot {
                 .value("palette", "NAME", "ocean", "colours: " + Options.choices(Palette.class))
                 .value("output", "FILE", "mandelbrot.png", "where to write the picture")
                 .value("rounds", "N", "1", "times the picture N times; 7 with --csv and --samples, 3 with --quick")
-                .value("warm-up", "N", "0", "computes the picture N times before, untimed")
+                .value(
+                        "warm-up",
+                        "N",
+                        "0",
+                        "computes the picture N times before, untimed, and then prints the speed-up")
                 .flag("verify", "compares with a sequential computation; exit code 1 if different");
     }
 
@@ -184,17 +189,22 @@ public final class Mandelbrot {
                 shares(tasksOf));
     }
 
-    /** Times the picture on this rank alone, while the others wait in MPI.Finalize. */
+    /**
+     * Times the picture on this rank alone, while the others wait in MPI.Finalize. Compares warmed ranks alone: the JIT
+     * compiler works for longer than one picture takes.
+     */
     private String speedUp(Sample sample) {
-        if (ranks == 1) return "";
-        OneRank alone = OneRank.time(grid, limit);
+        if (ranks == 1 || warmUp == 0) return "";
+        OneRank alone = OneRank.warmed(grid, limit, warmUp);
+        int cores = Runtime.getRuntime().availableProcessors();
         return String.format(
                 Locale.ROOT,
-                "one rank         %.1f ms%s%nspeed-up         %.2f with %d workers%n",
+                "one rank         %.1f ms%s%nspeed-up         %.2f with %d workers; rank 0 may use %s%n",
                 alone.micros() / 1e3,
                 alone.timed() == grid.tasks() ? "" : " (estimated from " + alone.timed() + " tasks)",
                 alone.micros() / sample.median(),
-                ranks - 1);
+                ranks - 1,
+                cores == 1 ? "1 core" : cores + " cores");
     }
 
     private static String shares(int[] tasksOf) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import mpi.MPI;
+import org.jmpi.bench.jobs.Machine;
 
 /**
  * Messages to and fro between ranks 0 and 1; further ranks wait in a barrier.
@@ -57,6 +58,7 @@ public final class PingPong {
         int code = 0;
         try {
             Program.print(machine());
+            if (first) warnOfLoad(Machine.load());
             if (MPI.COMM_WORLD.Rank() < 2) measure(options, kind, lengths);
         } catch (Link.Corrupt e) {
             if (first) System.err.println("pingpong: " + e.getMessage());
@@ -125,6 +127,10 @@ public final class PingPong {
         } catch (NumberFormatException e) {
             throw options.wrong("sizes", "must be whole numbers of bytes, separated by blanks or commas");
         }
+    }
+
+    static void warnOfLoad(double load) {
+        if (Machine.isBusy(load)) System.err.println(Machine.busy("pingpong", load));
     }
 
     private static String machine() throws Exception {

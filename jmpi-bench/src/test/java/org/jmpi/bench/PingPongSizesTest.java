@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PingPongSizesTest {
@@ -51,6 +55,21 @@ class PingPongSizesTest {
         Options.Invalid invalid =
                 assertThrows(Options.Invalid.class, () -> lengths(Payload.Kind.BYTE, "--sizes", sizes));
         assertTrue(invalid.getMessage().startsWith("--sizes " + sizes + ": "), invalid.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, ''", "0.9, ''", "1, ''", "54.94, 'pingpong: the machine is busy, load 54.9: the figures are noise'"
+    })
+    void aBusyMachineIsNamed(double load, String warning) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        try {
+            System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+            PingPong.warnOfLoad(load);
+        } finally {
+            System.setErr(before);
+        }
+        assertEquals(warning, errors.toString(StandardCharsets.UTF_8).strip());
     }
 
     @Test

@@ -86,6 +86,7 @@ final class Training {
 
     /** Runs a job whose ranks write their archives; jmpirun's own is that of the last job. */
     private void record(String transport) throws IOException, InterruptedException {
+        System.err.println("jmpirun: recording the classes of a job over " + transport);
         Path output = made.resolve("output");
         ProcessBuilder builder = new ProcessBuilder(words(transport))
                 .redirectErrorStream(true)

@@ -16,7 +16,6 @@ final class Tool {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
     private static final int INTERRUPTED = 130;
-    private static final double BUSY = 1;
 
     /** Makes a study of a command line. */
     interface Reader {
@@ -113,8 +112,8 @@ final class Tool {
     private String load() {
         double load = Machine.load();
         if (load < 0) return "unknown";
-        if (load <= BUSY) return Markdown.number(load);
-        System.err.printf("%s: the machine is busy, load %.1f: the figures are noise%n", name, load);
+        if (!Machine.isBusy(load)) return Markdown.number(load);
+        System.err.println(Machine.busy(name, load));
         return Markdown.number(load) + ": **the machine was busy, so the figures below are noise**";
     }
 }

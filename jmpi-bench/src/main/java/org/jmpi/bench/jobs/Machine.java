@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 public final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final String CPU_NAME = "model name";
+    private static final double BUSY = 1;
 
     private Machine() {}
 
@@ -49,6 +50,16 @@ public final class Machine {
     /** Returns how many processes wanted a core during the last minute, or a negative number if unknown. */
     public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    /** Says whether a machine with this load is too busy to measure on. */
+    public static boolean isBusy(double load) {
+        return load > BUSY;
+    }
+
+    /** Returns the line by which a program says that its figures are those of a busy machine. */
+    public static String busy(String program, double load) {
+        return String.format(Locale.ROOT, "%s: the machine is busy, load %.1f: the figures are noise", program, load);
     }
 
     private static String memory() {
