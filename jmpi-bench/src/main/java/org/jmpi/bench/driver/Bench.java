@@ -37,7 +37,9 @@ public final class Bench implements Study {
     public List<Library> libraries(Installed installed) throws InterruptedException {
         List<Library> libraries = new ArrayList<>(installed.transports(options.transports(), List.of()));
         if (!options.peers()) return libraries;
-        libraries.addAll(installed.natives(List.of(), NativePeer.values()));
+        List<Library> natives = installed.natives(List.of(), NativePeer.values());
+        libraries.addAll(natives);
+        libraries.addAll(installed.openMpiJava(natives));
         libraries.addAll(installed.mpjExpress());
         return libraries;
     }

@@ -38,6 +38,16 @@ record Installed(List<String> jmpirun, Processes processes, Path scratch) {
         return libraries;
     }
 
+    /** Returns the Java binding of Open MPI, if this is among some libraries for C and has its binding. */
+    List<Library> openMpiJava(List<Library> natives) throws InterruptedException {
+        return ready(OpenMpiJava.NAME, () -> {
+            for (Library library : natives)
+                if (library instanceof NativeLibrary open && open.name().equals(NativePeer.OPENMPI.toString()))
+                    return OpenMpiJava.install(open, processes, scratch);
+            return List.of();
+        });
+    }
+
     /** Returns MPJ Express, if it is installed. */
     List<Library> mpjExpress() throws InterruptedException {
         return ready(MpjExpress.NAME, () -> MpjExpress.find(scratch).stream().toList());

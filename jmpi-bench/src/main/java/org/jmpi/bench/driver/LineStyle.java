@@ -15,7 +15,8 @@ final class LineStyle {
             "mpj-multicore",
             "java-rmi",
             "onc-rpc",
-            "mpich");
+            "mpich",
+            "openmpi-java");
 
     private LineStyle() {}
 

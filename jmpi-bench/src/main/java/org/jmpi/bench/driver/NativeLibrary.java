@@ -9,11 +9,18 @@ import java.util.Map;
 /**
  * A library for C, with the programs compiled for it.
  *
+ * @param compiler its compiler of C
  * @param launcher the words that start a job, up to the number of ranks
  * @param variables what its jobs need in their environment
  * @param programs the folder of the compiled programs
  */
-record NativeLibrary(String name, String version, List<String> launcher, Map<String, String> variables, Path programs)
+record NativeLibrary(
+        String name,
+        String version,
+        String compiler,
+        List<String> launcher,
+        Map<String, String> variables,
+        Path programs)
         implements Library {
     @Override
     public ProcessBuilder command(Experiment experiment, Duration limit) {

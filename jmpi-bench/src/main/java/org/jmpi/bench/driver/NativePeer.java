@@ -70,12 +70,13 @@ enum NativePeer {
             if (!sign.matcher(about).find()) continue;
             Path folder = Files.createDirectory(scratch.resolve(toString()));
             compile(processes, compiler.get(), folder);
-            return libraries(launcher.get(), placement, about, folder);
+            return libraries(launcher.get(), compiler.get(), placement, about, folder);
         }
         return List.of();
     }
 
-    private List<Library> libraries(String launcher, List<String> placement, String about, Path folder) {
+    private List<Library> libraries(
+            String launcher, String compiler, List<String> placement, String about, Path folder) {
         Matcher version = VERSION.matcher(about);
         String number = version.find() ? version.group(1) : "of unknown version";
         List<Library> libraries = new ArrayList<>();
@@ -85,7 +86,8 @@ enum NativePeer {
             words.addAll(placement);
             words.addAll(way.words());
             String detail = way.words().isEmpty() ? "" : ", " + String.join(" ", way.words());
-            libraries.add(new NativeLibrary(way.name(), title + " " + number + detail, words, variables, folder));
+            libraries.add(
+                    new NativeLibrary(way.name(), title + " " + number + detail, compiler, words, variables, folder));
         }
         return libraries;
     }

@@ -42,8 +42,11 @@ public final class PaperFigures implements Study {
         List<String> words = new ArrayList<>(options.placement());
         words.addAll(options.jobOptions());
         List<Library> libraries = new ArrayList<>(installed.transports(options.transports(), words));
-        if (options.peers()) libraries.addAll(installed.natives(options.placement(), NativePeer.OPENMPI));
+        List<Library> natives =
+                options.peers() ? installed.natives(options.placement(), NativePeer.OPENMPI) : List.of();
+        libraries.addAll(natives);
         if (options.setting() == Setting.HOSTS) return libraries;
+        if (options.peers()) libraries.addAll(installed.openMpiJava(natives));
         if (options.peers()) libraries.addAll(installed.mpjExpress());
         libraries.addAll(installed.remoteCalls());
         return libraries;

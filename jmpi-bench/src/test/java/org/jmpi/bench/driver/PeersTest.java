@@ -87,21 +87,46 @@ class PeersTest {
             Library library = libraries.get(0);
             assertEquals(peer.toString(), library.name());
             assertTrue(library.version().matches("\\w.* \\d+\\.\\d+.*"), library.version());
-            assertEquals(
-                    "pingpong 8, pingpong 24, stream 8, stream 24",
-                    places(output(processes, library, MeasuringProgram.PINGPONG)));
-            String collectives = places(output(processes, library, MeasuringProgram.COLLECTIVES));
-            assertTrue(collectives.startsWith("barrier 0, bcast 8, bcast 24, reduce 8, "), collectives);
-            assertTrue(collectives.endsWith(", allgatherv 24, alltoallv 8, alltoallv 24"), collectives);
-            assertEquals(1 + 2 * 14, collectives.split(", ").length);
-            String picture = output(processes, library, MeasuringProgram.MANDELBROT);
-            assertTrue(picture.contains(CHECKSUM), picture);
-            String product = output(processes, library, MeasuringProgram.MATRIX);
-            assertEquals("matrix 0", places(product));
-            assertTrue(product.contains(PRODUCT), product);
-            assertEquals(
-                    "roundtrip 0, roundtrip 24",
-                    places(run(processes, library, MeasuringProgram.PINGPONG, "--paper", "--sizes", "0 24")));
+            measures(processes, library);
+        }
+    }
+
+    private static void measures(Processes processes, Library library) throws Exception {
+        assertEquals(
+                "pingpong 8, pingpong 24, stream 8, stream 24",
+                places(output(processes, library, MeasuringProgram.PINGPONG)));
+        String collectives = places(output(processes, library, MeasuringProgram.COLLECTIVES));
+        assertTrue(collectives.startsWith("barrier 0, bcast 8, bcast 24, reduce 8, "), collectives);
+        assertTrue(collectives.endsWith(", allgatherv 24, alltoallv 8, alltoallv 24"), collectives);
+        assertEquals(1 + 2 * 14, collectives.split(", ").length);
+        String picture = output(processes, library, MeasuringProgram.MANDELBROT);
+        assertTrue(picture.contains(CHECKSUM), picture);
+        String product = output(processes, library, MeasuringProgram.MATRIX);
+        assertEquals("matrix 0", places(product));
+        assertTrue(product.contains(PRODUCT), product);
+        assertEquals(
+                "roundtrip 0, roundtrip 24",
+                places(run(processes, library, MeasuringProgram.PINGPONG, "--paper", "--sizes", "0 24")));
+    }
+
+    @Test
+    @Tag("full")
+    void theProgramsForOpenMpisJavaBindingDoWhatOursDo() throws Exception {
+        try (Processes processes = new Processes()) {
+            List<Library> natives = install(NativePeer.OPENMPI, processes);
+            assumeFalse(natives.isEmpty(), "Open MPI is not installed");
+            List<Library> bindings;
+            try {
+                bindings = OpenMpiJava.install((NativeLibrary) natives.get(0), processes, folder);
+            } catch (IOException e) {
+                assumeFalse(e.getMessage().startsWith("no mpi.jar in "), e.getMessage());
+                throw e;
+            }
+            assumeFalse(bindings.isEmpty(), "no libmpi_java.so");
+            assertTrue(
+                    bindings.get(0).version().startsWith("Java binding of Open MPI "),
+                    bindings.get(0).version());
+            measures(processes, bindings.get(0));
         }
     }
 
