@@ -149,7 +149,7 @@ public class Intracomm extends PersistentCollectives {
      * @param weights those of the edges, or {@link MPI#UNWEIGHTED} at every rank
      * @param reorder whether ranks may change; here they never do
      * @return the graph
-     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a degree or weight is negative,
+     * @throws MPIException of class ERR_ARG if an array is null or too short, a degree or weight is negative,
      *     or some ranks give weights and others do not; ERR_RANK if a rank is out of range
      */
     public Distgraphcomm Dist_graph_create(
@@ -168,7 +168,7 @@ public class Intracomm extends PersistentCollectives {
      * @param destweights their weights, or {@link MPI#UNWEIGHTED} at every rank
      * @param reorder whether ranks may change; here they never do
      * @return the graph
-     * @throws MPIException of class ERR_ARG if an array is null or of a wrong length, a weight is negative, or some
+     * @throws MPIException of class ERR_ARG if an array is null or too short, a weight is negative, or some
      *     weights are given and others are not; ERR_RANK if a rank is out of range; ERR_ARG at every rank if two ranks
      * do not give as many
      *     edges from the one to the other

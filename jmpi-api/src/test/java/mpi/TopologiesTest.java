@@ -298,7 +298,7 @@ class TopologiesTest {
         Jmpi.run(3, () -> {
             Talk.assertFails(MPI.ERR_ARG, () -> MPI.COMM_WORLD.Create_cart(null, flags(true), false), "null");
             Talk.assertFails(MPI.ERR_ARG, () -> grid(ints(2), (boolean[]) null), "null");
-            Talk.assertFails(MPI.ERR_ARG, () -> grid(ints(2), false, false), "length=2");
+            Talk.assertFails(MPI.ERR_ARG, () -> grid(ints(2, 1), false), "length=1");
             Talk.assertFails(MPI.ERR_DIMS, () -> grid(ints(2, 0), false, false), "dims[1]=0");
             Talk.assertFails(MPI.ERR_DIMS, () -> grid(ints(-3), false), "dims[0]=-3");
             Talk.assertFails(MPI.ERR_DIMS, () -> grid(ints(1 << 20, 1 << 20), false, false), "too large");

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -14,6 +15,11 @@ final class CallSites {
 
     private static final Set<String> BINDING = Set.of("mpi", "org.jmpi", "org.jmpi.world");
     private static final Set<String> LIBRARY = Set.of("org.jmpi.comm.", "org.jmpi.transport.", "jdk.jfr.", "java.");
+
+    private static final String LAMBDA = "$$Lambda";
+
+    /** The end of the name of a hidden class, such as {@code +0x00000008020d7a60.1620948027}. */
+    private static final Pattern HIDDEN = Pattern.compile("[+/]0x.*");
 
     /** A recording has equal stack traces once. */
     private final Map<RecordedStackTrace, String> known = new IdentityHashMap<>();
@@ -41,7 +47,7 @@ final class CallSites {
 
     /** The stack trace of an event names no file: its name is that of the class, by the rules of the compilers. */
     private static String text(RecordedMethod method, int line) {
-        String type = method.getType().getName();
+        String type = HIDDEN.matcher(method.getType().getName()).replaceFirst("");
         String file = type.substring(type.lastIndexOf('.') + 1);
         int nested = file.indexOf('$');
         if (nested > 0) file = file.substring(0, nested);
@@ -49,9 +55,12 @@ final class CallSites {
         return type + "." + method.getName() + "(" + file + ":" + line + ")";
     }
 
+    /** Returns whether a class has lines of the program: the class that a lambda expression becomes has none. */
     static boolean isOfTheProgram(String type) {
-        int dot = type.lastIndexOf('.');
-        if (dot >= 0 && BINDING.contains(type.substring(0, dot))) return false;
-        return LIBRARY.stream().noneMatch(type::startsWith);
+        if (type.contains(LAMBDA)) return false;
+        String own = HIDDEN.matcher(type).replaceFirst("");
+        int dot = own.lastIndexOf('.');
+        if (dot >= 0 && BINDING.contains(own.substring(0, dot))) return false;
+        return LIBRARY.stream().noneMatch(own::startsWith);
     }
 }

@@ -18,16 +18,16 @@ public final class CartTopology implements Topology {
 
     /**
      * @param dims the ranks in each dimension
-     * @param periods for each dimension, whether its last rank is the first one's neighbour
-     * @throws CommException of class ARG if an array is null or their lengths differ; DIMS if a dimension is not
-     *     positive or the grid has more ranks than an int can count
+     * @param periods for each dimension, whether its last rank is the first one's neighbour; further values are ignored
+     * @throws CommException of class ARG if an array is null or {@code periods} is shorter than {@code dims}; DIMS
+     *     if a dimension is not positive or the grid has more ranks than an int can count
      */
     public CartTopology(int[] dims, boolean[] periods) {
         checkNotNull("dims", dims);
         checkNotNull("periods", periods);
         checkLength("periods", periods.length, dims.length);
         this.dims = dims.clone();
-        this.periods = periods.clone();
+        this.periods = Arrays.copyOf(periods, dims.length);
         this.size = product(this.dims);
     }
 
@@ -112,9 +112,9 @@ public final class CartTopology implements Topology {
     /**
      * {@return the rank at some coordinates, which wrap around in a dimension that is a ring}
      *
-     * @param coordinates one for each dimension
-     * @throws CommException of class ARG if {@code coordinates} is null, is not of one coordinate for each dimension,
-     *     or has one that is out of range where there is no ring
+     * @param coordinates one for each dimension; further ones are ignored
+     * @throws CommException of class ARG if {@code coordinates} is null, has fewer coordinates than there are
+     *     dimensions, or has one that is out of range where there is no ring
      */
     public int rank(int[] coordinates) {
         checkNotNull("coordinates", coordinates);
@@ -181,14 +181,14 @@ public final class CartTopology implements Topology {
      * Divides the grid into grids of fewer dimensions, one for each choice of the other coordinates (MPI-4.1 section
      * 8.5.7).
      *
-     * @param remain for each dimension, whether the smaller grids have it
+     * @param remain for each dimension, whether the smaller grids have it; further values are ignored
      * @return the smaller grids
-     * @throws CommException of class ARG if {@code remain} is null or is not of one value for each dimension
+     * @throws CommException of class ARG if {@code remain} is null or has fewer values than there are dimensions
      */
     public Subgrids sub(boolean[] remain) {
         checkNotNull("remain", remain);
         checkLength("remain", remain.length, dims.length);
-        return new Subgrids(this, remain);
+        return new Subgrids(this, Arrays.copyOf(remain, dims.length));
     }
 
     /** The grids of fewer dimensions that a grid is divided into: what a split of the communicator needs to know. */
@@ -249,8 +249,7 @@ public final class CartTopology implements Topology {
     }
 
     private static void checkLength(String name, int length, int dimensions) {
-        if (length != dimensions)
-            throw argError(name + " of wrong length: length=" + length + ", dimensions=" + dimensions);
+        if (length < dimensions) throw argError(name + " too short: length=" + length + ", dimensions=" + dimensions);
     }
 
     private static CommException indivisible(int nodes, int[] dims) {

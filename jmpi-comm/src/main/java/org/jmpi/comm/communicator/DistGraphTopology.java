@@ -36,7 +36,7 @@ public final class DistGraphTopology {
      * @param sourceWeights their weights, or {@link #UNWEIGHTED}
      * @param destinations the ranks that edges from this one lead to
      * @param destinationWeights their weights, or {@link #UNWEIGHTED}
-     * @throws CommException of class ARG if an array is null or of a wrong length, a weight is negative, or some
+     * @throws CommException of class ARG if an array is null or too short, a weight is negative, or some
      *     weights are given and others are not; RANK if a rank is out of range; ARG at every rank if two ranks do not
      * give as many edges
      *     from the one to the other
@@ -54,7 +54,10 @@ public final class DistGraphTopology {
         edges.checkPaired(sources, destinations);
         edges.checkAllWeighted(weighted);
         return new DistGraphTopology(
-                sources.clone(), copy(sourceWeights), destinations.clone(), copy(destinationWeights));
+                sources.clone(),
+                first(sourceWeights, sources.length),
+                destinations.clone(),
+                first(destinationWeights, destinations.length));
     }
 
     /**
@@ -66,31 +69,32 @@ public final class DistGraphTopology {
      * @param degrees how many edges come from each of them
      * @param destinations the ranks that the edges of the first source lead to, of the second one and so on
      * @param weights those of the edges, or {@link #UNWEIGHTED}
-     * @throws CommException of class ARG if an array is null or of a wrong length, a degree or weight is negative, or
+     * @throws CommException of class ARG if an array is null or too short, a degree or weight is negative, or
      *     some ranks give weights and others do not; RANK if a rank is out of range
      */
     public static DistGraphTopology of(
             Communicator comm, int[] sources, int[] degrees, int[] destinations, int[] weights) {
         checkRanks("sources", sources, comm.size());
-        checkDegrees(sources, degrees, destinations);
-        checkRanks("destinations", destinations, comm.size());
-        checkWeights("weights", weights, "destinations", destinations.length);
-        int[] starts = sourceOfEach(sources, degrees);
+        int count = checkedDegrees(sources, degrees, destinations);
+        int[] ends = Arrays.copyOf(destinations, count);
+        checkRanks("destinations", ends, comm.size());
+        checkWeights("weights", weights, "destinations", count);
+        int[] starts = sourceOfEach(sources, degrees, count);
         DistGraphEdges edges = new DistGraphEdges(comm, "Dist_graph_create");
         boolean weighted = weights != UNWEIGHTED;
         edges.checkAllWeighted(weighted);
         DistGraphEdges.EdgeExchange toSources = edges.exchange(starts);
-        DistGraphEdges.EdgeExchange toDestinations = edges.exchange(destinations);
+        DistGraphEdges.EdgeExchange toDestinations = edges.exchange(ends);
         return new DistGraphTopology(
                 toDestinations.send(starts),
-                weighted ? toDestinations.send(weights) : UNWEIGHTED,
-                toSources.send(destinations),
-                weighted ? toSources.send(weights) : UNWEIGHTED);
+                weighted ? toDestinations.send(first(weights, count)) : UNWEIGHTED,
+                toSources.send(ends),
+                weighted ? toSources.send(first(weights, count)) : UNWEIGHTED);
     }
 
     /** Returns the source of each edge. */
-    private static int[] sourceOfEach(int[] sources, int[] degrees) {
-        int[] starts = new int[Arrays.stream(degrees).sum()];
+    private static int[] sourceOfEach(int[] sources, int[] degrees, int edges) {
+        int[] starts = new int[edges];
         int next = 0;
         for (int i = 0; i < sources.length; i++) {
             Arrays.fill(starts, next, next + degrees[i], sources[i]);
@@ -130,7 +134,11 @@ public final class DistGraphTopology {
     }
 
     private static int[] copy(int[] weights) {
-        return weights == UNWEIGHTED ? UNWEIGHTED : weights.clone();
+        return first(weights, weights.length);
+    }
+
+    private static int[] first(int[] weights, int count) {
+        return weights == UNWEIGHTED ? UNWEIGHTED : Arrays.copyOf(weights, count);
     }
 
     // ---- checks ----
@@ -146,24 +154,26 @@ public final class DistGraphTopology {
     private static void checkWeights(String name, int[] weights, String of, int edges) {
         if (weights == null) throw refused(name + " is null: give MPI.UNWEIGHTED for none");
         if (weights == UNWEIGHTED) return;
-        if (weights.length != edges)
-            throw refused(name + " of wrong length: length=" + weights.length + ", " + of + "=" + edges);
+        if (weights.length < edges)
+            throw refused(name + " too short: length=" + weights.length + ", " + of + "=" + edges);
         for (int i = 0; i < edges; i++)
             if (weights[i] < 0) throw refused("weight is negative: " + name + "[" + i + "]=" + weights[i]);
     }
 
-    private static void checkDegrees(int[] sources, int[] degrees, int[] destinations) {
+    /** Returns the number of edges. */
+    private static int checkedDegrees(int[] sources, int[] degrees, int[] destinations) {
         if (degrees == null) throw refused("degrees is null");
         if (destinations == null) throw refused("destinations is null");
-        if (degrees.length != sources.length)
-            throw refused("degrees of wrong length: length=" + degrees.length + ", sources=" + sources.length);
+        if (degrees.length < sources.length)
+            throw refused("degrees too short: length=" + degrees.length + ", sources=" + sources.length);
         long edges = 0;
-        for (int i = 0; i < degrees.length; i++) {
+        for (int i = 0; i < sources.length; i++) {
             if (degrees[i] < 0) throw refused("degree is negative: degrees[" + i + "]=" + degrees[i]);
             edges += degrees[i];
         }
-        if (edges != destinations.length)
-            throw refused("destinations of wrong length: length=" + destinations.length + ", sum of degrees=" + edges);
+        if (edges > destinations.length)
+            throw refused("destinations too short: length=" + destinations.length + ", sum of degrees=" + edges);
+        return (int) edges;
     }
 
     private static CommException refused(String message) {

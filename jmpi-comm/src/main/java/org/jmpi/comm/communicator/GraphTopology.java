@@ -18,28 +18,29 @@ public final class GraphTopology implements Topology {
 
     /**
      * @param index for each node, the number of edges of all nodes up to and including it
-     * @param edges the neighbours of node 0, then those of node 1, and so on
-     * @throws CommException of class ARG if an array is null, if {@code index} decreases or does not end with the
+     * @param edges the neighbours of node 0, then those of node 1, and so on; further ones are ignored
+     * @throws CommException of class ARG if an array is null, if {@code index} decreases or ends with more than the
      *     number of edges, or if an edge leads to a node that is not there
      */
     public GraphTopology(int[] index, int[] edges) {
         if (index == null) throw refused("index is null");
         if (edges == null) throw refused("edges is null");
         this.index = index.clone();
-        this.edges = edges.clone();
-        checkIndex();
+        this.edges = Arrays.copyOf(edges, checkedIndex(edges.length));
         checkEdges();
     }
 
-    private void checkIndex() {
+    /** Returns the number of edges that the index ends with. */
+    private int checkedIndex(int given) {
         int before = 0;
         for (int node = 0; node < index.length; node++) {
             if (index[node] < before)
                 throw refused("index decreases: index[" + node + "]=" + index[node] + ", before it " + before);
             before = index[node];
         }
-        if (before != edges.length)
-            throw refused("index does not end with the number of edges: last=" + before + ", edges=" + edges.length);
+        if (before > given)
+            throw refused("index ends with more than the number of edges: last=" + before + ", edges=" + given);
+        return before;
     }
 
     private void checkEdges() {

@@ -248,7 +248,7 @@ class CartTopologyTest {
         assertRefused(ErrorClass.ARG, "periods is null", () -> new CartTopology(new int[1], null));
         assertRefused(
                 ErrorClass.ARG,
-                "periods of wrong length: length=1, dimensions=2",
+                "periods too short: length=1, dimensions=2",
                 () -> new CartTopology(new int[] {2, 2}, new boolean[1]));
         for (int bad : new int[] {0, -1, Integer.MIN_VALUE})
             assertRefused(ErrorClass.DIMS, "dimension is not positive: dims[1]=" + bad, () -> grid(2, bad));
@@ -278,11 +278,18 @@ class CartTopologyTest {
                     "direction out of range: direction=" + bad + ", dimensions=2",
                     () -> grid.shift(0, bad, 1));
         assertRefused(ErrorClass.ARG, "coordinates is null", () -> grid.rank(null));
-        assertRefused(
-                ErrorClass.ARG,
-                "coordinates of wrong length: length=3, dimensions=2",
-                () -> grid.rank(new int[] {0, 0, 0}));
+        assertRefused(ErrorClass.ARG, "coordinates too short: length=1, dimensions=2", () -> grid.rank(new int[] {0}));
         assertRefused(ErrorClass.ARG, "remain is null", () -> grid.sub(null));
-        assertRefused(ErrorClass.ARG, "remain of wrong length: length=1, dimensions=2", () -> grid.sub(new boolean[1]));
+        assertRefused(ErrorClass.ARG, "remain too short: length=1, dimensions=2", () -> grid.sub(new boolean[1]));
+    }
+
+    @Test
+    void furtherValuesAreIgnored() {
+        CartTopology grid = new CartTopology(new int[] {2, 3}, new boolean[] {true, false, true, true});
+        assertArrayEquals(new boolean[] {true, false}, grid.periods());
+        assertEquals(4, grid.rank(new int[] {1, 1, 7, -3}));
+        assertArrayEquals(
+                new int[] {3},
+                grid.sub(new boolean[] {false, true, true}).topology().dims());
     }
 }

@@ -110,11 +110,15 @@ class GraphTopologyTest {
         assertMalformed("edges is null", new int[] {0}, (int[]) null);
         assertMalformed("index decreases: index[2]=1, before it 2", new int[] {0, 2, 1}, 0);
         assertMalformed("index decreases: index[0]=-1, before it 0", new int[] {-1, 1}, 0);
-        String end = "index does not end with the number of edges: ";
-        assertMalformed(end + "last=2, edges=3", new int[] {1, 2}, 0, 1, 1);
+        String end = "index ends with more than the number of edges: ";
         assertMalformed(end + "last=2, edges=1", new int[] {1, 2}, 0);
-        assertMalformed(end + "last=0, edges=1", new int[0], 0);
         assertMalformed("edge out of range: edges[1]=2, nodes=2", new int[] {1, 2}, 0, 2);
         assertMalformed("edge out of range: edges[0]=-1, nodes=2", new int[] {1, 2}, -1, 0);
+    }
+
+    @Test
+    void furtherEdgesAreIgnored() {
+        assertArrayEquals(new int[] {1, 0}, new GraphTopology(new int[] {1, 2}, new int[] {1, 0, 9, -1}).edges());
+        assertArrayEquals(new int[0], new GraphTopology(new int[0], new int[] {0}).edges());
     }
 }
