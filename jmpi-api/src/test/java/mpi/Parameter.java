@@ -332,7 +332,7 @@ enum Parameter {
                 .refusesInts(MPI.ERR_DIMS, "nodes=2, dims=[3, 0]", 3, 0)
                 .refusesInts(MPI.ERR_DIMS, "nodes=2, dims=[1, 1]", 1, 1);
         DIMS.refuses(null, MPI.ERR_ARG, "null")
-                .refusesInts(MPI.ERR_ARG, "length=2", 2)
+                .refusesInts(MPI.ERR_ARG, "dimensions=3", 2, 1, 1)
                 .refusesInts(MPI.ERR_DIMS, "dims[1]=0", 2, 0)
                 .refusesInts(MPI.ERR_DIMS, "dims[0]=-1", -1, 2)
                 .refusesInts(MPI.ERR_DIMS, "[65536, 65536]", 65_536, 65_536)
