@@ -15,12 +15,16 @@ public final class Jmpirun {
     private Jmpirun() {}
 
     /**
-     * Runs the launcher and ends the JVM with the exit code that the command's help tells.
+     * Runs the launcher and ends the JVM with the exit code that the command's help tells. Does not end the JVM of
+     * another program that has loaded it, such as Maven's {@code exec:java}.
      *
      * @param args the words of the command line
+     * @throws IllegalStateException if the exit code is not 0 and the JVM is another program's
      */
     public static void main(String[] args) {
-        System.exit(run(args));
+        int code = run(args);
+        if (Jmpirun.class.getClassLoader() == ClassLoader.getSystemClassLoader()) System.exit(code);
+        if (code != 0) throw new IllegalStateException("jmpirun has ended with exit code " + code);
     }
 
     static int run(String... args) {
