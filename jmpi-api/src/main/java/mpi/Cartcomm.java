@@ -79,7 +79,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      * {@return the rank at a position (MPI-4.1 section 8.5.5)}
      *
      * @param coords one for each dimension; in a periodic one any, counted around the ring
-     * @throws MPIException of class ERR_ARG if the array is null, of another length, or a coordinate is out of range
+     * @throws MPIException of class ERR_ARG if the array is null, too short, or a coordinate is out of range
      */
     public int Rank(int[] coords) throws MPIException {
         super.Topo_test();
@@ -132,7 +132,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *
      * @param remain_dims which dimensions remain
      * @return the grid that the calling rank is in
-     * @throws MPIException of class ERR_ARG if the array is null or of another length; ERR_COMM if the communicator has
+     * @throws MPIException of class ERR_ARG if the array is null or too short; ERR_COMM if the communicator has
      *     been freed
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
@@ -152,7 +152,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      * @param dims the length of each dimension
      * @param periods whether each dimension is a ring
      * @return {@link MPI#UNDEFINED} if the grid has no position for it
-     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is
+     * @throws MPIException of class ERR_ARG if an array is null or {@code periods} too short; ERR_DIMS if a length is
      *     not positive; ERR_TOPOLOGY if there are too few ranks
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {

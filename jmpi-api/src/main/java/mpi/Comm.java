@@ -31,7 +31,7 @@ import org.jmpi.comm.request.SendMode;
  * if (rank == 1) MPI.COMM_WORLD.Recv(values, 0, 100, MPI.DOUBLE, 0, 7);
  * }</pre>
  */
-public class Comm {
+public class Comm extends MpjExpressComm {
     private final Communicator core;
 
     /** @param core null for {@link MPI#COMM_NULL} */
@@ -199,6 +199,7 @@ public class Comm {
      * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} or a key given to {@link #Attr_put}
      * @return its value; {@link MPI#UNDEFINED} if there is none
      */
+    @Override
     public int Attr_get(int keyval) throws MPIException {
         return ask(context -> switch (keyval) {
             case MPI.TAG_UB -> Communicator.TAG_UB;
@@ -206,14 +207,6 @@ public class Comm {
             case MPI.IO -> MPI.ANY_SOURCE;
             default -> context.attributes().getOrDefault(keyval, MPI.UNDEFINED);
         });
-    }
-
-    /**
-     * What {@link #Attr_get} is to classes compiled against MPJ Express, null for no value; see src/build/Bridges.java.
-     */
-    Object Attr_get$bridge(int keyval) throws MPIException {
-        int value = Attr_get(keyval);
-        return value == MPI.UNDEFINED ? null : value;
     }
 
     /**

@@ -110,7 +110,7 @@ public class Intracomm extends PersistentCollectives {
      * @param periods whether each dimension is a ring
      * @param reorder whether ranks may change; here they never do
      * @return null at ranks beyond the grid
-     * @throws MPIException of class ERR_ARG if an array is null or both have different lengths; ERR_DIMS if a length is
+     * @throws MPIException of class ERR_ARG if an array is null or {@code periods} too short; ERR_DIMS if a length is
      *     not positive; ERR_TOPOLOGY if there are too few ranks
      */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {

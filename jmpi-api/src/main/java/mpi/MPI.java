@@ -30,7 +30,7 @@ import org.jmpi.world.CurrentWorld;
  * }
  * }</pre>
  */
-public class MPI {
+public class MPI extends MpjExpressMPI {
     /** Creates an object of no use: everything is static. */
     public MPI() {}
 
@@ -450,11 +450,6 @@ public class MPI {
     /** {@return what happens when a call on {@link #COMM_WORLD} fails} */
     public static Errhandler Errorhandler_get() throws MPIException {
         return COMM_WORLD.Errhandler_get();
-    }
-
-    /** What {@link #Buffer_detach} is to classes compiled against MPJ Express; see src/build/Bridges.java. */
-    static void Buffer_detach$bridge() throws MPIException {
-        Buffer_detach();
     }
 
     /**

@@ -231,7 +231,7 @@ enum Parameter {
         STRIDE.refuses(Integer.MAX_VALUE, MPI.ERR_ARG, "exceeds an int: 429496729");
         BLOCKLENGTHS
                 .refuses(null, MPI.ERR_ARG, "null")
-                .refusesInts(MPI.ERR_ARG, "blocklengths=1", 1)
+                .refusesInts(MPI.ERR_ARG, "blocklengths=3", 1, 1, 1)
                 .refusesInts(MPI.ERR_ARG, "block=1, blocklength=-1", 1, -1);
         STARTS.refuses(null, MPI.ERR_ARG, "null")
                 .refusesInts(MPI.ERR_ARG, "displacements=1", 4)

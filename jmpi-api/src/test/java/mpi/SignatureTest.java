@@ -181,6 +181,20 @@ class SignatureTest {
         }
     }
 
+    /** Scripts and dynamic languages ask the class for a method by its name and its parameters. */
+    @Test
+    void reflectionFindsTheMethodsOfTheSource() throws Exception {
+        for (Class<?> found : publicClasses())
+            for (Method method : found.getMethods())
+                if (!method.isSynthetic()) {
+                    Method first = found.getMethod(method.getName(), method.getParameterTypes());
+                    assertEquals(method.getReturnType(), first.getReturnType(), first::toString);
+                }
+        assertEquals(byte[].class, MPI.class.getMethod("Buffer_detach").getReturnType());
+        assertEquals(int.class, Comm.class.getMethod("Attr_get", int.class).getReturnType());
+        assertEquals(int.class, Cartcomm.class.getMethod("Attr_get", int.class).getReturnType());
+    }
+
     /** Source code sees the methods that it is written for; the others are for compiled programs. */
     @Test
     void compilersSeeOneMethodOfEachKey() throws Exception {

@@ -230,7 +230,7 @@ public final class Group {
 
     /** Returns how often the stride of a range is added to its first rank. */
     private int stepsOf(int[] range, int index) {
-        if (range == null || range.length != 3) throw refused(ErrorClass.ARG, "is not a triplet", index, range);
+        if (range == null || range.length < 3) throw refused(ErrorClass.ARG, "is not a triplet", index, range);
         long first = range[0];
         long way = range[1] - first;
         long stride = range[2];

@@ -176,12 +176,12 @@ public final class Layout {
     public static Layout struct(int[] blocklengths, int[] displacements, Layout[] olds) {
         checkBlocks(blocklengths, displacements);
         if (olds == null) throw new CommException(ErrorClass.ARG, "array of datatypes is null");
-        if (olds.length != blocklengths.length)
+        if (olds.length < blocklengths.length)
             throw new CommException(
                     ErrorClass.ARG,
-                    "arrays of different lengths: blocklengths=" + blocklengths.length + ", datatypes=" + olds.length);
+                    "array of datatypes too short: blocklengths=" + blocklengths.length + ", datatypes=" + olds.length);
         Assembly all = new Assembly();
-        for (int i = 0; i < olds.length; i++) {
+        for (int i = 0; i < blocklengths.length; i++) {
             if (olds[i] == null) throw new CommException(ErrorClass.TYPE, "datatype of block " + i + " is null");
             all.block(displacements[i], blocklengths[i], olds[i]);
         }
@@ -205,10 +205,10 @@ public final class Layout {
     private static void checkBlocks(int[] blocklengths, int[] displacements) {
         if (blocklengths == null) throw new CommException(ErrorClass.ARG, "array of blocklengths is null");
         if (displacements == null) throw new CommException(ErrorClass.ARG, "array of displacements is null");
-        if (blocklengths.length != displacements.length)
+        if (displacements.length < blocklengths.length)
             throw new CommException(
                     ErrorClass.ARG,
-                    "arrays of different lengths: blocklengths=" + blocklengths.length + ", displacements="
+                    "array of displacements too short: blocklengths=" + blocklengths.length + ", displacements="
                             + displacements.length);
         for (int i = 0; i < blocklengths.length; i++) checkBlocklength(blocklengths[i], i);
     }

@@ -307,12 +307,18 @@ class GroupTest {
     }
 
     @Test
+    void whatFollowsATripletDoesNotCount() {
+        Group group = Group.world(8);
+        assertEquals(2, group.rangeIncl(new int[][] {{3, 4, 1, 1}}).size());
+        assertEquals(6, group.rangeExcl(new int[][] {{0, 2, 2, 0, 9}}).size());
+    }
+
+    @Test
     void malformedRangesAreRefused() {
         int[] good = {0, 2, 1};
         ErrorClass arg = ErrorClass.ARG;
         assertRangesRefused(arg, "range is not a triplet: index=1, range=null", good, null);
         assertRangesRefused(arg, "range is not a triplet: index=0, range=[3, 4]", new int[] {3, 4});
-        assertRangesRefused(arg, "range is not a triplet: index=1, range=[3, 4, 1, 1]", good, new int[] {3, 4, 1, 1});
         assertRangesRefused(arg, "range has stride 0: index=0, range=[3, 3, 0]", new int[] {3, 3, 0});
         String away = "range leads away from its bound: index=0, range=";
         assertRangesRefused(arg, away + "[4, 3, 1]", new int[] {4, 3, 1});

@@ -169,6 +169,13 @@ class LayoutTest {
     }
 
     @Test
+    void whatFollowsTheBlocksDoesNotCount() {
+        assertEquals(4, Layout.indexed(ints(1, 2), ints(0, 2, 50, -1), INT).extent());
+        assertEquals(3, Layout.hindexed(ints(3), ints(0, 9), INT).extent());
+        assertEquals(2, Layout.struct(ints(2), ints(0, 8), layouts(INT, INT)).extent());
+    }
+
+    @Test
     void wrongArgumentsAreRefusedByTheirValues() {
         assertRefused(ErrorClass.COUNT, "count is negative: -1", () -> Layout.contiguous(-1, INT));
         assertRefused(ErrorClass.COUNT, "count is negative: -2", () -> Layout.vector(-2, 1, 1, INT));
@@ -181,12 +188,12 @@ class LayoutTest {
         assertRefused(ErrorClass.ARG, "array of datatypes is null", () -> Layout.struct(ints(0), ints(0), null));
         assertRefused(
                 ErrorClass.ARG,
-                "arrays of different lengths: blocklengths=1, displacements=2",
-                () -> Layout.indexed(ints(1), ints(0, 1), INT));
+                "array of displacements too short: blocklengths=2, displacements=1",
+                () -> Layout.indexed(ints(1, 1), ints(0), INT));
         assertRefused(
                 ErrorClass.ARG,
-                "arrays of different lengths: blocklengths=1, datatypes=2",
-                () -> Layout.struct(ints(1), ints(0), layouts(INT, INT)));
+                "array of datatypes too short: blocklengths=2, datatypes=1",
+                () -> Layout.struct(ints(1, 1), ints(0, 1), layouts(INT)));
         assertRefused(ErrorClass.TYPE, "datatype is null", () -> Layout.contiguous(1, null));
         assertRefused(ErrorClass.TYPE, "datatype is null", () -> Layout.vector(1, 1, 1, null));
         assertRefused(ErrorClass.TYPE, "datatype is null", () -> Layout.hvector(1, 1, 1, null));

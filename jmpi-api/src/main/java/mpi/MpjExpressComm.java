@@ -1,0 +1,16 @@
+package mpi;
+
+/**
+ * The methods of {@link Comm} that differ in MPJ Express by their result alone; see src/build/Bridges.java. In a
+ * superclass, reflection finds the method of Comm first.
+ */
+abstract class MpjExpressComm {
+    /** What {@link #Attr_get} is to classes compiled against MPJ Express, null for no value. */
+    Object Attr_get$bridge(int keyval) throws MPIException {
+        int value = Attr_get(keyval);
+        return value == MPI.UNDEFINED ? null : value;
+    }
+
+    /** Is {@link Comm#Attr_get}. */
+    public abstract int Attr_get(int keyval) throws MPIException;
+}
