@@ -9,6 +9,9 @@ import mpi.Intracomm;
 import mpi.MPI;
 import org.jmpi.Jmpi;
 import org.jmpi.World;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -16,16 +19,28 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.UniqueId;
 
 /**
  * Runs a test on several ranks in place of the JVM of the tests. In a rank it only resolves parameters.
  *
  * <p>Public for JUnit, which makes one by reflection.
  */
-public final class MpiTestExtension implements InvocationInterceptor, ParameterResolver {
+public final class MpiTestExtension implements ExecutionCondition, InvocationInterceptor, ParameterResolver {
     /** Creates the extension. */
     public MpiTestExtension() {
         // Nothing to set.
+    }
+
+    /** Leaves out what JUnit makes of {@code @Test} in {@link MpiTest} where another annotation makes tests as well. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        boolean plain =
+                UniqueId.parse(context.getUniqueId()).getLastSegment().getType().equals("method");
+        if (plain && AnnotationSupport.isAnnotated(context.getTestMethod(), TestTemplate.class))
+            return ConditionEvaluationResult.disabled("@MpiTest belongs on the class, beside @ParameterizedTest or"
+                    + " @RepeatedTest on the method; those tests run on its ranks");
+        return ConditionEvaluationResult.enabled(null);
     }
 
     @Override

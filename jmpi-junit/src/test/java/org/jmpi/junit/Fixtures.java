@@ -118,6 +118,28 @@ final class Fixtures {
         }
     }
 
+    /** Two annotations on a method, each of which makes tests. */
+    static class Competing {
+        @MpiTest(np = 2)
+        @ParameterizedTest
+        @ValueSource(ints = {3, 4})
+        void parameters(int value) {
+            assertEquals(2 * value, sum(MPI.COMM_WORLD, value));
+        }
+
+        @MpiTest(np = 2)
+        @RepeatedTest(2)
+        void repeated(Intracomm world) {
+            assertEquals(2, world.Size());
+        }
+
+        @MpiTest(np = 3)
+        @TestFactory
+        Stream<DynamicTest> factory() {
+            return Stream.of(DynamicTest.dynamicTest("size", () -> assertEquals(3, MPI.COMM_WORLD.Size())));
+        }
+    }
+
     @MpiTest(np = 2)
     static class OfClass {
         private static Intracomm before;

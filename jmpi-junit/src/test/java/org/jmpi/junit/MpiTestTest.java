@@ -46,6 +46,17 @@ class MpiTestTest {
     }
 
     @Test
+    void aMethodMayHaveAnotherAnnotationThatMakesTests() {
+        Results results = Results.of(Fixtures.Competing.class);
+        results.allPassed();
+        assertEquals(
+                "@MpiTest belongs on the class, beside @ParameterizedTest or @RepeatedTest on the method; those tests"
+                        + " run on its ranks",
+                results.skipped("repeated"));
+        assertTrue(results.skipped("parameters").startsWith("@MpiTest belongs on the class"));
+    }
+
+    @Test
     void failuresNameTheirRanks() {
         Results results = Results.of(Fixtures.Failing.class);
 

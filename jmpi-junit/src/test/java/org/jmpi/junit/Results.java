@@ -18,6 +18,8 @@ final class Results implements TestExecutionListener {
     /** The results of tests, by the name of their method, or by their display name. */
     private final Map<String, TestExecutionResult> results = new TreeMap<>();
 
+    private final Map<String, String> skipped = new TreeMap<>();
+
     /** Runs the tests of a class. */
     static Results of(Class<?> tests, Map<String, String> parameters) {
         Results results = new Results();
@@ -38,6 +40,16 @@ final class Results implements TestExecutionListener {
     @Override
     public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
         results.put(test.getLegacyReportingName().replaceAll("\\(.*\\)", ""), result);
+    }
+
+    @Override
+    public synchronized void executionSkipped(TestIdentifier test, String reason) {
+        skipped.put(test.getLegacyReportingName().replaceAll("\\(.*\\)", ""), reason);
+    }
+
+    /** Returns why a test was left out. */
+    String skipped(String test) {
+        return skipped.get(test);
     }
 
     /** Returns how many there are, with the classes around tests. */
