@@ -50,6 +50,7 @@ final class AppPlanner {
     private final InputRanks input;
     private final Path folder;
     private final Profiler profiler;
+    private final Nesting nesting;
     private final List<String> warnings = new ArrayList<>();
     private boolean compiles;
 
@@ -70,6 +71,7 @@ final class AppPlanner {
         this.input = input;
         this.folder = folder;
         profiler = options.profileFolder == null ? null : profiler();
+        nesting = Nesting.of(System.getenv());
     }
 
     private Profiler profiler() {
@@ -97,6 +99,7 @@ final class AppPlanner {
     /** A program, found and checked, and what its processes need. */
     private record Prepared(
             Program program,
+            String key,
             JvmDefaults defaults,
             Map<String, String> variables,
             List<String> perRank,
@@ -144,14 +147,17 @@ final class AppPlanner {
                 files.addAll(java.classPath().entries());
         files.addAll(hosted ? List.of(installation.comm(), installation.run()) : installation.ranks());
         ClassPath classPath = ClassPath.of(files);
-        return new App(
-                name, ranks, command, first.perRank, first.defaults, first.variables, first.directory, classPath);
+        Map<String, String> variables = new HashMap<>(first.variables);
+        variables.putAll(nesting.variables(programs.stream().map(Prepared::key).toList()));
+        return new App(name, ranks, command, first.perRank, first.defaults, variables, first.directory, classPath);
     }
 
     private Prepared prepare(AppOptions own, int ranks) {
         Path directory = directory(own.directory);
         Map<String, String> variables = variables(own.variables);
-        Program program = find(own);
+        Program found = ProgramSearch.find(own, installation);
+        nesting.check(found);
+        Program program = compiled(found);
         JvmDefaults defaults = null;
         if (program instanceof Program.Java given) {
             Program.Java java = profiler == null ? given : given.withDefaults(profiler.options());
@@ -183,11 +189,10 @@ final class AppPlanner {
         List<String> perRank =
                 perRank(program, variables, new SharedTargets(map.processes().size(), directory));
         if (options.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
-        return new Prepared(program, defaults, variables, perRank, directory, ranks);
+        return new Prepared(program, Nesting.key(found), defaults, variables, perRank, directory, ranks);
     }
 
-    private Program find(AppOptions own) {
-        Program program = ProgramSearch.find(own, installation);
+    private Program compiled(Program program) {
         if (!SourceProgram.is(program)) return program;
         compiles = true;
         return SourceProgram.compile((Program.Java) program, installation, warnings);

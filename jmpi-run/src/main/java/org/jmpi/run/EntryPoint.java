@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,9 +33,22 @@ record EntryPoint(Kind kind, String name) {
                 Kind.SOURCE, Path.of(file).toAbsolutePath().normalize().toString());
     }
 
-    /** Returns whether {@code java} takes a word for a source file and not for a class. */
+    /** Returns whether a word is a source file: one with the ending {@code .java}, or one that jmpirun runs. */
     static boolean isSource(String word) {
+        return isSourceOfJava(word) || isPath(word) && ScriptLine.namesJmpirun(Path.of(word));
+    }
+
+    /** Returns whether {@code java} takes a word for a source file and not for a class. */
+    static boolean isSourceOfJava(String word) {
         return word.endsWith(SOURCE) && Files.exists(Path.of(word));
+    }
+
+    private static boolean isPath(String word) {
+        try {
+            return Files.isRegularFile(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /** Returns the words of the {@code java} command that start it. */

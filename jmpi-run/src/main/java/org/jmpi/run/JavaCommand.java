@@ -69,7 +69,7 @@ final class JavaCommand {
 
     private Program main(String word) {
         next++;
-        boolean isSource = EntryPoint.isSource(word) || options.stream().anyMatch(JvmOptions::meansSource);
+        boolean isSource = EntryPoint.isSourceOfJava(word) || options.stream().anyMatch(JvmOptions::meansSource);
         return program(isSource ? EntryPoint.ofSource(word) : EntryPoint.ofClass(word));
     }
 

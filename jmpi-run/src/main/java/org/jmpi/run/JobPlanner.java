@@ -9,6 +9,7 @@ import java.util.List;
 /** Makes the plan of a job from the command line. */
 final class JobPlanner {
     private static final double SECOND = 1e9;
+    private static final int MOST_RANKS = 1_000_000;
 
     /** The value of --oversubscribe-limit with which nothing is checked. */
     private static final String NO_LIMIT = "none";
@@ -137,6 +138,8 @@ final class JobPlanner {
                     + ": if there are several programs, each needs its number of ranks");
         int number = app.ranks == null ? options.mapPolicy.usualRanks(hosts) : app.ranks;
         if (number < 1) throw new BadInputException("-np " + number + ": at least 1 rank is needed");
+        if (number > MOST_RANKS)
+            throw new BadInputException("-np " + number + ": a program has at most " + MOST_RANKS + " ranks");
         return number;
     }
 

@@ -19,8 +19,8 @@ final class SettingsCheck {
     private static final long SECOND = 1_000_000_000L;
 
     /** The variables of JMPI that are no settings. */
-    private static final Set<String> OTHERS =
-            Set.of("JMPI_CACHE", "JMPI_TLS_PASSWORD", Terminal.VARIABLE, "JMPI_MPJ_DEVICE", "JMPI_JAVA_OPTION");
+    private static final Set<String> OTHERS = Set.of(
+            "JMPI_CACHE", "JMPI_TLS_PASSWORD", Terminal.VARIABLE, "JMPI_MPJ_DEVICE", "JMPI_JAVA_OPTION", Nesting.LIMIT);
 
     /** By these a program knows that a process manager has started it. */
     private static final List<String> MANAGERS =
@@ -85,7 +85,9 @@ final class SettingsCheck {
                         LaunchEnvironment.SECRET,
                         LaunchEnvironment.LAUNCHER,
                         LaunchEnvironment.TRANSPORT,
-                        LaunchEnvironment.PROVIDER)
+                        LaunchEnvironment.PROVIDER,
+                        Nesting.DEPTH,
+                        Nesting.PROGRAM)
                 .contains(name);
     }
 

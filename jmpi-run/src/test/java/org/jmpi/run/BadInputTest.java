@@ -57,6 +57,8 @@ class BadInputTest {
             value = {
                 "-np 0 | -np 0: at least 1 rank is needed",
                 "-np -1 | -np -1: at least 1 rank is needed",
+                "-np 2147483647 | -np 2147483647: a program has at most 1000000 ranks",
+                "-np 1000001 hello | -np 1000001: a program has at most 1000000 ranks",
                 "-np four | Invalid value for option '--np': 'four' is not an int",
                 "-np 1 -n 2 | option '--np' (N) should be specified only once",
                 "--no-such-option | unknown option: --no-such-option; see jmpirun --help",

@@ -58,6 +58,27 @@ class SourceProgramTest {
         }
     }
 
+    /** A rank that executed such a file would be another jmpirun, and so on without end. */
+    @Test
+    void aFileThatJmpirunRunsIsASourceFileUnderAnyName() throws Exception {
+        Path tool = Files.writeString(folder.resolve("tool"), """
+                #!/usr/bin/env -S jmpirun -np 2
+                class Tool {
+                    public static void main(String[] args) {
+                        mpi.MPI.Init(args);
+                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + args[0]);
+                        mpi.MPI.Finalize();
+                    }
+                }
+                """);
+        assertTrue(tool.toFile().setExecutable(true));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), tool);
+        try (Launch launch = Launch.start("-np", "2", link.toString(), "!").expect(0)) {
+            assertEquals(
+                    List.of("rank 0!", "rank 1!"), launch.out().lines().sorted().toList());
+        }
+    }
+
     @Test
     @Tag("full")
     void theShellHasAWorldOfRanks() throws Exception {
