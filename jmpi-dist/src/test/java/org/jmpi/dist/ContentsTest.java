@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The unpacked distribution has all that its README promises, and its pages call it as it is there. */
 class ContentsTest {
     private static final Path FOLDER = Distribution.FOLDER;
+    private static final String VERSION = "0.1.0-SNAPSHOT";
 
     @ParameterizedTest
     @ValueSource(
@@ -38,6 +39,20 @@ class ContentsTest {
             })
     void itIsThere(String file) {
         assertTrue(Files.isRegularFile(FOLDER.resolve(file)), file);
+    }
+
+    @Test
+    void theRepositoryHasEachPublishedArtifact() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (String artifact : PublicationTest.published()) {
+            if (artifact.equals("jmpi-spark")) continue; // only -Pspark builds it
+            Path files = FOLDER.resolve("repository/org/jmpi").resolve(artifact).resolve(VERSION);
+            for (String end : List.of(".jar", ".jar.sha1", ".pom", ".pom.sha1")) {
+                Path file = files.resolve(artifact + "-" + VERSION + end);
+                if (!Files.isRegularFile(file)) missing.add(file.toString());
+            }
+        }
+        assertEquals(List.of(), missing);
     }
 
     @Test

@@ -16,12 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A copy of examples/maven-app, which Maven builds offline as a user does. */
+/**
+ * A project of {@code jmpirun new}, and the example in the distribution, which Maven builds offline. It takes the
+ * artifacts of JMPI from the distribution alone.
+ */
 @Tag("full")
 @Timeout(150)
 class MavenAppTest {
-    private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
-    private static final String VERSION = "0.1.0-SNAPSHOT";
     private static final int LIMIT_SECONDS = 120;
 
     @TempDir
@@ -29,26 +30,16 @@ class MavenAppTest {
 
     @BeforeEach
     void makeRepository() throws IOException {
-        Path repository = Files.createDirectory(folder.resolve("repository"));
+        Path repository = Files.createDirectory(folder.resolve("local"));
         Path present = Path.of(System.getProperty("jmpi.test.repository"));
         linkAll(present, repository, "org");
         linkAll(present.resolve("org"), Files.createDirectory(repository.resolve("org")), "jmpi");
-        install(repository, "jmpi-parent", CHECKOUT.resolve("pom.xml"));
-        install(repository, "jmpi-release", CHECKOUT.resolve("release/pom.xml"));
-        install(repository, "jmpi-bom", CHECKOUT.resolve("jmpi-bom/pom.xml"));
-        for (Path module : list(CHECKOUT)) {
-            String name = module.getFileName().toString();
-            Path jar = module.resolve("target").resolve(name + "-" + VERSION + ".jar");
-            if (!Files.exists(jar)) continue;
-            Path reduced = module.resolve("dependency-reduced-pom.xml");
-            install(repository, name, Files.exists(reduced) ? reduced : module.resolve("pom.xml"), jar);
-        }
     }
 
     /** JUnit warns of links that lead out of its folder. */
     @AfterEach
     void deleteRepository() throws IOException {
-        Distribution.delete(folder.resolve("repository"));
+        Distribution.delete(folder.resolve("local"));
     }
 
     private static void linkAll(Path from, Path to, String except) throws IOException {
@@ -62,17 +53,23 @@ class MavenAppTest {
         }
     }
 
-    private static void install(Path repository, String artifact, Path... pomAndJar) throws IOException {
-        Path place = Files.createDirectories(repository.resolve(Path.of("org", "jmpi", artifact, VERSION)));
-        String[] ends = {".pom", ".jar"};
-        for (int i = 0; i < pomAndJar.length; i++)
-            Files.createSymbolicLink(place.resolve(artifact + "-" + VERSION + ends[i]), pomAndJar[i]);
+    @Test
+    void aNewProjectBuildsAndRuns() throws Exception {
+        Distribution.Ended ended = Distribution.run(folder, LIMIT_SECONDS, List.of("new", "pi"));
+        assertEquals(0, ended.exitCode(), ended::toString);
+        buildAndRun(folder.resolve("pi"));
     }
 
     @Test
-    void itsTestPassesAndItsJarRuns() throws Exception {
-        Path app = folder.resolve("maven-app");
+    void theExampleFindsTheRepositoryBesideIt() throws Exception {
+        Path app = folder.resolve("examples/maven-app");
+        Files.createDirectory(app.getParent());
         copy(Distribution.FOLDER.resolve("examples/maven-app"), app);
+        copy(Distribution.FOLDER.resolve("repository"), folder.resolve("repository"));
+        buildAndRun(app);
+    }
+
+    private void buildAndRun(Path app) throws Exception {
         Distribution.Ended build = Distribution.runWords(
                 app,
                 LIMIT_SECONDS,
@@ -82,7 +79,8 @@ class MavenAppTest {
                                 .toString(),
                         "--batch-mode",
                         "--offline",
-                        "-Dmaven.repo.local=" + folder.resolve("repository"),
+                        "-Daether.offline.protocols=file",
+                        "-Dmaven.repo.local=" + folder.resolve("local"),
                         "package"));
         assertEquals(0, build.exitCode(), build::toString);
         assertTrue(build.out().stream().anyMatch(line -> line.contains("Tests run: 1, Failures: 0")), build::toString);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,14 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
         if (!(Jmpirun.class.getClassLoader() instanceof URLClassLoader loader))
             return ClassPath.parse(System.getProperty("java.class.path")).entries();
         return Stream.of(loader.getURLs()).map(Installation::path).toList();
+    }
+
+    /** Returns the repository of the distribution that has started this jmpirun; null if there is none. */
+    static Path repository() {
+        String lib = System.getProperty("jmpi.lib");
+        if (lib == null) return null;
+        Path repository = Path.of(lib).toAbsolutePath().resolveSibling("repository");
+        return Files.isDirectory(repository) ? repository : null;
     }
 
     private static boolean isOfMostRanks(Path jar) {

@@ -20,13 +20,20 @@ final class NewProject {
     private static final String FOLDER = "project/";
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*";
 
+    /** Where the example looks for the artifacts of JMPI, as its place in the distribution is known. */
+    private static final String EXAMPLES_REPOSITORY = "file://${project.basedir}/../../repository";
+
     /** The folder as the user has named it. */
     private final Path folder;
 
     private final Path place;
     private final String name;
 
-    private NewProject(Path folder) {
+    /** The URL of the artifacts that came with this jmpirun; null without a distribution. */
+    private final String repository;
+
+    private NewProject(Path folder, Path artifacts) {
+        repository = artifacts == null ? null : artifacts.toUri().toString().replaceFirst("/$", "");
         this.folder = folder;
         place = folder.toAbsolutePath().normalize();
         name = place.getFileName() == null ? "" : place.getFileName().toString();
@@ -36,13 +43,14 @@ final class NewProject {
      * Writes a project.
      *
      * @param folder is new or empty
+     * @param artifacts the repository of JMPI's artifacts; null if Maven knows one
      * @return the exit code
      * @throws BadInputException if the folder cannot be that of a project
      */
-    static int run(String folder) {
+    static int run(String folder, Path artifacts) {
         if (folder.isEmpty()) throw new BadInputException("new '': not the name of a folder");
         try {
-            new NewProject(Path.of(folder)).write();
+            new NewProject(Path.of(folder), artifacts).write();
         } catch (InvalidPathException e) {
             throw new BadInputException("new " + folder + ": not the name of a folder: " + e.getReason(), e);
         } catch (IOException e) {
@@ -89,8 +97,9 @@ final class NewProject {
     private String text(String file) throws IOException {
         try (InputStream in = NewProject.class.getResourceAsStream(FOLDER + file)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return text.replace("<artifactId>pi<", "<artifactId>" + name + "<")
+            String named = text.replace("<artifactId>pi<", "<artifactId>" + name + "<")
                     .replace("target/pi-1.0.jar", "target/" + name + "-1.0.jar");
+            return repository == null ? named : named.replace(EXAMPLES_REPOSITORY, repository);
         }
     }
 }

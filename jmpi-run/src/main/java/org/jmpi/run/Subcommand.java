@@ -109,7 +109,7 @@ enum Subcommand {
             case STACKS -> commands.stacks(word);
             case STOP -> commands.stop(word);
             case WATCH -> commands.watch(word, given.hasMatchedOption(WEB));
-            case NEW -> NewProject.run(word);
+            case NEW -> NewProject.run(word, Installation.repository());
             case COMPLETION -> Completion.run(word);
             case DOCTOR -> throw new IllegalStateException("it has run");
         };

@@ -27,11 +27,15 @@ class NewProjectTest {
     private Path folder;
 
     private static String write(Path project) {
+        return write(project, null);
+    }
+
+    private static String write(Path project, Path artifacts) {
         PrintStream out = System.out;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setOut(new PrintStream(said, true));
         try {
-            assertEquals(0, NewProject.run(project.toString()));
+            assertEquals(0, NewProject.run(project.toString(), artifacts));
         } finally {
             System.setOut(out);
         }
@@ -71,8 +75,21 @@ class NewProjectTest {
         assertTrue(Files.readString(project.resolve("README.md")).contains("target/my-solver_2.0-1.0.jar"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"repository", "of a name with blanks", "of100%"})
+    @ResourceLock(Resources.SYSTEM_OUT)
+    void itKnowsTheRepositoryOfTheDistribution(String name) throws IOException {
+        Path artifacts = Files.createDirectory(folder.resolve(name)).toRealPath();
+        write(folder.resolve("pi"), artifacts);
+        String pom = Files.readString(folder.resolve("pi/pom.xml"));
+        String url = artifacts.toUri().toString().replaceFirst("/$", "");
+        assertTrue(pom.contains("<jmpi.repository>" + url + "</jmpi.repository>"), pom);
+        assertFalse(pom.contains("basedir"), pom);
+    }
+
     private static String refusal(String name) {
-        return assertThrows(BadInputException.class, () -> NewProject.run(name)).getMessage();
+        return assertThrows(BadInputException.class, () -> NewProject.run(name, null))
+                .getMessage();
     }
 
     @ParameterizedTest
