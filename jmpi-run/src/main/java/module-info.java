@@ -16,6 +16,7 @@ module org.jmpi.run {
 
     exports org.jmpi.run to
             org.jmpi.junit;
+    exports org.jmpi.run.job;
     exports org.jmpi.run.launcher;
 
     provides org.jmpi.run.launcher.Launcher with
