@@ -89,6 +89,49 @@ class MismatchMessagesTest {
         assertSays(said.get(1), "ERR_TRUNCATE: Bcast(root=0): rank 0 gave 2 objects, this rank awaits 1 object:");
     }
 
+    private static Call allreduce(Op op, int count) {
+        return comm -> comm.Allreduce(new int[count], 0, new int[count], 0, count, MPI.INT, op);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void operatorsThatDiffer(boolean sharedMemory) {
+        for (int count : new int[] {1, 7, 100_000}) {
+            AtomicReferenceArray<String> said =
+                    outcomes(sharedMemory, allreduce(MPI.SUM, count), allreduce(MPI.MAX, count));
+            assertSays(said.get(0), "ERR_OP: Allreduce: rank 1 gave MAX, this rank awaits SUM");
+            assertSays(said.get(1), "ERR_OP: Allreduce: rank 0 gave SUM, this rank awaits MAX");
+        }
+        AtomicReferenceArray<String> said = outcomes(
+                sharedMemory,
+                comm -> comm.Reduce(new double[3], 0, new double[3], 0, 3, MPI.DOUBLE, MPI.MIN, 0),
+                comm -> comm.Reduce(new double[3], 0, null, 0, 3, MPI.DOUBLE, MPI.PROD, 0));
+        assertSays(said.get(0), "ERR_OP: Reduce(root=0): rank 1 gave PROD, this rank awaits MIN");
+        said = outcomes(
+                sharedMemory,
+                comm -> comm.Scan(new long[1], 0, new long[1], 0, 1, MPI.LONG, MPI.BOR),
+                comm -> comm.Scan(new long[1], 0, new long[1], 0, 1, MPI.LONG, ownOp()));
+        assertSays(said.get(1), "ERR_OP: Scan: rank 0 gave BOR, this rank awaits an operator of its own");
+    }
+
+    private static Op ownOp() {
+        return new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int at, Object inout, int inoutAt, int count, Datatype type) {}
+                },
+                true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void operatorsOfTheProgramAreOneKind(boolean sharedMemory) {
+        Call own = comm -> comm.Allreduce(new int[2], 0, new int[2], 0, 2, MPI.INT, ownOp());
+        AtomicReferenceArray<String> said = outcomes(sharedMemory, own, own);
+        assertEquals(null, said.get(0));
+        assertEquals(null, said.get(1));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBarrierAndAnOperationWithData(boolean sharedMemory) {

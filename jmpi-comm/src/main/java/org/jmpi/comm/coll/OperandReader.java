@@ -152,7 +152,10 @@ final class OperandReader {
     private boolean accepts(int from, int block) {
         long bytes = sharedSegment.bytes(block);
         BasicType type = sharedSegment.type(block);
-        if (bytes == send.bytes() && type == send.type()) return true;
+        if (bytes == send.bytes() && type == send.type()) {
+            sharedSegment.compareMarks(block, from, peers);
+            return true;
+        }
         left[from] = true;
         String gave = type.content(bytes, sharedSegment.objects(block));
         if (bytes > 0 && !type.matches(send.type())) mismatch(ErrorClass.TYPE, from, gave);

@@ -344,6 +344,7 @@ final class SegmentExchange {
         long bytes = sharedSegment.bytes(at);
         if (step == 0) {
             block.begin(from, from, 0, sharedSegment.type(at), bytes, sharedSegment.objects(at));
+            if (bytes > 0 && block.failure() == null) sharedSegment.compareMarks(at, from, peers);
             steps[from] = SharedSegment.isPublished(slot) ? 1 : steps(bytes, stride);
         }
         if (SharedSegment.isPublished(slot)) {

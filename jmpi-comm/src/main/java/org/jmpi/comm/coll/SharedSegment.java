@@ -34,6 +34,11 @@ public final class SharedSegment {
     private static final long NOTHING = -1;
     private static final int TYPE = Long.BYTES;
 
+    /** Where the mark is in the word of the type, above that. */
+    private static final int MARK = Byte.SIZE;
+
+    private static final int TYPES = 0xFF;
+
     /** Marks a slot without content, beside the stride. */
     private static final long PUBLISHED = 1L << 63;
 
@@ -102,6 +107,9 @@ public final class SharedSegment {
 
     private long operation;
 
+    /** What tells the operation's arguments, see {@link CallMark}. */
+    private int mark;
+
     /** The present phase, with the operation's number in its upper bits. */
     private long phase;
 
@@ -151,9 +159,11 @@ public final class SharedSegment {
      *
      * @param operation its number, above that of every operation before, and the same at every rank
      * @param phase from 0 on, less than {@link #PHASES}, and the same at every rank
+     * @param mark of the call: see {@link CallMark}
      */
-    public void begin(long operation, int phase) {
+    public void begin(long operation, int phase, int mark) {
         this.operation = operation;
+        this.mark = mark;
         this.phase = operation << PHASE_BITS | phase;
         this.turn = (int) operation + phase;
     }
@@ -202,7 +212,7 @@ public final class SharedSegment {
      */
     void putEnvelope(int block, BasicType type, long bytes, int objects) {
         memory.set(block, bytes);
-        memory.set(block + TYPE, (long) objects << Integer.SIZE | type.ordinal());
+        memory.set(block + TYPE, (long) objects << Integer.SIZE | (long) mark << MARK | type.ordinal());
     }
 
     long bytes(int block) {
@@ -210,7 +220,15 @@ public final class SharedSegment {
     }
 
     BasicType type(int block) {
-        return BasicType.of((int) memory.get(block + TYPE));
+        return BasicType.of((int) memory.get(block + TYPE) & TYPES);
+    }
+
+    /** Compares the mark of a block's writer with this rank's; notes a mismatch. */
+    void compareMarks(int block, int from, Peers peers) {
+        int given = (int) memory.get(block + TYPE) >>> MARK;
+        if (given != mark)
+            peers.mismatch(
+                    CallMark.errorClass(given, mark), from, CallMark.text(given, mark), CallMark.text(mark, given));
     }
 
     int objects(int block) {

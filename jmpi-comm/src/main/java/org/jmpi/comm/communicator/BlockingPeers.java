@@ -109,6 +109,11 @@ final class BlockingPeers extends CommunicatorPeers {
         return number;
     }
 
+    /** Returns the mark of the latest call. */
+    int mark() {
+        return channel.mark(call);
+    }
+
     /** Lets go of what the ranks share. */
     void free() {
         segment.free();

@@ -2,7 +2,9 @@ package org.jmpi.comm.communicator;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jmpi.comm.coll.CallMark;
 import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
@@ -127,9 +129,32 @@ final class CollectiveChannel implements Channel {
                 tag,
                 segment.type(),
                 objects != null ? objects : segment,
-                segment.objects());
+                carriesMark(segment.type(), segment.bytes()) ? mark(next.name()) : segment.objects());
         send.then(next);
         process.engine().send(send);
+    }
+
+    private static boolean carriesMark(BasicType type, long bytes) {
+        return type != BasicType.OBJECT && bytes > 0;
+    }
+
+    /** Returns what tells the arguments of a call: see {@link CallMark}. */
+    int mark(Object ofCall) {
+        return comm.isInter() ? 0 : CallMark.of(ofCall);
+    }
+
+    @Override
+    public CommException difference(ScheduleExecution operation, RecvRequest receive) {
+        if (!carriesMark(receive.messageType(), receive.bytes())) return null;
+        int given = receive.objects();
+        int own = mark(operation.name());
+        if (given == own) return null;
+        return mismatch(
+                operation.name(),
+                CallMark.errorClass(given, own),
+                receive.source(),
+                CallMark.text(given, own),
+                CallMark.text(own, given));
     }
 
     @Override

@@ -54,7 +54,7 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
     public SharedSegment begin() {
         if (used != null) used.endPhase();
         used = node.sharedSegment();
-        used.begin(peers.number(), phases++);
+        used.begin(peers.number(), phases++, peers.mark());
         return used;
     }
 

@@ -12,6 +12,9 @@ import org.jmpi.comm.error.ErrorClass;
  * for.
  */
 public final class Predefined implements Reducer {
+    /** How many there are so far. */
+    private static int made;
+
     /** The larger value. */
     public static final Reducer MAX = elementwise("MAX", ArithmeticKernels::max);
     /** The smaller value. */
@@ -38,6 +41,7 @@ public final class Predefined implements Reducer {
     public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels::minloc, 2);
 
     private final String name;
+    private final int number;
     private final Supplier<Map<BasicType, Kernel>> source;
     private final int elementsPerOperand;
 
@@ -46,6 +50,7 @@ public final class Predefined implements Reducer {
 
     private Predefined(String name, Supplier<Map<BasicType, Kernel>> source, int elementsPerOperand) {
         this.name = name;
+        this.number = ++made;
         this.source = source;
         this.elementsPerOperand = elementsPerOperand;
     }
@@ -64,6 +69,11 @@ public final class Predefined implements Reducer {
     @Override
     public String name() {
         return name;
+    }
+
+    /** {@return which of the predefined operators it is, from 1 to 12} */
+    public int number() {
+        return number;
     }
 
     @Override

@@ -105,4 +105,12 @@ public interface Channel {
 
     /** {@return the context of the messages} */
     int context();
+
+    /**
+     * {@return the failure of an operation whose operator or root differs from that of the sender; null if both agree}
+     *
+     * @param operation that has received
+     * @param receive whose message has another operator or root
+     */
+    CommException difference(ScheduleExecution operation, RecvRequest receive);
 }

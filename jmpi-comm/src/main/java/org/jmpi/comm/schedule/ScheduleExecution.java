@@ -255,12 +255,18 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         if (failure != null) failures.note(channel.mismatch(this, failure.errorClass(), receive));
         else if (receive.messageType() == BasicType.NONE && receive.segment().elements() > 0)
             failures.note(channel.mismatch(this, ErrorClass.TYPE, receive));
+        else compareCall(receive);
         if (failure != null && failure.errorClass() != ErrorClass.TRUNCATE) return;
         try {
             receive.deliver();
         } catch (CommException e) {
             failures.noteObjects(e);
         }
+    }
+
+    private void compareCall(RecvRequest receive) {
+        CommException difference = channel.difference(this, receive);
+        if (difference != null) failures.note(difference);
     }
 
     private void end() {

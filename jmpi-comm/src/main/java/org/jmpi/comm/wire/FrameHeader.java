@@ -38,7 +38,8 @@ import org.jmpi.comm.transport.Frame;
  *
  * The observer of the sender alone sets the event bits, for the observer of the receiver; 0 if there is none. The
  * source is the sender's rank in the communicator; the type is the ordinal of the message's basic type; objects is the
- * number of objects in a message of that type, the number of items in one of items without elements, else 0. The
+ * number of objects in a message of that type, the number of items in one of items without elements,
+ * the mark of the call in other messages of collective operations, else 0. The
  * payload of FAILURE and ABORT is the failed ranks, 4 bytes each, then one line of UTF-8.
  * Kind 0xFF is never used: transports may mark frames of their own with it.
  */

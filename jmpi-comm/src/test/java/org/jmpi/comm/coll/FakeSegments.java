@@ -36,7 +36,7 @@ final class FakeSegments {
     /** Ends the operation of a rank that is under way, if any, and begins the next one. */
     SharedSegment begin(int rank) {
         if (operations[rank] > 0) end(rank);
-        sharedSegments.get(rank).begin(++operations[rank], 0);
+        sharedSegments.get(rank).begin(++operations[rank], 0, 0);
         return sharedSegments.get(rank);
     }
 

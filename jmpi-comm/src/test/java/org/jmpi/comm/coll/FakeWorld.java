@@ -366,6 +366,11 @@ final class FakeWorld implements AutoCloseable {
 
     /** The messages of a schedule, by those of the fake ranks. */
     private static final class FakeMessages implements org.jmpi.comm.schedule.Channel {
+        @Override
+        public CommException difference(ScheduleExecution operation, RecvRequest receive) {
+            return null;
+        }
+
         private final FakePeers peers;
         private final BlockingQueue<CompositeRequest> ready = new LinkedBlockingQueue<>();
 

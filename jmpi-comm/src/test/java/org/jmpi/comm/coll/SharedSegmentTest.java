@@ -69,7 +69,7 @@ class SharedSegmentTest {
     }
 
     private void post(long operation, int step, int bytes) {
-        writer.begin(operation, 0);
+        writer.begin(operation, 0, 0);
         int block = writer.claim(step, SegmentLayout.ENVELOPE + bytes);
         writer.putEnvelope(block, BasicType.BYTE, bytes, 0);
         ByteBuffer content = writer.content(block, bytes);
@@ -78,7 +78,7 @@ class SharedSegmentTest {
     }
 
     private void read(long operation, int step, int bytes) {
-        reader.begin(operation, 0);
+        reader.begin(operation, 0, 0);
         int block = SharedSegment.blocks(reader.await(0, step));
         assertEquals(bytes, reader.bytes(block));
         assertEquals(BasicType.BYTE, reader.type(block));
@@ -115,8 +115,8 @@ class SharedSegmentTest {
 
     @Test
     void aReaderSeesThatTheRankItAwaitsHasLeft() {
-        reader.begin(1, 0);
-        writer.begin(1, 0);
+        reader.begin(1, 0, 0);
+        writer.begin(1, 0, 0);
         watch.meanwhile = () -> {
             assertFalse(reader.isLeft());
             writer.end();
@@ -129,7 +129,7 @@ class SharedSegmentTest {
 
     @Test
     void aReaderSeesTheFailureMarkOfTheRankItAwaits() {
-        reader.begin(1, 0);
+        reader.begin(1, 0, 0);
         watch.meanwhile = () -> {
             assertEquals(0, reader.failureMark(0));
             reader.sleep(true);
@@ -147,9 +147,9 @@ class SharedSegmentTest {
     void aBlockIsThereBeforeItsRankHasSaidWhatItTakes() {
         byte[] given = {1, 2, 3};
         byte[] taken = new byte[given.length];
-        writer.begin(1, 0);
+        writer.begin(1, 0, 0);
         SegmentExchange giving = writer.exchange().of(PEERS).give(buffer(given)).publishOrPost();
-        reader.begin(1, 0);
+        reader.begin(1, 0, 0);
         reader.exchange().of(PEERS).take(buffer(taken), 0).run();
         assertArrayEquals(given, taken);
         giving.run();
@@ -161,11 +161,11 @@ class SharedSegmentTest {
         byte[] given = new byte[EXPOSED];
         byte[] taken = new byte[given.length];
         Arrays.fill(given, (byte) 5);
-        writer.begin(1, 0);
+        writer.begin(1, 0, 0);
         SegmentExchange giving = writer.exchange().of(PEERS).give(buffer(given)).publishOrPost();
         assertNotNull(region.singleCopy().get(0, 0));
         watch.meanwhile = () -> {
-            reader.begin(1, 0);
+            reader.begin(1, 0, 0);
             reader.exchange().of(PEERS).take(buffer(taken), 0).run();
         };
         giving.run();
@@ -176,16 +176,16 @@ class SharedSegmentTest {
 
     @Test
     void aBlockForAllIsNotExposedByARankThatTakesNone() {
-        writer.begin(1, 0);
+        writer.begin(1, 0, 0);
         writer.exchange().of(PEERS).give(buffer(new byte[EXPOSED])).run();
         assertEquals(0, watch.waits);
     }
 
     @Test
     void aRankThatLeavesIsNotAwaitedByOneThatExposesABlock() {
-        reader.begin(1, 0);
+        reader.begin(1, 0, 0);
         reader.end();
-        writer.begin(1, 0);
+        writer.begin(1, 0, 0);
         writer.exchange()
                 .of(PEERS)
                 .give(buffer(new byte[EXPOSED]))
@@ -205,7 +205,7 @@ class SharedSegmentTest {
             @Override
             public void await(SharedSegment sharedSegment) {
                 if (sharedSegment.awaitedRank() == 1) throw gone;
-                last.begin(1, 0);
+                last.begin(1, 0, 0);
                 last.exchange().of(PEERS).take(buffer(taken), 0).run();
             }
 
@@ -217,7 +217,7 @@ class SharedSegmentTest {
         byte[] given = new byte[EXPOSED];
         Arrays.fill(given, (byte) 5);
         SharedSegment first = new SharedSegment(three, 0, 3, CELL, withoutOne);
-        first.begin(1, 0);
+        first.begin(1, 0, 0);
         SegmentExchange giving = first.exchange().of(PEERS).give(buffer(given)).publishOrPost();
         assertSame(gone, assertThrows(IllegalStateException.class, giving::run));
         assertArrayEquals(given, taken);
@@ -225,8 +225,8 @@ class SharedSegmentTest {
 
     @Test
     void whatARankExposedInAnotherOperationIsNotRead() {
-        writer.begin(1, 0);
-        reader.begin(1, 0);
+        writer.begin(1, 0, 0);
+        reader.begin(1, 0, 0);
         SegmentSingleCopy singleCopy = writer.singleCopy();
         Segment payload = buffer(new byte[EXPOSED]).segment();
         assertNull(reader.singleCopy().read(0, 1, EXPOSED));
@@ -235,7 +235,7 @@ class SharedSegmentTest {
         assertNull(reader.singleCopy().read(0, 1, EXPOSED + 1));
         writer.end();
         assertNull(reader.singleCopy().read(0, 1, EXPOSED));
-        reader.begin(2, 0);
+        reader.begin(2, 0, 0);
         assertSame(payload, reader.singleCopy().read(0, 1, EXPOSED));
         assertTrue(singleCopy.retract());
         assertNull(reader.singleCopy().read(0, 1, EXPOSED));
@@ -268,7 +268,7 @@ class SharedSegmentTest {
 
     @Test
     void aRankThatHasLeftAnOperationIsWaitedForInNoStepOfIt() {
-        reader.begin(1, 0);
+        reader.begin(1, 0, 0);
         reader.end();
         for (int step = 0; step < 5 * SegmentLayout.HEADS; step++) post(1, step, 40);
         assertEquals(0, watch.waits);
@@ -276,7 +276,7 @@ class SharedSegmentTest {
 
     @Test
     void whoSleepsIsWokenOnce() {
-        reader.begin(1, 0);
+        reader.begin(1, 0, 0);
         reader.sleep(true);
         post(1, 0, 1);
         assertEquals(List.of(1), watch.woken);

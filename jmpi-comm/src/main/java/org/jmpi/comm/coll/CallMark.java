@@ -1,0 +1,82 @@
+package org.jmpi.comm.coll;
+
+import java.util.List;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.op.Reducer;
+
+/**
+ * The operator and the root of a collective call, in the bits that its messages leave unused: receivers compare them
+ * with their own.
+ *
+ * <pre>
+ *  bit 23           4 3        0
+ *      +-------------+----------+
+ *      |  root + 1   | operator |
+ *      +-------------+----------+
+ * </pre>
+ *
+ * The operator is 0 if there is none, a predefined one's number, or {@value #OWN} for all of the program's own. The
+ * root is cut to 20 bits, and 0 if there is none. On an intercommunicator all bits are 0: its groups give different
+ * arguments.
+ */
+public final class CallMark {
+    private static final int OPERATOR_BITS = 4;
+    private static final int OPERATORS = (1 << OPERATOR_BITS) - 1;
+    private static final int ALL = (1 << 24) - 1;
+    private static final int OWN = 15;
+
+    private static final List<Reducer> PREDEFINED = List.of(
+            Predefined.MAX,
+            Predefined.MIN,
+            Predefined.SUM,
+            Predefined.PROD,
+            Predefined.LAND,
+            Predefined.BAND,
+            Predefined.LOR,
+            Predefined.BOR,
+            Predefined.LXOR,
+            Predefined.BXOR,
+            Predefined.MAXLOC,
+            Predefined.MINLOC);
+
+    private CallMark() {}
+
+    /**
+     * {@return the mark of a call} It is 0 for one that the program knows nothing of.
+     *
+     * @param call a {@link Signature}, or the name of a call
+     */
+    public static int of(Object call) {
+        if (!(call instanceof Signature signature)) return 0;
+        return (signature.root() + 1 << OPERATOR_BITS | operator(signature.op())) & ALL;
+    }
+
+    private static int operator(Reducer op) {
+        if (op == null) return 0;
+        return op instanceof Predefined predefined ? predefined.number() : OWN;
+    }
+
+    /**
+     * {@return what a mark says that another lacks, such as {@code SUM} or {@code root 2}}
+     *
+     * @param mark the mark
+     * @param other that differs
+     */
+    public static String text(int mark, int other) {
+        int operator = mark & OPERATORS;
+        if (operator == (other & OPERATORS)) {
+            int root = (mark >> OPERATOR_BITS) - 1;
+            return root < 0 ? "no root" : "root " + root;
+        }
+        if (operator == 0) return "no operator";
+        return operator > PREDEFINED.size()
+                ? "an operator of its own"
+                : PREDEFINED.get(operator - 1).name();
+    }
+
+    /** {@return the class of the failure of a call whose mark differs from another one} */
+    public static ErrorClass errorClass(int mark, int other) {
+        return (mark & OPERATORS) == (other & OPERATORS) ? ErrorClass.ROOT : ErrorClass.OP;
+    }
+}
