@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class AppFile {
 
     private static List<String> lines(String name) {
         try {
-            return Files.readAllLines(Path.of(name));
+            return TextFile.lines(Path.of(name));
         } catch (IOException | RuntimeException e) {
             throw new BadInputException("--app " + name + ": cannot read the file: " + e, e);
         }

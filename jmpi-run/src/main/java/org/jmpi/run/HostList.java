@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +43,7 @@ record HostList(List<Host> hosts, boolean slotsSaid, List<String> notes) {
         String place = option + " " + file;
         try {
             int number = 0;
-            for (String line : Files.readAllLines(Path.of(file))) {
+            for (String line : TextFile.lines(Path.of(file))) {
                 number++;
                 String text = line.replaceFirst("#.*", "").strip();
                 if (!text.isEmpty()) specs.add(HostSpec.parseLine(place + ", line " + number, text));
