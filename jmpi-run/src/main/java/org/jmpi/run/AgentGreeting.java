@@ -25,8 +25,9 @@ record AgentGreeting(String version, String java, String hostName) {
         return new AgentGreeting(Version.number(), System.getProperty("java.version"), ThisHost.name());
     }
 
+    /** Returns the line. A line end is before it: a login shell may have printed text without one. */
     byte[] line() {
-        return (SIGN + " " + this + "\n").getBytes(StandardCharsets.UTF_8);
+        return ("\n" + SIGN + " " + this + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns what stands behind the sign. */
@@ -38,13 +39,13 @@ record AgentGreeting(String version, String java, String hostName) {
     /**
      * Reads the line. Not a byte behind it is read.
      *
-     * @throws EOFException if the stream ends before it
+     * @throws EOFException if the stream ends before it; the message is the last line that is not blank
      * @throws IOException if another version of JMPI greets, or anything else; the message says what to do
      */
     static AgentGreeting read(InputStream in) throws IOException {
         String last = "";
         for (int i = 0; i < MOST_LINES; i++) {
-            String line = readLine(in);
+            String line = readLine(in, last);
             if (line.startsWith("JMPI-AGENT-")) return parse(line);
             if (!line.isBlank()) last = line;
         }
@@ -60,10 +61,10 @@ record AgentGreeting(String version, String java, String hostName) {
         return new AgentGreeting(words[1], words[2], words[3]);
     }
 
-    private static String readLine(InputStream in) throws IOException {
+    private static String readLine(InputStream in, String before) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int b = in.read(); b != '\n'; b = in.read()) {
-            if (b < 0) throw new EOFException(line.toString(StandardCharsets.UTF_8));
+            if (b < 0) throw new EOFException(line.size() == 0 ? before : line.toString(StandardCharsets.UTF_8));
             if (line.size() < LONGEST_LINE) line.write(b);
         }
         return line.toString(StandardCharsets.UTF_8).stripTrailing();

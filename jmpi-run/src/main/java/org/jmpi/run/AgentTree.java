@@ -41,6 +41,9 @@ final class AgentTree implements AutoCloseable {
      */
     private static final long LOSS_MILLIS = 100;
 
+    private static final String ENDED = "it ended before it greeted";
+    private static final String SILENT =
+            ", and printed nothing: does ~/.ssh/config set a SessionType for it, or its sshd a" + " ForceCommand?";
     private static final int BUFFER = 64 << 10;
 
     private final AgentCommand command;
@@ -242,7 +245,8 @@ final class AgentTree implements AutoCloseable {
             } catch (IOException e) {
                 String trouble = connection.trouble(START_MILLIS);
                 connection.close();
-                if (e instanceof EOFException && trouble.isEmpty()) trouble = "it ended before it greeted";
+                if (e instanceof EOFException && trouble.isEmpty())
+                    trouble = ENDED + (e.getMessage().isEmpty() ? SILENT : ": " + e.getMessage());
                 lost(e instanceof EOFException ? trouble : e.getMessage());
             }
         }

@@ -8,7 +8,10 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentGreetingTest {
     private static ByteArrayInputStream stream(String text) {
@@ -22,6 +25,15 @@ class AgentGreetingTest {
         ByteArrayInputStream in = stream("Welcome!\n\nmotd\r\n" + line + "rest");
         assertEquals(own, AgentGreeting.read(in));
         assertEquals("rest", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"welcome", "\u001b[2J\u001b]0;title\u0007", "JMPI-AGENT", "\u0000\uFFFD\r"})
+    void textWithoutALineEndComesBeforeIt(String text) throws IOException {
+        AgentGreeting own = AgentGreeting.own();
+        String line = new String(own.line(), StandardCharsets.UTF_8);
+        assertEquals(own, AgentGreeting.read(stream(text + line)));
+        assertEquals(own, AgentGreeting.read(stream(text.repeat(5000) + line)));
     }
 
     @Test
@@ -39,6 +51,10 @@ class AgentGreetingTest {
 
     @Test
     void anEndIsTold() {
-        assertThrows(EOFException.class, () -> AgentGreeting.read(stream("Welcome!\n")));
+        for (String text : List.of("motd\n\nWelcome!\n\n", "motd\nWelcome!"))
+            assertEquals(
+                    "Welcome!",
+                    assertThrows(EOFException.class, () -> AgentGreeting.read(stream(text)))
+                            .getMessage());
     }
 }

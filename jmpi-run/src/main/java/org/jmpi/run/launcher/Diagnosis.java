@@ -37,6 +37,9 @@ final class Diagnosis {
                     "permission denied \\(|too many authentication failures|no supported authentication",
                     "it lets nobody in without a password: set up a key with 'ssh-copy-id HOST', so that"
                             + " 'ssh -o BatchMode=yes HOST true' works"),
+            new Rule(
+                    "cannot execute command-line and remote command",
+                    "a RemoteCommand is set for it in ~/.ssh/config: remove that, or make it one of another name"),
             new Rule("connection refused", "connection refused: is sshd running there, at the port of ~/.ssh/config?"),
             new Rule(
                     "connection timed out|operation timed out|no route to host|network is unreachable|banner exchange",

@@ -13,11 +13,25 @@ import org.jmpi.comm.transport.DaemonThread;
  */
 public final class SshLauncher implements Launcher {
     /**
-     * The options of ssh: it asks for nothing, gives up when a host does not answer, and uses no terminal, to which
-     * some bytes would mean something. They follow those of the user, which so have the last word.
+     * The options of ssh: it asks for nothing, gives up when a host does not answer, uses no terminal, to which some
+     * bytes would mean something, and stays the way for input and output, whatever the user's files say. An ssh before
+     * 8.7 does not know the last two. The options follow those of the user, which so have the last word.
      */
-    private static final List<String> OPTIONS =
-            List.of("-T", "-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR");
+    private static final List<String> OPTIONS = List.of(
+            "-T",
+            "-x",
+            "-o",
+            "BatchMode=yes",
+            "-o",
+            "ConnectTimeout=10",
+            "-o",
+            "LogLevel=ERROR",
+            "-o",
+            "IgnoreUnknown=StdinNull,ForkAfterAuthentication",
+            "-o",
+            "StdinNull=no",
+            "-o",
+            "ForkAfterAuthentication=no");
 
     /** Makes a process the leader of a session, so that Ctrl-C ends jmpirun and not its way to the agents. */
     private static final String SETSID = "setsid";

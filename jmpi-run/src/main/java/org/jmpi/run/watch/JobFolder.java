@@ -1,6 +1,7 @@
 package org.jmpi.run.watch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -36,6 +37,7 @@ public final class JobFolder {
     private static final String PREFIX = "jmpi-jobs-";
     private static final String SOCKET = ".sock";
     private static final String DRAFT = ".draft";
+    private static final String NAMELESS = "?";
     private static final String FOLDER_MODE = "rwx------";
     private static final String SOCKET_MODE = "rw-------";
 
@@ -63,8 +65,18 @@ public final class JobFolder {
      * @param temporary the folder for temporary files that all processes of the host use
      */
     public static JobFolder ofUser(String temporary) {
-        String user = System.getProperty("user.name");
+        String user = user(System.getProperty("user.name"));
         return new JobFolder(Path.of(temporary, PREFIX + user.replaceAll("[^\\w.-]", "_")), user);
+    }
+
+    /** A user without an entry in the table of users has a number alone, and the JVM calls each of them by one name. */
+    static String user(String name) {
+        if (name != null && !name.isBlank() && !name.equals(NAMELESS) || !Files.exists(SELF)) return name;
+        try {
+            return "uid-" + Files.getAttribute(SELF, "unix:uid");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the number of this user from " + SELF, e);
+        }
     }
 
     /** {@return the name of the user} */

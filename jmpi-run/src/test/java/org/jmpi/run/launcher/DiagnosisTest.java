@@ -30,6 +30,7 @@ class DiagnosisTest {
             delimiter = ';',
             value = {
                 "ssh: Could not resolve hostname hostb: Name or service not known; no such host",
+                "Cannot execute command-line and remote command.; a RemoteCommand is set for it in ~/.ssh/config",
                 "Host key verification failed.; its host key is not known here: ",
                 "Host key for [127.0.0.1]:22 has changed and you have requested strict checking.;"
                         + " its host key is not the one that is known here: ",
