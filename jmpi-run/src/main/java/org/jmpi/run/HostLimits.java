@@ -112,15 +112,16 @@ record HostLimits(int cores, long memory, Room tasks, long files) {
     Optional<String> refusal(Size job, int jvmsPerCore) {
         long open = FILES + (long) FILES_PER_PROCESS * job.processes();
         long most = (long) jvmsPerCore * cores;
+        String need = job.processes() == 1 ? "needs " : "need ";
         String why = null;
         String what = "raise it";
         if (open > files) {
-            why = "need " + open + " open files in jmpirun, but ulimit -n is " + files;
+            why = need + open + " open files in jmpirun, but ulimit -n is " + files;
         } else if (job.tasks() > tasks.left) {
-            why = "need about " + job.tasks() + " more processes and threads, but " + tasks.limit + " leaves "
+            why = need + "about " + job.tasks() + " more processes and threads, but " + tasks.limit + " leaves "
                     + Math.max(0, tasks.left);
         } else if (job.java() && job.memory() > memory) {
-            why = "need at least " + job.memory() / MIB + " MiB of memory, but there are " + memory / MIB;
+            why = need + "at least " + job.memory() / MIB + " MiB of memory, but there are " + memory / MIB;
             what = "start fewer ranks";
         } else if (job.java() && (job.processes() > most || job.ranks() > THREADS_PER_JVM * most)) {
             why = "are more than the "

@@ -90,15 +90,30 @@ final class ProgramSearch {
     }
 
     private Program command(String word, ClassPath classPath) {
-        if (word.endsWith(".java")) throw new BadInputException("no such source file: " + word);
+        if (word.endsWith(".java")) throw new BadInputException("no such source file: " + word + sources(word));
         if (word.endsWith(".jar")) throw new BadInputException("no such jar: " + word);
         if (!isExecutable(word))
             throw new BadInputException("no program " + word + ": not a class in the class path " + classPath
-                    + ", not a command, and not one of " + ShippedProgram.names());
+                    + ", not a command, and not one of " + ShippedProgram.names() + slip(word));
         if (!jvmOptions.isEmpty())
             throw new BadInputException(
                     "JVM option " + jvmOptions.get(0) + " given, but " + word + " is not a Java program");
         return new Program.Command(executable(word));
+    }
+
+    /** Returns a question that names what may be meant. */
+    private static String slip(String word) {
+        if (word.matches("\\d+")) return "; did you mean -np " + word + "?";
+        return isFile(word + ".java") ? "; did you mean " + word + ".java?" : "";
+    }
+
+    private static String sources(String word) {
+        String[] near = new File(".").list((folder, name) -> name.endsWith(".java"));
+        return near == null ? "" : Suggestion.text(word, List.of(near));
+    }
+
+    private static boolean isFile(String name) {
+        return new File(name).isFile();
     }
 
     /** Returns the words with a command's relative path resolved here, as ranks may start in another folder. */

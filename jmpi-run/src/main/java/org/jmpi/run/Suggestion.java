@@ -10,10 +10,14 @@ import java.util.stream.Stream;
 
 /** Guesses which option is meant by a word that is none. */
 final class Suggestion {
+    /** An option of other launchers that has its number behind it without a blank. */
+    private static final String NUMBERED = "-(n|np|c|N)\\d+";
+
     private Suggestion() {}
 
     /** Returns a question that names the most similar options; an empty text if there is none. */
     static String text(String word, Collection<String> names) {
+        if (word.matches(NUMBERED)) return "; did you mean " + word.replaceFirst("\\d+", " $0") + "?";
         List<String> found = ofTheJvm(word);
         if (found.isEmpty()) found = nearest(word.replaceFirst("[=:].*", ""), names);
         return found.isEmpty() ? "" : "; did you mean " + String.join(" or ", found) + "?";

@@ -57,6 +57,8 @@ class BadInputTest {
             value = {
                 "-np 0 | -np 0: at least 1 rank is needed",
                 "-np -1 | -np -1: at least 1 rank is needed",
+                "-n2 hello | unknown option: -n2; did you mean -n 2?",
+                "4 Hello.java | no program 4: ",
                 "-np 2147483647 | -np 2147483647: a program has at most 1000000 ranks",
                 "-np 1000001 hello | -np 1000001: a program has at most 1000000 ranks",
                 "-np four | Invalid value for option '--np': 'four' is not an int",

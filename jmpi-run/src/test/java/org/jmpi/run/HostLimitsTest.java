@@ -77,7 +77,7 @@ class HostLimitsTest {
         assertTrue(refusal(few, jvms(8))
                 .startsWith(
                         "8 JVMs need about 176 more processes and threads, but ulimit -u, 200, leaves 100: raise it"));
-        assertTrue(refusal(few, new Size(64, 1, true, true)).contains("1 JVM of 64 rank threads need about 221 more"));
+        assertTrue(refusal(few, new Size(64, 1, true, true)).contains("1 JVM of 64 rank threads needs about 221 more"));
     }
 
     @Test
