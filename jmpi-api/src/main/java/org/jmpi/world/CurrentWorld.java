@@ -16,6 +16,9 @@ public final class CurrentWorld {
     /** The world that MPI.Init has made or joined; null before. */
     private static volatile Session own;
 
+    /** Why the world that this class loader has let go of is over; null before. */
+    private static volatile String over;
+
     /** Whether own has begun without a call of MPI.Init, which may follow. */
     private static boolean initMayFollow;
 
@@ -84,7 +87,20 @@ public final class CurrentWorld {
         world.mainThread(Thread.currentThread());
     }
 
+    /**
+     * Lets go of the world that {@link #begin} began, which is over: calls that follow fail by the reason for that.
+     *
+     * <p>Threads that go on, and caches of shared libraries, may keep this class loader. They keep no world by it.
+     */
+    public static void forget() {
+        Session world = own;
+        if (world == null) return;
+        over = world.reasonForEnd();
+        own = null;
+    }
+
     private static String reasonForNone() {
+        if (over != null) return over;
         if (RUNS.get() == 0) return "MPI.Init has not been called";
         return "thread \"" + Thread.currentThread().getName()
                 + "\" belongs to no rank of Jmpi.run: threads of executors,"

@@ -64,8 +64,22 @@ final class ThreadRanks {
         } catch (Exception | Error e) {
             return result(e);
         } finally {
-            loaders.forEach(ThreadRanks::close);
+            LeftThreads.end(request.name(), loaders);
+            loaders.forEach(ThreadRanks::forget);
         }
+    }
+
+    /** A test leaves nothing behind, but for classes that a thread which goes on may use. */
+    private static void forget(URLClassLoader loader) {
+        try {
+            loader.loadClass(CurrentWorld.class.getName()).getMethod("forget").invoke(null);
+            loader.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close a jar of the class path", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot end the world of a rank", e);
+        }
+        JUnitCaches.forget(loader);
     }
 
     private Void runRank() throws Exception {
@@ -99,14 +113,6 @@ final class ThreadRanks {
             loaders.add(loader);
         }
         return loader;
-    }
-
-    private static void close(URLClassLoader loader) {
-        try {
-            loader.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot close a jar of the class path", e);
-        }
     }
 
     /** A test on one rank has called System.exit or Runtime.halt. It ends the rank, and not the JVM of all tests. */

@@ -3,12 +3,16 @@ package org.jmpi.junit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.FileNotFoundException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import mpi.Comm;
 import mpi.Intracomm;
@@ -33,6 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tests that {@link MpiTestTest} has JUnit run. */
 final class Fixtures {
+    /** The system property for a queue of weak references to the class loaders of ranks. */
+    static final String LOADERS = "org.jmpi.junit.loaders";
+
     /** The system property for the class loader of a rank. */
     static final String LOADER = "org.jmpi.junit.loader";
 
@@ -397,6 +404,70 @@ final class Fixtures {
         void exits(Intracomm world) {
             if (world.Rank() == 1) System.exit(3);
             world.Barrier();
+        }
+    }
+
+    /** Each test shows its rank's class loader to the JVM of the tests, by {@link #LOADERS}. */
+    static class LeavesThings {
+        private static final ThreadLocal<Object> LOCAL = new ThreadLocal<>();
+
+        private static void show() {
+            Queue<WeakReference<ClassLoader>> loaders = loaders();
+            loaders.add(new WeakReference<>(LeavesThings.class.getClassLoader()));
+        }
+
+        @SuppressWarnings("unchecked")
+        private static Queue<WeakReference<ClassLoader>> loaders() {
+            return (Queue<WeakReference<ClassLoader>>) System.getProperties().get(LOADERS);
+        }
+
+        @MpiTest(np = 2)
+        void nothing(Intracomm world) {
+            show();
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void failure(Intracomm world) {
+            show();
+            if (world.Rank() == 1) fail("on purpose");
+            world.Barrier();
+        }
+
+        @MpiTest(np = 2)
+        void request(Intracomm world) {
+            show();
+            world.Irecv(new int[1], 0, 1, MPI.INT, 1 - world.Rank(), 3);
+            throw new IllegalStateException("on purpose");
+        }
+
+        @MpiTest(np = 2)
+        void threadLocal(Intracomm world) {
+            show();
+            LOCAL.set(world);
+        }
+
+        @MpiTest(np = 2, timeout = 1)
+        void deadlock(Intracomm world) {
+            show();
+            world.Recv(new int[1], 0, 1, MPI.INT, 1 - world.Rank(), 3);
+        }
+
+        @MpiTest(np = 2)
+        void thread(Intracomm world) {
+            show();
+            Thread left = new Thread(() -> LockSupport.park(world), "left behind");
+            left.setDaemon(true);
+            left.start();
+        }
+
+        @MpiTest(np = 2)
+        void segment(Intracomm world) {
+            show();
+            double[] sum = new double[1000];
+            world.Allreduce(new double[1000], 0, sum, 0, 1000, MPI.DOUBLE, MPI.SUM);
+            Intracomm copy = (Intracomm) world.clone();
+            copy.Bcast(sum, 0, 1000, MPI.DOUBLE, 0);
         }
     }
 }

@@ -8,12 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -220,5 +225,31 @@ class MpiTestTest {
         String id = "[engine:junit-jupiter]/[class:" + type.getName() + "]/[method:" + test + "(mpi.Intracomm)]";
         return new ProcessRanks(new JobRequest(test, id, Map.of(), type, 2, transport, true, Duration.ofNanos(nanos)))
                 .run();
+    }
+
+    /** A JVM with many tests would else be full of the classes and of the direct memory of their ranks. */
+    @Test
+    void nothingIsLeftBehind() throws InterruptedException {
+        Queue<WeakReference<ClassLoader>> loaders = new ConcurrentLinkedQueue<>();
+        System.getProperties().put(Fixtures.LOADERS, loaders);
+        try {
+            Results.of(Fixtures.LeavesThings.class);
+        } finally {
+            System.getProperties().remove(Fixtures.LOADERS);
+        }
+        assertEquals(2 * 7, loaders.size());
+        for (WeakReference<ClassLoader> loader : loaders) assertTrue(isCollected(loader), loader::toString);
+    }
+
+    private static boolean isCollected(WeakReference<ClassLoader> loader) throws InterruptedException {
+        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (loader.get() != null && System.nanoTime() < end) {
+            WeakReference<Object> young = new WeakReference<>(new Object(), queue);
+            System.gc();
+            queue.remove(1000);
+            Reference.reachabilityFence(young);
+        }
+        return loader.get() == null;
     }
 }

@@ -18,6 +18,8 @@ final class HostCheck {
     private static final String CORES = "cores";
     private static final String LIMITS = "limits";
     private static final String SHM = "shm";
+    private static final String BY_SOCKETS =
+            ", so that the transport auto takes slower sockets, and --transport shm fails";
     private static final Path IN_MEMORY = Path.of("/dev/shm");
     private static final long MIB = 1L << 20;
 
@@ -112,10 +114,10 @@ final class HostCheck {
         String why = unwritable(folder);
         if (why != null) {
             String readOnly = options(mounts, folder).contains("ro") ? "it is mounted read-only" : why;
-            findings.bad(
+            findings.note(
                     SHM,
-                    "ranks cannot share memory in " + folder + ": " + readOnly
-                            + ": make it writable, set jmpi.shm.folder to another folder, or use --transport socket");
+                    "ranks cannot share memory in " + folder + ": " + readOnly + BY_SOCKETS
+                            + ": make it writable, or set jmpi.shm.folder to another folder");
             return;
         }
         checkRoom(
@@ -137,9 +139,9 @@ final class HostCheck {
         long wanted = RING_BYTES * ranks * (ranks - 1);
         String text = folder + " has " + free / MIB + " MiB free";
         if (free < MIB)
-            findings.bad(
+            findings.note(
                     SHM,
-                    text + ": remove files there, enlarge it (in a container by --shm-size),"
+                    text + BY_SOCKETS + ": remove files there, enlarge it (in a container by --shm-size),"
                             + " or set jmpi.shm.folder to another folder");
         else if (free / 2 < wanted)
             findings.note(

@@ -185,6 +185,7 @@ final class JobCommands {
     }
 
     private void watchByPage(AttachClient client) throws IOException {
+        WatchMode.checkWeb(ModuleLayer.boot());
         Watch.Source one = new Watch.Source() {
             @Override
             public synchronized JobStatus status() throws IOException {

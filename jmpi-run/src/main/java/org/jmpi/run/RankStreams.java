@@ -2,13 +2,17 @@ package org.jmpi.run;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Where one rank's standard output and standard error go. */
 record RankStreams(LineOutput out, LineOutput err) {
+    private static final Path SELF = Path.of("/proc/self");
 
     /**
      * Returns the streams of some ranks to shared destinations.
@@ -44,10 +48,20 @@ record RankStreams(LineOutput out, LineOutput err) {
 
     private static LineOutput file(Path file, Consumer<IOException> lost) {
         try {
+            checkLink(file);
+            // An interrupt of a rank's thread closes a channel, but no stream of this kind.
             return new LineOutput(new Destination(new FileOutputStream(file.toFile()), lost), null);
         } catch (IOException e) {
             throw new BadInputException("--output-dir: cannot write " + e.getMessage(), e);
         }
+    }
+
+    /** In a folder that several users write to, a link of another user would have this user's file replaced. */
+    private static void checkLink(Path file) throws IOException {
+        if (!Files.isSymbolicLink(file) || !Files.exists(SELF)) return;
+        UserPrincipal owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
+        if (!owner.equals(Files.getOwner(SELF)))
+            throw new IOException(file + ": it is a link of " + owner + ": remove it, or name another folder");
     }
 
     void close() {

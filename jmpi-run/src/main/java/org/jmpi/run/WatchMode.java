@@ -12,9 +12,26 @@ enum WatchMode {
     static final String OPTION = "--watch";
     static final String WEB_OPTION = "--watch=web";
 
+    private static final String SERVER = "jdk.httpserver";
+
+    /**
+     * Checks that this Java has what a page needs; a runtime made by jlink may lack it.
+     *
+     * @throws BadInputException if it has not
+     */
+    static void checkWeb(ModuleLayer modules) {
+        if (modules.findModule(SERVER).isEmpty())
+            throw new BadInputException(
+                    WEB_OPTION + ": this Java has no module " + SERVER + ": take the Java of a JDK, add"
+                            + " the module to the runtime, or watch in the terminal by " + OPTION);
+    }
+
     /** Returns null if the job is not watched. */
     static WatchMode of(ParseResult given) {
-        if (given.hasMatchedOption(WEB_OPTION)) return WEB;
+        if (given.hasMatchedOption(WEB_OPTION)) {
+            checkWeb(ModuleLayer.boot());
+            return WEB;
+        }
         return given.hasMatchedOption(OPTION) ? TERMINAL : null;
     }
 }

@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -9,7 +10,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -233,6 +237,22 @@ class BadInputTest {
         Files.createDirectory(folder.resolve("rank-0.out"));
         String line = refusalOfProgram("--output-dir", folder.toString(), "-np", "1");
         assertTrue(line.startsWith("--output-dir: cannot write " + folder.resolve("rank-0.out")), line);
+    }
+
+    @Test
+    void linksOfOthersAreNotFollowed() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root can give a link away");
+        Path target = folder.resolve("target");
+        Path own = Files.createSymbolicLink(folder.resolve("rank-0.out"), target);
+        Path link = Files.createSymbolicLink(folder.resolve("rank-0.err"), target);
+        UserPrincipal nobody =
+                link.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        Files.getFileAttributeView(link, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setOwner(nobody);
+        assertEquals(
+                "--output-dir: cannot write " + link + ": it is a link of nobody: remove it, or name another folder",
+                refusalOfProgram("--output-dir", folder.toString(), "-np", "1"));
+        assertTrue(Files.exists(target), "a link of one's own is followed: " + own);
     }
 
     @Test

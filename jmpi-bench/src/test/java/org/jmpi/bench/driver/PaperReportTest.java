@@ -200,6 +200,6 @@ class PaperReportTest {
     void aTransportHasTheSameLineWhoeverElseTakesPart() {
         assertEquals(LineStyle.of("socket", ALL), LineStyle.of("socket", List.of(SOCKET)));
         Library own = new StubLibrary("own");
-        assertEquals(11, LineStyle.of("own", List.of(SOCKET, own)));
+        assertEquals(12, LineStyle.of("own", List.of(SOCKET, own)));
     }
 }
