@@ -68,10 +68,11 @@ public final class Datatypes {
         Datatype[] type = {MPI.INT};
         for (int[] bad : new int[][] {null, {1, 1}})
             rows.row(MPI.ERR_ARG, "Indexed with bad lengths", () -> Datatype.Indexed(bad, one, MPI.INT))
-                    .row(MPI.ERR_ARG, "Indexed with bad places", () -> Datatype.Indexed(one, bad, MPI.INT))
                     .row(MPI.ERR_ARG, "Hindexed with bad lengths", () -> Datatype.Hindexed(bad, one, MPI.INT))
+                    .row(MPI.ERR_ARG, "Struct with bad lengths", () -> Datatype.Struct(bad, one, type));
+        for (int[] bad : new int[][] {null, {}})
+            rows.row(MPI.ERR_ARG, "Indexed with bad places", () -> Datatype.Indexed(one, bad, MPI.INT))
                     .row(MPI.ERR_ARG, "Hindexed with bad places", () -> Datatype.Hindexed(one, bad, MPI.INT))
-                    .row(MPI.ERR_ARG, "Struct with bad lengths", () -> Datatype.Struct(bad, one, type))
                     .row(MPI.ERR_ARG, "Struct with bad places", () -> Datatype.Struct(one, bad, type));
         rows.row(MPI.ERR_ARG, "Struct without datatypes", () -> Datatype.Struct(one, one, null))
                 .row(MPI.ERR_ARG, "Struct of too few datatypes", () -> Datatype.Struct(one, one, new Datatype[0]))

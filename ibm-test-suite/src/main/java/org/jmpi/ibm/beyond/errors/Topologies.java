@@ -53,7 +53,6 @@ public final class Topologies {
         graph(rows, MPI.ERR_ARG, "index decreasing", new int[] {1, 0}, new int[1]);
         graph(rows, MPI.ERR_ARG, "index negative", new int[] {-1}, new int[0]);
         graph(rows, MPI.ERR_ARG, "too few edges", new int[] {1}, new int[0]);
-        graph(rows, MPI.ERR_ARG, "too many edges", new int[] {1}, new int[2]);
         graph(rows, MPI.ERR_ARG, "an edge to nowhere", new int[] {1}, new int[] {1});
         graph(rows, MPI.ERR_ARG, "a negative edge", new int[] {1}, new int[] {-1});
         graph(rows, MPI.ERR_TOPOLOGY, "too many nodes", new int[ranks + 1], new int[0]);
