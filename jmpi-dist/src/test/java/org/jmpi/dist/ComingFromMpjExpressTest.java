@@ -34,10 +34,10 @@ class ComingFromMpjExpressTest {
 
     @Test
     void degreesInsteadOfSums() throws Exception {
-        int[] edges = {1, 0};
+        int[] edges = {1, 1, 0};
         Jmpi.run(2, () -> {
-            shown(() -> MPI.COMM_WORLD.Create_graph(new int[] {1, 1}, edges, false));
-            MPI.COMM_WORLD.Create_graph(new int[] {1, 2}, edges, false).Free();
+            shown(() -> MPI.COMM_WORLD.Create_graph(new int[] {2, 1}, edges, false));
+            MPI.COMM_WORLD.Create_graph(new int[] {2, 3}, edges, false).Free();
         });
     }
 
