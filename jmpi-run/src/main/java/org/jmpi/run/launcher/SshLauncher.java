@@ -15,9 +15,10 @@ public final class SshLauncher implements Launcher {
     /**
      * The options of ssh: it asks for nothing, gives up when a host does not answer, uses no terminal, to which some
      * bytes would mean something, and stays the way for input and output, whatever the user's files say. An ssh before
-     * 8.7 does not know the last two. The options follow those of the user, which so have the last word.
+     * 8.7 does not know the last two. The list of unknown options replaces that of the user's files, and so has all.
+     * The options follow those of the user, which so have the last word.
      */
-    private static final List<String> OPTIONS = List.of(
+    static final List<String> OPTIONS = List.of(
             "-T",
             "-x",
             "-o",
@@ -27,7 +28,7 @@ public final class SshLauncher implements Launcher {
             "-o",
             "LogLevel=ERROR",
             "-o",
-            "IgnoreUnknown=StdinNull,ForkAfterAuthentication",
+            "IgnoreUnknown=*",
             "-o",
             "StdinNull=no",
             "-o",
