@@ -1,6 +1,5 @@
 package org.jmpi.comm.coll;
 
-import java.util.List;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
@@ -25,20 +24,6 @@ public final class CallMark {
     private static final int OPERATORS = (1 << OPERATOR_BITS) - 1;
     private static final int ALL = (1 << 24) - 1;
     private static final int OWN = 15;
-
-    private static final List<Reducer> PREDEFINED = List.of(
-            Predefined.MAX,
-            Predefined.MIN,
-            Predefined.SUM,
-            Predefined.PROD,
-            Predefined.LAND,
-            Predefined.BAND,
-            Predefined.LOR,
-            Predefined.BOR,
-            Predefined.LXOR,
-            Predefined.BXOR,
-            Predefined.MAXLOC,
-            Predefined.MINLOC);
 
     private CallMark() {}
 
@@ -70,9 +55,9 @@ public final class CallMark {
             return root < 0 ? "no root" : "root " + root;
         }
         if (operator == 0) return "no operator";
-        return operator > PREDEFINED.size()
+        return operator == OWN
                 ? "an operator of its own"
-                : PREDEFINED.get(operator - 1).name();
+                : Predefined.of(operator).name();
     }
 
     /** {@return the class of the failure of a call whose mark differs from another one} */

@@ -107,7 +107,7 @@ public final class SharedSegment {
 
     private long operation;
 
-    /** What tells the operation's arguments, see {@link CallMark}. */
+    /** The operator and the root of the operation, see {@link CallMark}. */
     private int mark;
 
     /** The present phase, with the operation's number in its upper bits. */

@@ -138,7 +138,7 @@ final class CollectiveChannel implements Channel {
         return type != BasicType.OBJECT && bytes > 0;
     }
 
-    /** Returns what tells the arguments of a call: see {@link CallMark}. */
+    /** Returns the operator and the root of a call, see {@link CallMark}. */
     int mark(Object ofCall) {
         return comm.isInter() ? 0 : CallMark.of(ofCall);
     }

@@ -1,5 +1,7 @@
 package org.jmpi.comm.op;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
@@ -12,8 +14,8 @@ import org.jmpi.comm.error.ErrorClass;
  * for.
  */
 public final class Predefined implements Reducer {
-    /** How many there are so far. */
-    private static int made;
+    /** All of them, in the order of their numbers. */
+    private static final List<Predefined> ALL = new ArrayList<>();
 
     /** The larger value. */
     public static final Reducer MAX = elementwise("MAX", ArithmeticKernels::max);
@@ -50,7 +52,8 @@ public final class Predefined implements Reducer {
 
     private Predefined(String name, Supplier<Map<BasicType, Kernel>> source, int elementsPerOperand) {
         this.name = name;
-        this.number = ++made;
+        ALL.add(this);
+        this.number = ALL.size();
         this.source = source;
         this.elementsPerOperand = elementsPerOperand;
     }
@@ -74,6 +77,15 @@ public final class Predefined implements Reducer {
     /** {@return which of the predefined operators it is, from 1 to 12} */
     public int number() {
         return number;
+    }
+
+    /**
+     * {@return a predefined operator}
+     *
+     * @param number from 1 to 12
+     */
+    public static Predefined of(int number) {
+        return ALL.get(number - 1);
     }
 
     @Override
