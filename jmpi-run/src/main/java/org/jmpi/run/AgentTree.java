@@ -43,7 +43,7 @@ final class AgentTree implements AutoCloseable {
 
     private static final String ENDED = "it ended before it greeted";
     private static final String SILENT =
-            ", and printed nothing: does ~/.ssh/config set a SessionType for it, or its sshd a" + " ForceCommand?";
+            ", and printed nothing: does ~/.ssh/config set a SessionType for it, or its sshd a ForceCommand?";
     private static final int BUFFER = 64 << 10;
 
     private final AgentCommand command;

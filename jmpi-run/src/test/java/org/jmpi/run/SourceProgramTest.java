@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs in source files, and the shell of Java. */
 class SourceProgramTest {
@@ -76,6 +79,28 @@ class SourceProgramTest {
         try (Launch launch = Launch.start("-np", "2", link.toString(), "!").expect(0)) {
             assertEquals(
                     List.of("rank 0!", "rank 1!"), launch.out().lines().sorted().toList());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Shares, did you mean Shares.java?",
+        "Sharez.java, did you mean Shares.java?",
+        "4 Shares.java, did you mean -np 4?",
+    })
+    @Tag("full")
+    void aSlipHasAHint(String words, String hint) throws Exception {
+        Files.writeString(folder.resolve("Shares.java"), "class Shares {}");
+        try (Launch launch = Launch.start(folder, Map.of(), words.split(" ")).expect(2)) {
+            assertTrue(launch.err().strip().endsWith(hint), launch.err());
+        }
+    }
+
+    @Test
+    void aJobThatIsNestedTooDeeplyIsRefused() throws Exception {
+        Map<String, String> inside = Map.of(Nesting.DEPTH, "2", Nesting.LIMIT, "2");
+        try (Launch launch = Launch.start(folder, inside, "-np", "1", "true").expect(2)) {
+            assertTrue(launch.err().startsWith("jmpirun: true: jobs inside of each other: 3, but "), launch.err());
         }
     }
 
