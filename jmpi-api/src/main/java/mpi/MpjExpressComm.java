@@ -5,12 +5,12 @@ package mpi;
  * superclass, reflection finds the method of Comm first.
  */
 abstract class MpjExpressComm {
-    /** What {@link #Attr_get} is to classes compiled against MPJ Express, null for no value. */
+    /** Returns an attribute to classes compiled against MPJ Express; null if there is none. */
     Object Attr_get$bridge(int keyval) throws MPIException {
         int value = Attr_get(keyval);
         return value == MPI.UNDEFINED ? null : value;
     }
 
-    /** Is {@link Comm#Attr_get}. */
+    /** Returns an attribute: see {@link Comm#Attr_get}. */
     public abstract int Attr_get(int keyval) throws MPIException;
 }

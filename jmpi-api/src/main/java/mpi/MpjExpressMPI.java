@@ -5,7 +5,7 @@ package mpi;
  * superclass, reflection finds the method of MPI first.
  */
 class MpjExpressMPI {
-    /** What {@link MPI#Buffer_detach} is to classes compiled against MPJ Express. */
+    /** Detaches the buffer for classes compiled against MPJ Express. */
     static void Buffer_detach$bridge() throws MPIException {
         MPI.Buffer_detach();
     }

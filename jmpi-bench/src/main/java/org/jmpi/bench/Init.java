@@ -17,7 +17,7 @@ public final class Init {
      * @throws Exception what ends the rank, and so the job
      */
     public static void main(String[] args) throws Exception {
-        // What reads options takes as long to load as a part of what is measured.
+        // Without arguments it loads no class that reads them: a user times the start of the job.
         if (args.length > 0) Program.main(args, options(), options -> 0);
         else run();
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What JUnit remembers about classes for as long as the JVM runs. The ranks share JUnit, so that it would keep each
- * rank's classes.
+ * The static maps in which JUnit keeps classes for as long as the JVM runs. The ranks share JUnit, so that it would
+ * keep each rank's classes.
  */
 final class JUnitCaches {
     private static final String PACKAGE = "org.junit.platform.commons.";

@@ -4,7 +4,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** What collectives.c does, with arrays. A block that is a part of an array there has an array of its own here. */
+/** Does as collectives.c, with arrays. A block that is a part of an array there has an array of its own here. */
 public final class Collectives {
     private enum Op {
         BARRIER, BCAST, REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN, GATHER, SCATTER, ALLGATHER, ALLTOALL, GATHERV,
@@ -90,8 +90,8 @@ public final class Collectives {
             case ALLTOALLV ->
                 world.allToAllv(out, crossCounts, crossDisplacements, type, in, crossCounts, crossDisplacements, type);
         }
-        if (op != Op.BARRIER && op != Op.BCAST && (me == root || op != Op.REDUCE && op != Op.GATHER && op != Op.GATHERV))
-            swap();
+        boolean atRoot = op == Op.REDUCE || op == Op.GATHER || op == Op.GATHERV;
+        if (op != Op.BARRIER && op != Op.BCAST && (me == root || !atRoot)) swap();
     }
 
     private void swap() {

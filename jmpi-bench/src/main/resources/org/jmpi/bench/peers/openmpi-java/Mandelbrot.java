@@ -3,7 +3,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** What mandelbrot.c does. A worker sends its results by blocking calls, as the binding has no others for arrays. */
+/** Does as mandelbrot.c. A worker sends its results by blocking calls, as the binding has no others for arrays. */
 public final class Mandelbrot {
     private static final int SIZE = 512, TILE = 20, COLUMNS = (SIZE + TILE - 1) / TILE, TASKS = COLUMNS * COLUMNS;
     private static final int LIMIT = 1000, TAG_TASK = 1, TAG_RESULT = 2, STOP = -1, IN_FLIGHT = 2;

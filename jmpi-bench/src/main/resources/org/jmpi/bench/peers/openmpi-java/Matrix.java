@@ -3,7 +3,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** What matrix.c does. */
+/** Does as matrix.c. */
 public final class Matrix {
     private static final int TAG_TASK = 1, TAG_RESULT = 2, SIZE = 1024, QUICK_SIZE = 128;
 

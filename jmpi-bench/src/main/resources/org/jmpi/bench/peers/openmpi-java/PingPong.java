@@ -5,7 +5,7 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * What pingpong.c does. Messages to and fro have arrays. The binding's non-blocking calls take direct buffers only, so
+ * Does as pingpong.c. Messages to and fro have arrays. The binding's non-blocking calls take direct buffers only, so
  * those of a window have one.
  */
 public final class PingPong {
