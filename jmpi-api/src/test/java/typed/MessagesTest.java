@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import mpi.MPI;
 import org.jmpi.Communicator;
@@ -63,6 +65,94 @@ class MessagesTest {
         Talk.between(2, world -> {
             if (world.rank() == 0) world.send(value, 1, 5);
             else assertSame(value, world.receive(value.getClass(), 0, 5));
+        });
+    }
+
+    /** The classes that values and arrays of primitive types may be received by, besides their own. */
+    @ParameterizedTest
+    @MethodSource("values")
+    void aValueArrivesByEachClassThatItIsAnInstanceOf(Object value) {
+        Class<?> element = value.getClass().getComponentType();
+        if (element != null && !element.isPrimitive()) return;
+        List<Class<?>> classes = Stream.of(
+                        Object.class, Serializable.class, Comparable.class, Number.class, Cloneable.class)
+                .filter(type -> type.isInstance(value))
+                .collect(Collectors.toList());
+        Talk.between(2, world -> {
+            for (Class<?> type : classes) {
+                if (world.rank() == 0) {
+                    world.send(value, 1, 5);
+                    world.sendAsync(value, 1, 6).join();
+                    world.send(value, 1, 7);
+                } else {
+                    assertSame(value, world.receive(type, 0, 5));
+                    assertSame(value, world.receiveAsync(type, 0, 6).join());
+                    assertSame(
+                            value, world.receiveMessageAsync(type, 0, 7).join().value());
+                }
+            }
+        });
+    }
+
+    @Test
+    void anArrayOfOneElementIsNoValue() {
+        Talk.between(2, world -> {
+            if (world.rank() == 0) {
+                world.send(new double[] {0.5}, 1);
+                world.send(0.5, 1);
+            } else {
+                assertSame(new double[] {0.5}, world.receive(Object.class, 0));
+                assertEquals(new Message<>(0.5, 0, 0), world.receiveMessage(Number.class, 0, 0));
+            }
+        });
+    }
+
+    @Test
+    void aValueIsOneElementToAProbeAndToAnArray() {
+        Talk.between(2, world -> {
+            if (world.rank() == 0) {
+                world.send(42, 1);
+                world.send(43, 1);
+            } else {
+                assertEquals(new Envelope(0, 0, 1), world.probe(0, 0));
+                assertSame(new int[] {42}, world.receive(int[].class, 0));
+                int[] room = new int[3];
+                assertEquals(new Envelope(0, 0, 1), world.receiveInto(room, 0));
+                assertEquals(43, room[0]);
+            }
+        });
+    }
+
+    @Test
+    void longMessagesOfUnknownTypeArrive() {
+        long[] sent = LongStream.range(0, 1 << 18).toArray();
+        Talk.between(2, world -> {
+            if (world.rank() == 0) world.send(sent, 1);
+            else assertSame(sent, world.receive(Serializable.class, 0));
+        });
+    }
+
+    @Test
+    void aNumberIsNoText() {
+        Talk.between(2, world -> {
+            if (world.rank() == 0) {
+                world.send(1, 1, 5);
+                world.send(new int[2], 1, 6);
+                world.send(true, 1, 7);
+            } else {
+                Talk.assertFails(
+                        MPI.ERR_TYPE,
+                        () -> world.receive(String.class, 0, 5),
+                        "object received is of class java.lang.Integer, not java.lang.String: source=0, tag=5");
+                Talk.assertFails(
+                        MPI.ERR_TYPE,
+                        () -> world.receive(Comparable.class, 0, 6),
+                        "object received is of class int[], not java.lang.Comparable: source=0, tag=6");
+                Talk.assertFails(
+                        MPI.ERR_TYPE,
+                        () -> world.receive(Number.class, 0, 7),
+                        "object received is of class java.lang.Boolean, not java.lang.Number: source=0, tag=7");
+            }
         });
     }
 
@@ -139,7 +229,7 @@ class MessagesTest {
                 Talk.assertFails(
                         MPI.ERR_TYPE,
                         () -> world.receiveList(String.class, 0, 8),
-                        "object received is a typed.MessagesTest$Order, not a java.lang.String: source=0, tag=8");
+                        "object received is of class typed.MessagesTest$Order, not java.lang.String: source=0, tag=8");
             }
         });
     }
@@ -261,7 +351,7 @@ class MessagesTest {
                 Talk.assertFails(
                         MPI.ERR_TYPE,
                         () -> world.receive(Order.class, 0, 2),
-                        "object received is a java.lang.String, not a typed.MessagesTest$Order: source=0, tag=2");
+                        "object received is of class java.lang.String, not typed.MessagesTest$Order: source=0, tag=2");
                 Talk.assertFails(MPI.ERR_TRUNCATE, () -> world.receive(int.class, 0, 3), "message is longer");
                 assertEquals("end", world.receive(String.class, 0, 4));
             }

@@ -20,9 +20,13 @@ import org.jmpi.comm.error.ErrorClass;
  */
 record Items(Object array, TypeHandle type) {
     private static final Map<BasicType, TypeHandle> TYPES = new EnumMap<>(BasicType.class);
+    private static final Map<BasicType, TypeHandle> VALUES = new EnumMap<>(BasicType.class);
 
     static {
-        for (BasicType type : BasicType.values()) TYPES.put(type, TypeHandle.predefined(Layout.of(type)));
+        for (BasicType type : BasicType.values()) {
+            TYPES.put(type, TypeHandle.predefined(Layout.of(type)));
+            VALUES.put(type, TypeHandle.predefined(Layout.ofValue(type)));
+        }
     }
 
     /** The type of objects. */
@@ -73,6 +77,18 @@ record Items(Object array, TypeHandle type) {
 
     UserBuffer buffer() {
         return new UserBuffer(array, 0, count(), type);
+    }
+
+    /** Returns the items for a message whose receiver is told whether they are an array or a value. */
+    UserBuffer message(boolean isArray) {
+        return isArray
+                ? buffer()
+                : new UserBuffer(array, 0, count(), VALUES.get(type.layout().type()));
+    }
+
+    /** Returns a value for such a message. */
+    static UserBuffer message(Object value) {
+        return of(value).message(value != null && value.getClass().isArray());
     }
 
     /** Returns the value that the only item is. */

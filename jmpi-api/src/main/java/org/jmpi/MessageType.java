@@ -72,9 +72,12 @@ final class MessageType<T> {
      */
     T value(Items received, Envelope message) {
         if (isArray()) return type.cast(received.array());
-        if (message.count() == 0) return null;
+        if (message.count() == 0 && !isObject()) return null;
         Object value = received.single();
-        if (isObject() && value != null && !type.isInstance(value)) throw mismatch(value, type, message);
+        if (isObject() && value != null && !type.isInstance(value)) {
+            if (message.count() == 0) return null;
+            throw mismatch(value, type, message);
+        }
         return type.cast(value);
     }
 
@@ -82,7 +85,7 @@ final class MessageType<T> {
     static CommException mismatch(Object value, Class<?> expected, Envelope message) {
         return new CommException(
                 ErrorClass.TYPE,
-                "object received is a " + value.getClass().getName() + ", not a " + expected.getName() + ": source="
-                        + message.source() + ", tag=" + message.tag());
+                "object received is of class " + value.getClass().getTypeName() + ", not " + expected.getTypeName()
+                        + ": source=" + message.source() + ", tag=" + message.tag());
     }
 }

@@ -46,7 +46,7 @@ abstract class PointToPointCalls extends CoreCalls {
      */
     public void send(Object value, int dest, int tag) {
         call(core -> {
-            core.pointToPoint().send(SendMode.STANDARD, Items.of(value).buffer(), dest, tag);
+            core.pointToPoint().send(SendMode.STANDARD, Items.message(value), dest, tag);
             return null;
         });
     }
@@ -72,8 +72,7 @@ abstract class PointToPointCalls extends CoreCalls {
      */
     public MpiFuture<Void> sendAsync(Object value, int dest, int tag) {
         return new MpiFuture<>(
-                call(core -> core.pointToPoint()
-                        .isend(SendMode.STANDARD, Items.of(value).buffer(), dest, tag)),
+                call(core -> core.pointToPoint().isend(SendMode.STANDARD, Items.message(value), dest, tag)),
                 message -> null);
     }
 
@@ -84,7 +83,9 @@ abstract class PointToPointCalls extends CoreCalls {
      *
      * <p>The class decides which messages match. {@code int[].class} and the other arrays take a message of any number
      * of elements; two threads must not receive such from one source at the same time. {@code Integer.class} or {@code
-     * int.class} takes one number. Any other class takes one object, which is an instance of it.
+     * int.class} takes one number. Any other class takes one object, which is an instance of it. {@code Object.class},
+     * {@code Number.class} and the like take numbers, characters and booleans, too, and arrays of primitive types where
+     * these are instances of the class. An array of objects is received by the class of an array.
      *
      * @param <T> the value's type
      * @param type its class
@@ -132,8 +133,8 @@ abstract class PointToPointCalls extends CoreCalls {
 
     private static <T> Message<T> receive(
             PointToPoint messages, MessageType<T> expected, Items room, int source, int tag) {
-        Envelope message =
-                messages.recv(room.buffer(), source, tag, Outcome.BINDING).envelope();
+        Envelope message = messages.recv(room.message(expected.isArray()), source, tag, Outcome.BINDING)
+                .envelope();
         return new Message<>(expected.value(room, message), message.source(), message.tag());
     }
 
@@ -229,7 +230,8 @@ abstract class PointToPointCalls extends CoreCalls {
             MessageType<T> expected = MessageType.of(type);
             Items room = expected.room();
             return new MpiFuture<>(
-                    core.pointToPoint().irecv(room.buffer(), source, tag), message -> expected.value(room, message));
+                    core.pointToPoint().irecv(room.message(false), source, tag),
+                    message -> expected.value(room, message));
         });
     }
 
@@ -247,7 +249,7 @@ abstract class PointToPointCalls extends CoreCalls {
             MessageType<T> expected = MessageType.of(type);
             Items room = expected.room();
             return new MpiFuture<>(
-                    core.pointToPoint().irecv(room.buffer(), source, tag),
+                    core.pointToPoint().irecv(room.message(false), source, tag),
                     message -> new Message<>(expected.value(room, message), message.source(), message.tag()));
         });
     }
@@ -304,8 +306,8 @@ abstract class PointToPointCalls extends CoreCalls {
      * @return the value received; null if nothing was sent
      */
     public <T> T sendReceive(Object value, int dest, int sendTag, Class<T> type, int source, int receiveTag) {
-        RequestHandle sent = call(core ->
-                core.pointToPoint().isend(SendMode.STANDARD, Items.of(value).buffer(), dest, sendTag));
+        RequestHandle sent =
+                call(core -> core.pointToPoint().isend(SendMode.STANDARD, Items.message(value), dest, sendTag));
         try {
             T received = receive(type, source, receiveTag);
             sent.await(Outcome.BINDING);

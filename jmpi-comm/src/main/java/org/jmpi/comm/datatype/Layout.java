@@ -24,15 +24,20 @@ public final class Layout {
     public static final Layout UB = new Layout(BasicType.NONE, new Runs.Builder().build(), Bounds.UPPER);
 
     private static final Layout[] OF = new Layout[BasicType.values().length];
+    private static final Layout[] VALUE = new Layout[OF.length];
 
     static {
-        for (BasicType type : BasicType.values()) OF[type.ordinal()] = basic(type);
+        for (BasicType type : BasicType.values()) {
+            OF[type.ordinal()] = basic(type, false);
+            VALUE[type.ordinal()] = basic(type, true);
+        }
     }
 
     /** Items of fewer runs than this are packed several at a time. */
     private static final int FEW_RUNS = 64;
 
     private final BasicType type;
+    private final boolean value;
     private final Runs runs;
     private final Bounds bounds;
     private final int lowerBound;
@@ -41,7 +46,12 @@ public final class Layout {
     private final Runs batchRuns;
 
     private Layout(BasicType type, Runs runs, Bounds bounds) {
+        this(type, false, runs, bounds);
+    }
+
+    private Layout(BasicType type, boolean value, Runs runs, Bounds bounds) {
         this.type = type;
+        this.value = value;
         this.runs = runs;
         this.bounds = bounds;
         this.lowerBound = (int) bounds.lowerBound();
@@ -69,11 +79,11 @@ public final class Layout {
         return all.build();
     }
 
-    private static Layout basic(BasicType type) {
+    private static Layout basic(BasicType type, boolean value) {
         if (type == BasicType.NONE) return new Layout(type, new Runs.Builder().build(), Bounds.EMPTY);
         Runs.Builder one = new Runs.Builder();
         one.add(0, 1);
-        return new Layout(type, one.build(), Bounds.ELEMENT);
+        return new Layout(type, value, one.build(), Bounds.ELEMENT);
     }
 
     /**
@@ -83,6 +93,17 @@ public final class Layout {
      */
     public static Layout of(BasicType type) {
         return OF[type.ordinal()];
+    }
+
+    /**
+     * {@return the layout of one element that is a value, not the only element of an array} A receive of an {@link
+     * BasicType#OBJECT} value takes a message of any type: a value of a primitive type arrives as its box, and an array
+     * of a primitive type as a new array.
+     *
+     * @param type what the element is
+     */
+    public static Layout ofValue(BasicType type) {
+        return VALUE[type.ordinal()];
     }
 
     // ---- deriving layouts (MPI-4.1 section 5.1.2) ----
@@ -314,6 +335,11 @@ public final class Layout {
      */
     public int length(int run) {
         return runs.length(run);
+    }
+
+    /** {@return whether the element is a value, see {@link #ofValue}} */
+    public boolean isValue() {
+        return value;
     }
 
     /** {@return whether items follow each other without a gap, so that any number of them is one run} */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -130,6 +131,38 @@ public final class ObjectMessage {
             throw refused(codec, RECEIVED, e);
         }
         System.arraycopy(objects, 0, array, offset, count);
+    }
+
+    /**
+     * Makes an object of elements of a primitive type: of a value its box, of others an array.
+     *
+     * @param type what the elements are
+     * @param isValue whether the only element is a value
+     * @param bytes the elements
+     * @param segment where the object goes
+     * @throws CommException of class COUNT if no array can have so many elements; OTHER if there is no memory for it;
+     *     TYPE if it is not of the array's component type
+     */
+    public static void store(BasicType type, boolean isValue, ByteChunks bytes, Segment segment) {
+        long elements = type.elements(bytes.bytes());
+        if (elements != (int) elements)
+            throw new CommException(ErrorClass.COUNT, "no array can have the message's " + elements + " elements");
+        Object array;
+        try {
+            array = type.newArray((int) elements);
+        } catch (OutOfMemoryError e) {
+            throw new CommException(
+                    ErrorClass.OTHER, "no memory for an array of " + elements + " elements of " + type, e);
+        }
+        Segment whole = new Segment();
+        whole.set(array, 0, (int) elements, Layout.of(type));
+        if (elements > 0) whole.take(bytes, bytes.bytes());
+        Object[] object = {isValue ? Array.get(array, 0) : array};
+        try {
+            segment.scatterObjects(object);
+        } catch (ArrayStoreException e) {
+            throw new CommException(ErrorClass.TYPE, CommException.describe(e), e);
+        }
     }
 
     private static Object[] decoded(ObjectCodec codec, ByteChunks bytes, int count) {

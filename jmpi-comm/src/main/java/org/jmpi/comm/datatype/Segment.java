@@ -254,10 +254,13 @@ public final class Segment implements Source, Target {
         return elements;
     }
 
-    /** {@return what the bytes of a message can't tell: the number of objects, or of items without elements; else 0} */
+    /**
+     * {@return what the bytes of a message can't tell: the number of objects, of values, or of items without elements;
+     * else 0}
+     */
     public int objects() {
         if (layout.size() == 0) return count;
-        return type == BasicType.OBJECT ? (int) elements : 0;
+        return type == BasicType.OBJECT || layout.isValue() ? (int) elements : 0;
     }
 
     @Override

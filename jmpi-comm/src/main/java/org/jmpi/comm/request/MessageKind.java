@@ -34,7 +34,7 @@ public enum MessageKind {
     public static MessageKind of(Request done) {
         if (done.isCancelled()) return NONE;
         if (done.messageType() == BasicType.OBJECT) return OBJECTS;
-        if (done.objects() > 0) return EMPTY_ITEMS;
+        if (done.bytes() == 0 && done.objects() > 0) return EMPTY_ITEMS;
         return switch (done.elementType().width()) {
             case 2 -> TWO_BYTES;
             case 4 -> FOUR_BYTES;

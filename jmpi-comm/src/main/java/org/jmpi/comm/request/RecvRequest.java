@@ -144,20 +144,28 @@ public final class RecvRequest extends Request implements Sink {
      * @param tag the message's tag
      * @param type what its elements are
      * @param bytes its length in bytes
-     * @param objects how many objects it has, if it is one of objects, or items, if these have no bytes
+     * @param objects how many objects it has, if it is one of objects; items, if these have no bytes; 1 if it is one
+     *     element that is a value
      */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;
         describe(source, tag, type, bytes, objects);
-        if (bytes > 0 && !type.matches(segment.type())) {
+        boolean takesAny = takesAny();
+        if (bytes > 0 && !takesAny && !type.matches(segment.type())) {
             accepted = 0;
             note(new CommException(
                     ErrorClass.TYPE,
                     "message of " + type + " does not match a receive of " + segment.type() + ": source=" + source
                             + ", tag=" + tag));
-        } else if (bytes > 0 && type == BasicType.OBJECT) beginObjects(source, tag, bytes, objects);
+        } else if (bytes > 0 && type == BasicType.OBJECT || takesAny && type.width() > 0)
+            beginObjects(source, tag, bytes, objects);
         else beginElements(source, tag, bytes);
         if (dropped) accepted = 0;
+    }
+
+    /** Returns whether the message may be of any type, and arrives as an object. */
+    private boolean takesAny() {
+        return segment.type() == BasicType.OBJECT && segment.layout().isValue();
     }
 
     private void beginObjects(int source, int tag, long bytes, int objects) {
@@ -191,7 +199,7 @@ public final class RecvRequest extends Request implements Sink {
 
     @Override
     public BasicType elementType() {
-        return segment.type();
+        return takesAny() ? messageType() : segment.type();
     }
 
     @Override
@@ -241,14 +249,16 @@ public final class RecvRequest extends Request implements Sink {
      * Puts received objects into the user's array; for other types they are there already. Called once, after
      * {@link #isDone}, by the thread of the program that completes the receive.
      *
-     * @throws CommException of class TYPE if an object can't be decoded
+     * @throws CommException of class TYPE if an object can't be decoded; COUNT if no array can have so many elements
      */
     public void deliver() {
         if (encoded == null) return;
         ByteChunks message = encoded;
         encoded = null;
         target = null;
-        ObjectMessage.decode(codec, message, segment, (int) Math.min(objects(), segment.elements()));
+        if (messageType() == BasicType.OBJECT)
+            ObjectMessage.decode(codec, message, segment, (int) Math.min(objects(), segment.elements()));
+        else ObjectMessage.store(messageType(), objects() > 0, message, segment);
     }
 
     @Override
