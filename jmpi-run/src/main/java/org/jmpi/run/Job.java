@@ -46,6 +46,9 @@ final class Job {
 
     private static final JobOutcome.Cause WELL = new JobOutcome.Cause(0, "");
 
+    private static final String NO_FINALIZE = "--check: no rank has called MPI.Finalize, where messages that were never"
+            + " received are looked for: call it at the end of each rank";
+
     private final JobPlan plan;
     private final String name = newName();
 
@@ -113,6 +116,7 @@ final class Job {
     int run() {
         JobOutcome.Cause end = runJob().orElse(WELL);
         if (!end.line().isEmpty()) say(end.line());
+        if (end == WELL && plan.checks() && outcome.hasNoFinalize()) say(NO_FINALIZE);
         if (recordings != null) endRecordings(end);
         if (report == null) return end.exitCode();
         int made = report.getAsInt();

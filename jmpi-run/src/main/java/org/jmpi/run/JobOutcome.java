@@ -92,6 +92,12 @@ final class JobOutcome {
         return false;
     }
 
+    /** Returns whether ranks were in MPI.Init and none of them has passed MPI.Finalize. */
+    boolean hasNoFinalize() {
+        for (boolean each : finalized) if (each) return false;
+        return isUnfinalized();
+    }
+
     /** A rank that shares its JVM has come to its end. */
     void ended(int rank) {
         if (isRank(rank)) ended[rank] = true;

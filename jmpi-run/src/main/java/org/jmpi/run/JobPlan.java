@@ -3,6 +3,7 @@ package org.jmpi.run;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -163,15 +164,25 @@ record JobPlan(
 
     /** Returns whether the other ranks go on when a rank fails. */
     boolean continues() {
+        return only("jmpi.continue").continues();
+    }
+
+    /** Returns whether the ranks look for mistakes of the program. */
+    boolean checks() {
+        return only("jmpi.check").check();
+    }
+
+    /** Returns the settings of the ranks, all but one of which have their defaults. */
+    private JmpiConfig only(String setting) {
         Map<String, String> settings = settings();
-        settings.keySet().retainAll(Set.of("jmpi.continue"));
+        settings.keySet().retainAll(Set.of(setting));
         Properties properties = new Properties();
         properties.putAll(settings);
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(apps.get(0).variables());
-        environment.keySet().retainAll(Set.of("JMPI_CONTINUE"));
+        environment.keySet().retainAll(Set.of(setting.toUpperCase(Locale.ROOT).replace('.', '_')));
         try {
-            return JmpiConfig.load(properties, environment).continues();
+            return JmpiConfig.load(properties, environment);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage(), e);
         }

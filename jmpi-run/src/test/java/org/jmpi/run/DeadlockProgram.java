@@ -45,6 +45,7 @@ public final class DeadlockProgram {
             case "ring" -> world.Ssend(BUFFER, 0, 4, MPI.INT, (rank + 1) % size, 5);
             case "long" -> world.Send(new byte[1 << 21], 0, 1 << 21, MPI.BYTE, (rank + 1) % size, 5);
             case "collectives" -> collectives(world, rank);
+            case "roots" -> roots(world, rank);
             case "probe" -> probe(world, rank);
             case "wildcard" -> wildcard((Intracomm) world.clone(), rank);
             case "knot" -> receive(world, MPI.ANY_SOURCE, MPI.ANY_TAG);
@@ -68,6 +69,11 @@ public final class DeadlockProgram {
     private static void collectives(Intracomm world, int rank) {
         if (rank == 0) world.Reduce(BUFFER, 0, new int[4], 0, 4, MPI.INT, MPI.SUM, 0);
         else world.Bcast(BUFFER, 0, 4, MPI.INT, 0);
+    }
+
+    private static void roots(Intracomm world, int rank) {
+        world.Gather(BUFFER, 0, 1, MPI.INT, new int[4], 0, 1, MPI.INT, rank == 2 ? 1 : 0);
+        world.Barrier();
     }
 
     private static void probe(Intracomm world, int rank) {

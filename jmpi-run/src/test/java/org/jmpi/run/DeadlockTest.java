@@ -49,6 +49,8 @@ class DeadlockTest {
                 "source|3|rank 1 waits for tag 5 from rank 2; a message with tag 5 from rank 0 is here",
                 "communicator|2|rank 1 waits for tag 5 from rank 0 on communicator [0-9]+; a message with tag 5 "
                         + "from rank 0 on COMM_WORLD is here, and 1 more",
+                "roots|3|rank 1 never received the message from rank 2 with root 1 for Gather(root=0): did every rank "
+                        + "name the same root?",
                 "collectives|2|collective operations differ: rank 0 in Reduce(root=0); rank 1 in Bcast(root=0): "
                         + "every rank must call the same ones in the same order; .*",
             })

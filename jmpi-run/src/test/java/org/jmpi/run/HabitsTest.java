@@ -51,6 +51,20 @@ class HabitsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"socket, --check, no Finalize, 1", "threads, --check, no Finalize, 1", "threads, --check, print, 0"})
+    @Tag("full")
+    void aCheckedJobWithoutFinalizeEndsWithANote(String transport, String option, String habit, int notes)
+            throws Exception {
+        try (Launch launch = Launch.program(HabitProgram.class, 2, transport, List.of(option), habit)) {
+            launch.expect(0);
+            List<String> said = launch.said().stream()
+                    .filter(line -> line.contains("no rank has called MPI.Finalize"))
+                    .toList();
+            assertEquals(notes, said.size(), said.toString());
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
     @Tag("full")
     void everyRankCallsExitWithoutFinalize(String transport) throws Exception {

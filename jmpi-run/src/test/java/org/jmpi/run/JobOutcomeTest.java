@@ -75,8 +75,11 @@ class JobOutcomeTest {
     @Test
     void ranksThatHaveNotPassedFinalizeAreKnown() {
         assertFalse(outcome.isUnfinalized(), "no rank has called MPI.Init");
+        assertFalse(outcome.hasNoFinalize());
         for (int process = 0; process < 3; process++) outcome.joined(process);
+        assertTrue(outcome.hasNoFinalize());
         outcome.finalized(0);
+        assertFalse(outcome.hasNoFinalize());
         outcome.finalized(2);
         assertTrue(outcome.isUnfinalized());
         outcome.finalized(1);

@@ -56,7 +56,7 @@ final class BlockingPeers extends CommunicatorPeers {
      * those of the operations before it.
      */
     void enterAgreement() {
-        number = channel.nextNumber();
+        number = channel.nextNumber(call);
     }
 
     @Override
@@ -68,7 +68,7 @@ final class BlockingPeers extends CommunicatorPeers {
         leave();
         CommException failure = channel.failure();
         if (failure != null) throw process.engine().raised(failure);
-        number = channel.nextNumber();
+        number = channel.nextNumber(call);
         if (events != Events.NONE) reportBegin(caller);
     }
 

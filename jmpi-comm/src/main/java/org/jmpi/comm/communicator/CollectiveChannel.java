@@ -32,6 +32,9 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  * rank waits for one that gave up, and fails at its end.
  */
 final class CollectiveChannel implements Channel {
+    /** A power of two. */
+    private static final int LATEST_CALLS = 16;
+
     private final Communicator comm;
     private final Process process;
     private final Events events;
@@ -43,6 +46,9 @@ final class CollectiveChannel implements Channel {
     /** How many operations have begun. */
     private long operations;
 
+    /** The calls of the latest blocking operations, by their numbers; null in the place of another operation. */
+    private final Object[] latestCalls = new Object[LATEST_CALLS];
+
     /** The algorithm that was selected last. */
     private Enum<?> latest;
 
@@ -53,9 +59,31 @@ final class CollectiveChannel implements Channel {
         this.ofBlocking = ofBlocking;
     }
 
-    /** Returns the number of the next operation, whose arguments are valid here: the others take theirs, too. */
-    long nextNumber() {
-        return ++operations;
+    /**
+     * Returns the number of the next operation, whose arguments are valid here: the others take theirs, too.
+     *
+     * @param blocking the call that blocks until the operation is over, or null
+     */
+    long nextNumber(Object blocking) {
+        latestCalls[index(++operations)] = blocking;
+        return operations;
+    }
+
+    /**
+     * Returns the call of a blocking operation before the latest one.
+     *
+     * @param tag of its messages
+     * @return null if the call is not known, or another operation has the tag
+     */
+    Object earlierCall(int tag) {
+        long latest = operations;
+        for (long number = latest - 1; number > 0 && number > latest - LATEST_CALLS; number--)
+            if (tag(number) == tag) return latestCalls[index(number)];
+        return null;
+    }
+
+    private static int index(long number) {
+        return (int) number & LATEST_CALLS - 1;
     }
 
     /** Takes note of the algorithm that was selected for an operation. */

@@ -1,9 +1,12 @@
 package org.jmpi.comm.communicator;
 
 import java.util.function.Consumer;
+import org.jmpi.comm.coll.CallMark;
 import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
@@ -161,6 +164,20 @@ public final class Collectives {
     /** Returns the latest blocking call. */
     String call() {
         return peers.call();
+    }
+
+    /**
+     * {@return what a message says that a blocking call of this rank has left behind, such as {@code with root 1 for
+     * Gather(root=0)}; empty if the message is not known to be one}
+     *
+     * @param message of the communicator's collective context
+     */
+    public String leftBehind(Unreceived message) {
+        Object call = channel.earlierCall(message.tag());
+        if (call == null) return "";
+        int own = channel.mark(call);
+        int given = message.type() == BasicType.OBJECT || message.bytes() == 0 ? own : message.objects();
+        return (given == own ? "" : "with " + CallMark.text(given, own) + " ") + "for " + call;
     }
 
     /** Lets go of what the ranks share. */

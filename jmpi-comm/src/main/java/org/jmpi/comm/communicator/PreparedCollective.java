@@ -56,7 +56,7 @@ final class PreparedCollective extends CommunicatorPeers {
     @Override
     public void enter(String operation, int root, Reducer op, BasicType type, long amount) {
         signature = new Signature(nameOf(operation), root, op, type, amount);
-        number = channel.nextNumber();
+        number = channel.nextNumber(null);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.jmpi.comm.events;
 
+import org.jmpi.comm.datatype.BasicType;
+
 /**
  * A message that no receive has been matched with.
  *
@@ -7,7 +9,10 @@ package org.jmpi.comm.events;
  * @param source the sender's rank in the communicator
  * @param peer the sender's rank in the world
  * @param tag the message's tag
+ * @param type what its elements are
  * @param bytes its length in bytes
+ * @param objects the last field of its frame's header
  * @param eventBits what the observer of the sender has attached
  */
-public record Unreceived(int context, int source, int peer, int tag, long bytes, int eventBits) {}
+public record Unreceived(
+        int context, int source, int peer, int tag, BasicType type, long bytes, int objects, int eventBits) {}

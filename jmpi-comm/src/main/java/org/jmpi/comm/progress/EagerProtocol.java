@@ -67,7 +67,7 @@ final class EagerProtocol extends MessageProtocol {
             inbox.lock.unlock();
         }
         if (receive == null) {
-            inbox.reportUnexpected(context, source, from, tag, bytes, eventBits);
+            inbox.reportUnexpected(context, source, from, tag, type, bytes, objects, eventBits);
             return bytes == 0 ? null : kept;
         }
         repay(from, due);

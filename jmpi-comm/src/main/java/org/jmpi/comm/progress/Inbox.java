@@ -7,7 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
@@ -160,16 +162,18 @@ final class Inbox {
     }
 
     /** Returns the messages in contexts of point-to-point communication, which have even numbers, from one on. */
-    List<Unreceived> unreceived(int first) {
+    List<Unreceived> unreceived(IntPredicate contexts) {
         List<Unreceived> found = new ArrayList<>();
         queues.forEach((context, queue) -> {
-            if (context % 2 == 0 && context >= first)
+            if (contexts.test(context))
                 queue.forEachMessage(envelope -> found.add(new Unreceived(
                         context,
                         envelope.source(),
                         envelope.message().peer().rank,
                         envelope.tag(),
+                        envelope.message().type(),
                         envelope.message().bytes(),
+                        envelope.message().objects(),
                         envelope.message().eventBits())));
         });
         return found;
@@ -195,9 +199,10 @@ final class Inbox {
     // ---- without the lock ----
 
     /** Reports a message that has been kept. */
-    void reportUnexpected(int context, int source, Peer from, int tag, long bytes, int eventBits) {
+    void reportUnexpected(
+            int context, int source, Peer from, int tag, BasicType type, long bytes, int objects, int eventBits) {
         if (events == Events.NONE) return;
-        events.arrivedUnexpected(new Unreceived(context, source, from.rank, tag, bytes, eventBits));
+        events.arrivedUnexpected(new Unreceived(context, source, from.rank, tag, type, bytes, objects, eventBits));
     }
 
     /** Takes an unexpected message back for reuse. */

@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
@@ -354,9 +355,18 @@ public final class ProgressEngine implements FrameHandler {
      * @param first the lowest context looked at
      */
     public List<Unreceived> unreceived(int first) {
+        return unreceived(context -> context % 2 == 0 && context >= first);
+    }
+
+    /** {@return the messages of collective operations that are here and have not been received} */
+    public List<Unreceived> unreceivedOfCollectives() {
+        return unreceived(context -> context % 2 != 0);
+    }
+
+    private List<Unreceived> unreceived(IntPredicate contexts) {
         inbox.lock.lock();
         try {
-            return inbox.unreceived(first);
+            return inbox.unreceived(contexts);
         } finally {
             inbox.lock.unlock();
         }

@@ -75,7 +75,8 @@ final class RendezvousProtocol extends MessageProtocol {
         } finally {
             inbox.lock.unlock();
         }
-        if (receive == null) inbox.reportUnexpected(context, source, from, tag, bytes, eventBits);
+        if (receive == null)
+            inbox.reportUnexpected(context, source, from, tag, type, bytes, FrameHeader.objects(word3), eventBits);
         else clear(receive, message);
         return null;
     }

@@ -112,7 +112,19 @@ public final class BlockedCalls {
                 .map(request -> nearest(request, here))
                 .filter(text -> !text.isEmpty())
                 .findFirst()
-                .orElse("");
+                .orElseGet(this::leftBehind);
+    }
+
+    /** Names a message of a collective call that this rank has left: its sender has named another root. */
+    private String leftBehind() {
+        for (Unreceived message : engine.unreceivedOfCollectives()) {
+            Communicator comm = process.communicator(message.context());
+            String text = comm == null ? "" : comm.collectives().leftBehind(message);
+            if (!text.isEmpty())
+                return "never received the message from rank " + message.source() + " " + text
+                        + where(message.context()) + ": did every rank name the same root?";
+        }
+        return "";
     }
 
     private String nearest(PeerCompletion awaited, List<Unreceived> here) {

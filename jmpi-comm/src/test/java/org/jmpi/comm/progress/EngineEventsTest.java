@@ -83,7 +83,7 @@ class EngineEventsTest {
     }
 
     private static String unexpected(int tag, long bytes) {
-        return new Unreceived(EngineRank.CONTEXT, 1, 1, tag, bytes, BITS).toString();
+        return new Unreceived(EngineRank.CONTEXT, 1, 1, tag, BasicType.BYTE, bytes, 0, BITS).toString();
     }
 
     @Test
@@ -139,8 +139,8 @@ class EngineEventsTest {
         assertSeen(unexpected(7, 0), unexpected(8, 9));
         assertEquals(
                 List.of(
-                        new Unreceived(EngineRank.CONTEXT, 1, 1, 7, 0, BITS),
-                        new Unreceived(EngineRank.CONTEXT, 1, 1, 8, 9, BITS)),
+                        new Unreceived(EngineRank.CONTEXT, 1, 1, 7, BasicType.BYTE, 0, 0, BITS),
+                        new Unreceived(EngineRank.CONTEXT, 1, 1, 8, BasicType.BYTE, 9, 0, BITS)),
                 rank.engine().unreceived(0));
     }
 
