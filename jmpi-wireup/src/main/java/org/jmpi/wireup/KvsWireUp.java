@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.WireUp;
@@ -228,7 +229,7 @@ final class KvsWireUp implements WireUp {
                     },
                     late -> {});
         } catch (IOException e) {
-            System.err.println("rank " + rank() + ": the process manager does not end the job: " + e.getMessage());
+            Warnings.print(rank(), "the process manager does not end the job: " + e.getMessage());
         }
     }
 

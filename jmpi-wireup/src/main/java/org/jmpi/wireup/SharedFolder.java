@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.PortRange;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.RefusedException;
@@ -250,7 +251,7 @@ final class SharedFolder implements RootLocator {
         } catch (DirectoryNotEmptyException expected) {
             // Another rank still looks into it.
         } catch (IOException e) {
-            System.err.println("the folder " + folder + " can't be removed: " + e);
+            Warnings.print("the folder " + folder + " can't be removed: " + e);
         }
     }
 }

@@ -15,6 +15,7 @@ import org.jmpi.comm.communicator.ContextIds;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
@@ -416,8 +417,10 @@ public final class Session {
             first[0] = unused[0];
         }
         for (String operation : process.unfinished())
-            System.err.println("jmpi: rank " + rank() + ": MPI.Finalize ends " + operation
-                    + ", which is not complete: complete each operation, by Wait or Test, before");
+            Warnings.print(
+                    rank,
+                    "MPI.Finalize ends " + operation
+                            + ", which is not complete: complete each operation, by Wait or Test, before");
         ending.begin();
         process.endEpoch(first[0]);
         engine.pause();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Collective;
@@ -16,7 +17,7 @@ import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 
-/** Looks for what a program does wrong, and costs time for it. What ends no call is a line on standard error. */
+/** Looks for what a program does wrong, and costs time for it. What ends no call is a warning. */
 public final class ProgramChecks implements Events {
     private final int rank;
     private final Map<Request, Operation> active = new IdentityHashMap<>();
@@ -105,7 +106,8 @@ public final class ProgramChecks implements Events {
     private void reportOverlap(Operation one, Operation other) {
         boolean before = one.callSite.compareTo(other.callSite) <= 0;
         String both = before ? one.callSite + "\n" + other.callSite : other.callSite + "\n" + one.callSite;
-        if (reported.add(both)) print("buffers of operations under way overlap: " + one + ", and " + other);
+        if (reported.add(both))
+            Warnings.print(rank, "buffers of operations under way overlap: " + one + ", and " + other);
     }
 
     @Override
@@ -140,15 +142,11 @@ public final class ProgramChecks implements Events {
             active.clear();
             handles.clear();
         }
-        lines.forEach((line, times) -> print(times == 1 ? line : line + " (" + times + " times)"));
+        lines.forEach((line, times) -> Warnings.print(rank, times == 1 ? line : line + " (" + times + " times)"));
     }
 
     private String line(LeftOver message) {
         return "message was never received: to rank " + message.receiver() + ", tag=" + message.tag() + ", "
                 + message.bytes() + " bytes, sent at " + callSites.text(message.callSite());
-    }
-
-    private void print(String line) {
-        System.err.println("jmpi: rank " + rank + ": " + line);
     }
 }

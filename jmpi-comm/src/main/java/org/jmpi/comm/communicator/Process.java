@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -161,7 +162,7 @@ public final class Process {
 
     /** Tells the user, once for each algorithm, that a setting forces one which is not possible for a call. */
     void refused(Communicator comm, Enum<?> forced, String line) {
-        if (comm.rank() == 0 && refused.add(forced)) System.err.println("jmpi: rank " + worldRank + ": " + line);
+        if (comm.rank() == 0 && refused.add(forced)) Warnings.print(worldRank, line);
     }
 
     /** Tells a person who looks closely, once about a subject. */

@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Observation;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.RankSample;
@@ -57,7 +58,7 @@ public final class Observers implements AutoCloseable {
 
     private void record(Observation observation) {
         if (!has("jdk.jfr") || observation.record() != null && !has("jdk.management")) {
-            print(NO_JFR);
+            Warnings.print(rank, NO_JFR);
             return;
         }
         if (observation.record() != null) startRecording(observation);
@@ -68,7 +69,7 @@ public final class Observers implements AutoCloseable {
         try {
             FlightRecording.start(Path.of(observation.record()).toAbsolutePath(), observation.recordSettings(), rank);
         } catch (IOException | RuntimeException e) {
-            print("no recording in " + observation.record() + ": " + reason(e));
+            Warnings.print(rank, "no recording in " + observation.record() + ": " + reason(e));
         }
     }
 
@@ -80,10 +81,6 @@ public final class Observers implements AutoCloseable {
 
     private static boolean has(String module) {
         return ModuleLayer.boot().findModule(module).isPresent();
-    }
-
-    private void print(String line) {
-        System.err.println("jmpi: rank " + rank + ": " + line);
     }
 
     /** {@return what passes the events of the rank to all observers} */
