@@ -272,6 +272,24 @@ class RunEndTest {
                 "the ranks did not end within 5 s");
     }
 
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void anExchangeIsNamedAsSuch() {
+        RunStoppedException thrown = assertThrows(
+                RunStoppedException.class,
+                () -> Jmpi.run(2, Duration.ofSeconds(4), () -> {
+                    int[] items = new int[1];
+                    int peer = 1 - rank();
+                    if (rank() == 0)
+                        MPI.COMM_WORLD.Sendrecv(items, 0, 1, MPI.INT, peer, 5, items, 0, 1, MPI.INT, peer, 6);
+                    else MPI.COMM_WORLD.Sendrecv_replace(items, 0, 1, MPI.INT, peer, 7, peer, 8);
+                }));
+        assertTrue(
+                thrown.getMessage()
+                        .contains("rank 0 in Sendrecv(source=1, tag=6) waits for rank 1 in Sendrecv(source=0, tag=8)"),
+                thrown::getMessage);
+    }
+
     @Tag("full")
     @Test
     @Execution(ExecutionMode.CONCURRENT)

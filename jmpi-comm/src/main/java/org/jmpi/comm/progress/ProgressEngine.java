@@ -263,7 +263,7 @@ public final class ProgressEngine implements FrameHandler {
         Object kept = events.waitBegan(completion, call);
         // A wait that ends by a failure at once would never move a message.
         if (table.count() > 0) leader.progress();
-        boolean come = leader.await(completion);
+        boolean come = leader.await(completion, call);
         events.waitEnded(completion, call, kept);
         if (!come) throw raised(table.reason(completion));
     }

@@ -107,7 +107,7 @@ final class ProgressLeader {
      * @return whether it has come; false if it can't come any more
      */
     @DontInline
-    boolean await(Completion completion) {
+    boolean await(Completion completion, String call) {
         if (leader == Thread.currentThread()) throw calledFromStep();
         long idle = WaitStrategy.START;
         int seen = 0;
@@ -116,7 +116,7 @@ final class ProgressLeader {
         if (pushing != null) helpers.incrementAndGet();
         try {
             while (!completion.isDone()) {
-                if (tryLead()) return leadUntil(completion, wait);
+                if (tryLead()) return leadUntil(completion, call, wait);
                 if (failures.count() != seen) {
                     seen = failures.count();
                     if (failures.endsWait(completion)) return completion.isDone();
@@ -127,7 +127,7 @@ final class ProgressLeader {
                 if (idle == WaitStrategy.BLOCK) {
                     // A thread that is still interrupted does not park.
                     interrupted |= Thread.interrupted();
-                    if (wait == null) wait = enter(completion);
+                    if (wait == null) wait = enter(completion, call);
                     if (park(completion, seen) < SleepRecheck.SLEEP_NANOS) idle = WaitStrategy.START;
                     // Woken to lead, though perhaps this request is done: then the next may want it.
                     passOn();
@@ -155,8 +155,8 @@ final class ProgressLeader {
     }
 
     /** Notes that the calling thread is about to block. */
-    private Wait enter(Completion completion) {
-        Wait wait = new Wait(Thread.currentThread(), completion, scheduler.nanoTime());
+    private Wait enter(Completion completion, String call) {
+        Wait wait = new Wait(Thread.currentThread(), completion, call, scheduler.nanoTime());
         waits.put(wait.thread(), wait);
         return wait;
     }
@@ -219,7 +219,7 @@ final class ProgressLeader {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private boolean leadUntil(Completion completion, Wait before) {
+    private boolean leadUntil(Completion completion, String call, Wait before) {
         Wait wait = before;
         boolean interrupted = false;
         long idle = WaitStrategy.START;
@@ -235,7 +235,7 @@ final class ProgressLeader {
                 else if (idle != WaitStrategy.BLOCK) idle = strategy.pause(idle);
                 if (idle == WaitStrategy.BLOCK) {
                     interrupted |= Thread.interrupted();
-                    if (wait == null) wait = enter(completion);
+                    if (wait == null) wait = enter(completion, call);
                     // After a sleep in which nothing came the next one begins at once.
                     if (block(completion, seen) < SleepRecheck.SLEEP_NANOS) idle = WaitStrategy.START;
                 }

@@ -7,6 +7,7 @@ import org.jmpi.comm.request.Completion;
  *
  * @param thread the thread
  * @param completion what it waits for
+ * @param call the call that waits; null if it is a collective operation
  * @param since when it did not want to spin any longer, by {@link org.jmpi.comm.transport.Scheduler#nanoTime}
  */
-public record Wait(Thread thread, Completion completion, long since) {}
+public record Wait(Thread thread, Completion completion, String call, long since) {}

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -51,7 +52,7 @@ public final class BlockedCalls {
             Completion completion = wait.completion();
             BlockedCall call = new BlockedCall(
                     rank,
-                    name(completion),
+                    name(wait),
                     isCollective(completion),
                     awaited(completion),
                     engine.scheduler().nanoTime() - wait.since(),
@@ -62,24 +63,31 @@ public final class BlockedCalls {
         return calls;
     }
 
-    private String name(Completion completion) {
-        if (!(completion instanceof AnyOf any)) return name((PeerCompletion) completion);
-        String names = any.requests().stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
+    private String name(Wait wait) {
+        if (!(wait.completion() instanceof AnyOf any)) return name((PeerCompletion) wait.completion(), wait.call());
+        String names = any.requests().stream()
+                .limit(MOST_NAMED)
+                .map(request -> name(request, any.call()))
+                .collect(Collectors.joining(", "));
         return any.call() + "(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
     }
 
-    private String name(PeerCompletion request) {
+    /** A Sendrecv waits for a send and a receive; other calls are named by what they wait for. */
+    private String name(PeerCompletion request, String call) {
         int context = request.context();
         Communicator comm = process.communicator(context);
         String where = where(context);
         if (comm == null) return "a call" + where;
         if (request instanceof ScheduleExecution collective) return collective.name() + where;
         if (comm.isCollective(context)) return comm.collectiveCall() + where;
+        boolean isExchange = Events.SENDRECV.equals(call);
         if (request instanceof SendRequest send)
-            return send.mode().call() + "(dest=" + comm.remoteGroup().rankOf(send.peer()) + ", tag=" + send.messageTag()
-                    + ")" + where;
+            return (isExchange ? call : send.mode().call()) + "(dest="
+                    + comm.remoteGroup().rankOf(send.peer()) + ", tag=" + send.messageTag() + ")" + where;
         if (request instanceof RecvRequest receive)
-            return "Recv" + wanted(receive.pattern().source(), receive.pattern().tag()) + where;
+            return (isExchange ? call : "Recv")
+                    + wanted(receive.pattern().source(), receive.pattern().tag())
+                    + where;
         ProbeRequest probe = (ProbeRequest) request;
         return "Probe" + wanted(probe.wantedSource(), probe.wantedTag()) + where;
     }

@@ -48,12 +48,12 @@ class InterruptedWaitTest {
         for (ProgressLeader each : List.of(leader, pushed)) {
             Event others = new Event();
             CompletableFuture<Boolean> leading =
-                    each == leader ? ProgressLeaderTest.async(() -> leader.await(others)) : null;
+                    each == leader ? ProgressLeaderTest.async(() -> leader.await(others, null)) : null;
             if (leading != null) ProgressLeaderTest.until(() -> transport.blockedIn() != null);
             Sleeps sleeps = new Sleeps();
             CompletableFuture<Boolean> waiter = ProgressLeaderTest.async(() -> {
                 Thread.currentThread().interrupt();
-                return each.await(sleeps) && Thread.interrupted();
+                return each.await(sleeps, null) && Thread.interrupted();
             });
             ProgressLeaderTest.until(() -> sleeps.times.size() >= 4);
             assertTrue(sleeps.times.get(3) - sleeps.times.get(1) > SleepRecheck.SLEEP_NANOS);
@@ -76,7 +76,7 @@ class InterruptedWaitTest {
                 return null;
             });
             Thread.currentThread().interrupt();
-            assertTrue(each.await(event));
+            assertTrue(each.await(event, null));
             assertTrue(Thread.interrupted());
         }
     }

@@ -117,7 +117,7 @@ class ProgressLeaderTest {
         AtomicReference<Thread> deliverer = new AtomicReference<>();
         transport.deliver(() -> deliverer.set(Thread.currentThread()));
         transport.deliver(event::complete);
-        assertTrue(leader.await(event));
+        assertTrue(leader.await(event, null));
         assertSame(Thread.currentThread(), deliverer.get());
     }
 
@@ -126,7 +126,7 @@ class ProgressLeaderTest {
         Event event = new Event();
         event.complete();
         failure.set(failed("failed"));
-        assertTrue(leader.await(event));
+        assertTrue(leader.await(event, null));
         assertEquals(null, transport.lastPoller());
     }
 
@@ -148,7 +148,7 @@ class ProgressLeaderTest {
                 for (int round = 0; round < rounds; round++) {
                     Event event = new Event();
                     due.add(event);
-                    assertTrue(each.await(event));
+                    assertTrue(each.await(event, null));
                 }
                 return rounds;
             }));
@@ -206,7 +206,7 @@ class ProgressLeaderTest {
                 for (int r = 0; r < rounds; r++) {
                     events[own] = new Event();
                     round.await(LIMIT_SECONDS, TimeUnit.SECONDS);
-                    assertTrue(leader.await(events[own]));
+                    assertTrue(leader.await(events[own], null));
                     round.await(LIMIT_SECONDS, TimeUnit.SECONDS);
                 }
                 return null;
@@ -247,7 +247,7 @@ class ProgressLeaderTest {
                 Event event = new Event();
                 events.put(Thread.currentThread(), event);
                 until(() -> begun.get() >= round);
-                assertTrue(leader.await(event));
+                assertTrue(leader.await(event, null));
                 ended.incrementAndGet();
             }
         };
@@ -287,7 +287,7 @@ class ProgressLeaderTest {
                 Event event = new Event();
                 CompletableFuture<Void> deliverer = round % 100 == 0 ? async(() -> deliver(event)) : null;
                 if (deliverer == null) transport.deliver(event::complete);
-                assertTrue(leader.await(event));
+                assertTrue(leader.await(event, null));
             }
             return null;
         });
@@ -341,9 +341,9 @@ class ProgressLeaderTest {
     @Test
     void whatComesBeforeTheAlarmIsSetIsSeen() throws Exception {
         for (ProgressLeader each : List.of(leader, pushed))
-            assertTrue(get(async(() -> each.await(trapThatCompletesItself()))));
+            assertTrue(get(async(() -> each.await(trapThatCompletesItself(), null))));
         CompletableFuture<Boolean> leading = lead();
-        assertTrue(get(async(() -> leader.await(trapThatCompletesItself()))));
+        assertTrue(get(async(() -> leader.await(trapThatCompletesItself(), null))));
         transport.deliver(ledUntil::complete);
         assertTrue(get(leading));
     }
@@ -352,11 +352,11 @@ class ProgressLeaderTest {
     void aFailureBeforeTheAlarmIsSetIsSeen() throws Exception {
         for (ProgressLeader each : List.of(leader, pushed)) {
             failure.set(null);
-            assertFalse(get(async(() -> each.await(new Trap(() -> failNow(each))))));
+            assertFalse(get(async(() -> each.await(new Trap(() -> failNow(each)), null))));
         }
         failure.set(null);
         CompletableFuture<Boolean> leading = lead();
-        assertFalse(get(async(() -> leader.await(new Trap(() -> failNow(leader))))));
+        assertFalse(get(async(() -> leader.await(new Trap(() -> failNow(leader)), null))));
         assertFalse(get(leading));
     }
 
@@ -372,7 +372,7 @@ class ProgressLeaderTest {
             transport.deliver(ledUntil::complete);
             until(leading::isDone);
         });
-        CompletableFuture<Boolean> next = async(() -> leader.await(trap));
+        CompletableFuture<Boolean> next = async(() -> leader.await(trap, null));
         until(() -> leading.isDone() && transport.blockedIn() != null);
         transport.deliver(trap::complete);
         assertTrue(get(next));
@@ -380,7 +380,7 @@ class ProgressLeaderTest {
 
     /** Has a thread lead until {@link #ledUntil} is done. */
     private CompletableFuture<Boolean> lead() {
-        CompletableFuture<Boolean> leading = async(() -> leader.await(ledUntil));
+        CompletableFuture<Boolean> leading = async(() -> leader.await(ledUntil, null));
         until(() -> transport.blockedIn() != null);
         return leading;
     }
@@ -391,7 +391,7 @@ class ProgressLeaderTest {
             List<Event> events = List.of(new Event(), new Event(), new Event());
             AnyOf any = new AnyOf(events);
             Event chosen = events.get(round % 3);
-            CompletableFuture<Boolean> first = async(() -> leader.await(any));
+            CompletableFuture<Boolean> first = async(() -> leader.await(any, null));
             transport.deliver(chosen::complete);
             assertTrue(get(first));
             assertTrue(chosen.isDone());
@@ -432,7 +432,7 @@ class ProgressLeaderTest {
             AtomicReference<Thread> self = new AtomicReference<>();
             CompletableFuture<Boolean> waiter = async(() -> {
                 self.set(Thread.currentThread());
-                return leader.await(event);
+                return leader.await(event, null);
             });
             until(() -> self.get() != null && transport.blockedIn() == self.get());
             transport.deliver(() -> {
@@ -450,7 +450,7 @@ class ProgressLeaderTest {
         AtomicReference<Thread> self = new AtomicReference<>();
         CompletableFuture<Boolean> waiter = async(() -> {
             self.set(Thread.currentThread());
-            return leader.await(event);
+            return leader.await(event, null);
         });
         until(() -> self.get() != null && transport.blockedIn() == self.get());
         Thread background = Thread.getAllStackTraces().keySet().stream()
@@ -481,7 +481,7 @@ class ProgressLeaderTest {
                         selves.add(Thread.currentThread());
                     }
                     started.countDown();
-                    return each.await(new Event());
+                    return each.await(new Event(), null);
                 }));
             started.await();
             selves.forEach(thread -> until(() ->
@@ -505,7 +505,7 @@ class ProgressLeaderTest {
                 for (int r = 0; r < rounds; r++) {
                     int round = r;
                     until(() -> begun.get() == round);
-                    assertFalse(each.await(new Event()));
+                    assertFalse(each.await(new Event(), null));
                     ended.incrementAndGet();
                 }
                 return null;
@@ -526,7 +526,7 @@ class ProgressLeaderTest {
     @Test
     void workThatComesUpEndsTheWaitOfWhoeverBlocks() throws Exception {
         Event event = new Event();
-        CompletableFuture<Boolean> waiter = async(() -> leader.await(event));
+        CompletableFuture<Boolean> waiter = async(() -> leader.await(event, null));
         until(() -> transport.blockedIn() != null);
         for (int round = 0; round < 100; round++) {
             int before = transport.waits();
@@ -543,11 +543,11 @@ class ProgressLeaderTest {
         Event event = new Event();
         Event others = new Event();
         AtomicReference<Thread> self = new AtomicReference<>();
-        CompletableFuture<Boolean> leading = other ? async(() -> each.await(others)) : null;
+        CompletableFuture<Boolean> leading = other ? async(() -> each.await(others, null)) : null;
         if (other) until(() -> transport.blockedIn() != null);
         CompletableFuture<Boolean> waiter = async(() -> {
             self.set(Thread.currentThread());
-            return each.await(event) && Thread.interrupted();
+            return each.await(event, null) && Thread.interrupted();
         });
         until(() -> self.get() != null && self.get().getState() != Thread.State.RUNNABLE);
         for (int i = 0; i < 3; i++) {

@@ -15,6 +15,8 @@ import org.jmpi.run.watch.RankStatus.Traffic;
 /** The state of a job as lines of text. If there is no line for each rank, ranks that do the same share one. */
 public final class StatusText {
     private static final int MOST_AWAITED = 4;
+    private static final String SEPARATOR = " | ";
+    private static final String REST = "...";
 
     private final JobStatus status;
 
@@ -60,7 +62,7 @@ public final class StatusText {
                 + (hosts > 1 ? " on " + hosts + " hosts" : "");
         return Stream.of("job " + status.name() + " " + status.program(), status.time(), parts, activities, totals())
                 .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" | "));
+                .collect(Collectors.joining(SEPARATOR));
     }
 
     /** Returns what all ranks exchange and take. Ranks that share a JVM count its heap once. */
@@ -157,9 +159,13 @@ public final class StatusText {
         return longest == 0 ? "" : ", " + Quantity.seconds(longest);
     }
 
+    /** Leaves out the last parts of a line that is too long. */
     private static String cut(String line, int width) {
         String text = printable(line);
-        return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "~";
+        while (text.length() > width && text.contains(SEPARATOR)) text = text.substring(0, text.lastIndexOf(SEPARATOR));
+        if (text.length() <= width) return text;
+        String rest = REST.substring(0, Math.min(width, REST.length()));
+        return text.substring(0, width - rest.length()) + rest;
     }
 
     /** Names may contain anything: a terminal obeys control characters. */

@@ -56,12 +56,18 @@ class StatusTextTest {
         assertEquals(3, lines.size());
     }
 
+    /** A line ends with the last part that has room, so that no number is cut. */
     @Test
     void noLineIsLongerThanTheTerminalIsWide() {
-        for (String line : new StatusText(Statuses.computing(2, RECEIVES)).lines(10, 30)) {
-            assertTrue(line.length() <= 30, line);
-            assertTrue(line.endsWith("~"), line);
-        }
+        assertEquals(
+                List.of(
+                        "job 6b1c Solver | 1:02:03 | 2 ranks on 2 hosts",
+                        "    0  node1        computing",
+                        "    1  node2        Recv(source=0, tag=7) for ran..."),
+                new StatusText(Statuses.computing(2, RECEIVES)).lines(10, 52));
+        for (int width = 1; width < 120; width++)
+            for (String line : new StatusText(Statuses.computing(2, RECEIVES)).lines(10, width))
+                assertTrue(line.length() <= width, line);
     }
 
     @Test
