@@ -8,6 +8,8 @@ final class BalanceChart {
     private static final double WIDTH = 1440;
     private static final double HEIGHT = 180;
     private static final double LABELS = 20;
+    private static final double AXIS = 60;
+    private static final double TOP = 8;
     private static final double MOST_WIDTH = 120;
     private static final int MOST_LABELS = 32;
 
@@ -23,12 +25,43 @@ final class BalanceChart {
     String svg() {
         picture.raw(String.format(
                 Locale.ROOT,
-                "<svg class=\"balance\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Load balance\">%n",
+                "<svg class=\"balance\" viewBox=\"0 %.0f %.0f %.0f\" role=\"img\" "
+                        + "aria-label=\"Load balance: time by rank\">%n",
+                -TOP,
                 WIDTH,
-                HEIGHT + LABELS));
-        double step = Math.min(MOST_WIDTH, WIDTH / Math.max(1, ranks.size()));
-        for (Balance rank : ranks) bar(rank, rank.rank() * step, step);
+                HEIGHT + LABELS + TOP));
+        double step = Math.min(MOST_WIDTH, (WIDTH - AXIS) / Math.max(1, ranks.size()));
+        axis(AXIS + step * ranks.size());
+        for (Balance rank : ranks) bar(rank, AXIS + rank.rank() * step, step);
         return picture.raw("</svg>\n").toString();
+    }
+
+    private void axis(double end) {
+        long step = tick();
+        for (long time = 0; time <= most; time += step) {
+            double y = HEIGHT - time / most * HEIGHT;
+            picture.raw(String.format(
+                    Locale.ROOT,
+                    "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>"
+                            + "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">%s</text>%n",
+                    AXIS,
+                    y,
+                    end,
+                    y,
+                    AXIS - 6,
+                    y + 3,
+                    time == 0 ? "0" : Html.escape(Units.time(time))));
+        }
+        picture.raw(String.format(
+                Locale.ROOT, "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">rank</text>%n", AXIS - 6, HEIGHT + 14));
+    }
+
+    /** Returns the least of 1, 2 and 5 times a power of ten of which at most four fit on the axis. */
+    private long tick() {
+        long power = 1;
+        while (power * 40 <= most) power *= 10;
+        for (int factor : new int[] {1, 2, 5}) if (power * factor * 4 >= most) return power * factor;
+        return power * 10;
     }
 
     private void bar(Balance rank, double x, double step) {

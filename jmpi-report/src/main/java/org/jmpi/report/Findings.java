@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jmpi.report.Finding.RankTime;
 
 /** Adds up what events lose, by cause and call site. */
@@ -110,16 +111,16 @@ final class Findings {
         return Units.ranks(ranks.stream().map(RankTime::rank).sorted().toList());
     }
 
-    /** Names the worst ranks, and with them their share if there are others. */
+    /** Names the ranks that cost most, each with its share of the time if there are several. */
     private static String named(List<RankTime> ranks) {
-        if (ranks.size() <= NAMED)
-            return Units.ranks(ranks.stream().map(RankTime::rank).sorted().toList());
-        long sum = ranks.stream().mapToLong(RankTime::nanos).sum();
-        List<RankTime> first = ranks.subList(0, NAMED);
-        long share = first.stream().mapToLong(RankTime::nanos).sum();
-        return Units.ranks(first.stream().map(RankTime::rank).sorted().toList()) + " ("
-                + Units.percent(share / (double) sum) + " of the time) and "
-                + Units.count(ranks.size() - NAMED, "other");
+        if (ranks.size() == 1) return "rank " + ranks.get(0).rank();
+        double sum = ranks.stream().mapToLong(RankTime::nanos).sum();
+        return "ranks "
+                + ranks.stream()
+                        .limit(NAMED)
+                        .map(rank -> rank.rank() + " (" + Units.percent(rank.nanos() / sum) + ")")
+                        .collect(Collectors.joining(", "))
+                + (ranks.size() > NAMED ? " and " + Units.count(ranks.size() - NAMED, "other") : "");
     }
 
     private static String call(Event event) {

@@ -198,10 +198,10 @@ final class HtmlSections {
         Html html = new Html()
                 .table(
                         "rank",
-                        "#late sends cost",
-                        "#late receives cost",
-                        "#last in collectives costs",
-                        "#loses itself");
+                        "#others wait for its sends",
+                        "#for its receives",
+                        "#for its collective calls",
+                        "#it loses");
         costs.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<Integer, long[]> entry) ->
                                 Arrays.stream(entry.getValue()).sum())

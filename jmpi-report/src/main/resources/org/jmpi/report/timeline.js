@@ -92,8 +92,14 @@ class Timeline {
     this.out.restore();
     this.drawAxis();
     this.drawLabels();
-    byId("view").value = timeText(this.to - this.from) + " from " + timeText(Math.max(0, this.from))
-      + this.leftOut;
+    byId("view").value = this.stretch() + this.leftOut;
+  }
+
+  // Names the part of the job that is in view.
+  stretch() {
+    const from = Math.max(0, this.from), to = Math.min(data.span, this.to);
+    if (from <= 0 && to >= data.span) return "the whole job, " + timeText(data.span);
+    return timeText(to - from) + ", from " + clockText(from, to - from) + " to " + clockText(to, to - from);
   }
 
   drawRows() {
@@ -479,6 +485,9 @@ function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map(some => some * power).find(some => some >= least);
 }
+
+// Writes an end of a stretch so that both ends differ.
+const clockText = (time, stretch) => time > 0 ? axisText(time, niceStep(stretch / 1000)) : "the start";
 
 function axisText(time, step) {
   const nanos = time * data.unit, size = step * data.unit;

@@ -66,6 +66,27 @@ class LossesTest {
         assertEquals(List.of(new Finding.RankTime(1, 750)), finding.culprits());
     }
 
+    /** Not by their numbers: the first one is the one to mend. */
+    @Test
+    void theRanksThatCostMostAreNamedFirst() {
+        SmallTrace trace = SmallTrace.ofRanks(6);
+        int[] latest = {1, 3, 3, 3, 2, 2, 4, 5};
+        for (int number = 0; number < latest.length; number++)
+            for (int rank = 0; rank < 6; rank++) {
+                long start = number * 1_000L;
+                long call = rank == latest[number] ? start + 600 : start + 500;
+                trace.add(SmallTrace.collective(rank, "Barrier", call, start + 610, number, 6));
+            }
+        Finding finding = only(trace.until(9_000));
+        assertEquals(
+                List.of(3, 2, 1, 4, 5),
+                finding.culprits().stream().map(Finding.RankTime::rank).toList());
+        assertEquals(
+                "All 6 ranks wait in Barrier at unknown line for ranks 3 (37.5 %), 2 (25 %), 1 (12.5 %) and 2 others, "
+                        + "which call it last.",
+                finding.text());
+    }
+
     /** A receive has no line of its own in a recording; the wait inside it has. */
     @Test
     void aCallHasTheLineOfItsWait() {
