@@ -59,8 +59,9 @@ class FaultsTest {
     private static final String AGENT = "org.jmpi.run.Agent";
     private static final String LOST = "hostb is lost, and with it rank 2, rank 3: the connection to it has ended";
     private static final String NO_HEARTBEAT = ": no heart-beat within " + BOUND + " s .+";
+    private static final String SETTING = "\\(jmpi.failure.timeout\\)";
     private static final String SILENT = "hostb is lost, and with it rank 2, rank 3: no sign of life for " + BOUND
-            + " s|ranks 2, 3 on hostb failed" + NO_HEARTBEAT;
+            + " s " + SETTING + "|ranks 2, 3 on hostb failed" + NO_HEARTBEAT;
 
     @RegisterExtension
     static final FakeHosts hosts = new FakeHosts(3);
@@ -81,7 +82,7 @@ class FaultsTest {
                 State.COMPUTING,
                 1,
                 "host[bc] is lost, and with it rank \\d, rank \\d: its agent has given jmpirun up: no sign of life for "
-                        + BOUND + " s"),
+                        + BOUND + " s " + SETTING),
         /** For less than the bound: the job survives. */
         CUT_AND_MENDED(State.ALLREDUCE, 0, ""),
         FROZEN(State.RECV, 1, SILENT),
@@ -89,7 +90,7 @@ class FaultsTest {
         PARTITIONED(
                 State.FINALIZE,
                 1,
-                "host[bc] is lost, and with it rank \\d, rank \\d: no sign of life for " + BOUND + " s"
+                "host[bc] is lost, and with it rank \\d, rank \\d: no sign of life for " + BOUND + " s " + SETTING
                         + "|ranks .+ on host.+ failed" + NO_HEARTBEAT),
         /** Two hosts from each other; jmpirun reaches both. */
         LINK_LOST(State.ALLREDUCE, 1, "rank.+ on host[bc] (failed|was declared failed by rank .+)" + NO_HEARTBEAT);

@@ -3,10 +3,11 @@ package org.jmpi.run;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +26,9 @@ import org.jmpi.comm.trust.SocketCarrier;
  * <p>Numbers are big-endian. The host is the number of the agent that the message is for or from: an agent forwards the
  * frames of others without a look at their bodies.
  *
- * <p>A side that has nothing to send sends {@link AgentMessage.Alive}. A side that receives nothing within the bound
- * takes the other one for lost. Silence is counted in ticks of this process, so that a process which was stopped itself
- * does not blame its peer.
+ * <p>Both sides send {@link AgentMessage.Alive}, which overtakes the frames that wait. A side that receives no byte
+ * within the bound takes the other one for lost: a frame may take longer than the bound on a slow wire. Silence is
+ * counted in ticks of this process, so that a process which was stopped itself does not blame its peer.
  */
 final class AgentChannel implements Closeable {
     /** The bound is so many ticks. */
@@ -35,6 +36,8 @@ final class AgentChannel implements Closeable {
 
     private static final int TICKS = 10;
 
+    private static final byte[] ALIVE =
+            AgentFrame.of(AgentFrame.NEIGHBOUR, new AgentMessage.Alive()).bytes();
     private static final byte[] LAST = {};
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
@@ -43,8 +46,9 @@ final class AgentChannel implements Closeable {
     private final OutputStream out;
     private final Closeable carrier;
     private long tickNanos;
+    private String setting = "";
     private final Receiver receiver;
-    private final LinkedBlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>();
+    private final LinkedBlockingDeque<byte[]> outgoing = new LinkedBlockingDeque<>();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Thread writer;
     private ScheduledFuture<?> ticks;
@@ -73,7 +77,7 @@ final class AgentChannel implements Closeable {
      */
     AgentChannel(String name, InputStream in, OutputStream out, Closeable carrier, long boundNanos, Receiver receiver) {
         this.name = name;
-        this.in = new DataInputStream(in);
+        this.in = new DataInputStream(new HeardStream(in));
         this.out = out;
         this.carrier = carrier;
         tickNanos = boundNanos / TICKS;
@@ -102,6 +106,7 @@ final class AgentChannel implements Closeable {
     synchronized void bound(long boundNanos) {
         if (ticks != null) ticks.cancel(false);
         tickNanos = boundNanos / TICKS;
+        setting = " (jmpi.failure.timeout)";
         watch();
     }
 
@@ -113,11 +118,12 @@ final class AgentChannel implements Closeable {
         outgoing.add(frame.bytes());
     }
 
-    private void tick() {
+    /** Sends a heart-beat, and looks for signs of life. */
+    void tick() {
         String silence = silence();
         // The receiver may wait. The heart-beats of other channels do not.
-        if (silence != null) new DaemonThread(() -> lose(silence.replace(".0 s", " s")), name + "-lost").start();
-        else if (outgoing.isEmpty()) send(AgentFrame.NEIGHBOUR, new AgentMessage.Alive());
+        if (silence != null) new DaemonThread(() -> lose(silence), name + "-lost").start();
+        else if (outgoing.peekFirst() != ALIVE) outgoing.addFirst(ALIVE);
     }
 
     /** Counts a tick; returns what is wrong, or null. */
@@ -127,7 +133,8 @@ final class AgentChannel implements Closeable {
         heard = false;
         if (silent < TICKS) return null;
         ticks.cancel(false);
-        return "no sign of life for " + TICKS * tickNanos / 1_000_000 / 1e3 + " s";
+        String seconds = (TICKS * tickNanos / 1_000_000 / 1e3 + " s").replace(".0 s", " s");
+        return "no sign of life for " + seconds + setting;
     }
 
     private void write() {
@@ -148,7 +155,6 @@ final class AgentChannel implements Closeable {
         try {
             while (true) {
                 AgentFrame frame = AgentFrame.read(in);
-                hear();
                 if (!frame.isAlive()) receiver.received(frame);
             }
         } catch (EOFException e) {
@@ -195,5 +201,26 @@ final class AgentChannel implements Closeable {
         outgoing.add(LAST);
         TimeUnit.NANOSECONDS.timedJoin(writer, nanos);
         close();
+    }
+
+    /** Takes each byte for a sign of life. */
+    private final class HeardStream extends FilterInputStream {
+        HeardStream(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            hear();
+            return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int read = super.read(bytes, offset, length);
+            hear();
+            return read;
+        }
     }
 }

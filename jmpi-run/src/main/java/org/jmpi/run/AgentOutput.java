@@ -16,7 +16,8 @@ final class AgentOutput {
     /** So many bytes of one host may be under way. */
     private static final int WINDOW = 4 << 20;
 
-    private static final int LONGEST_PART = 256 << 10;
+    /** Heart-beats pass between two parts. */
+    static final int LONGEST_PART = 32 << 10;
 
     private final Consumer<AgentMessage> to;
     private int room = WINDOW;

@@ -34,7 +34,7 @@ final class RemoteInput extends OutputStream {
     public synchronized void write(byte[] bytes, int offset, int count) throws IOException {
         for (int at = offset; at < offset + count; ) {
             awaitRoom();
-            int part = Math.min(room, offset + count - at);
+            int part = Math.min(Math.min(room, AgentOutput.LONGEST_PART), offset + count - at);
             to.accept(Arrays.copyOfRange(bytes, at, at + part));
             room -= part;
             at += part;

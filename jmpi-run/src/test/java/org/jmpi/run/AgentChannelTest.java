@@ -6,11 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +36,7 @@ class AgentChannelTest {
 
     private final class Hearing implements AgentChannel.Receiver {
         @Override
-        public void received(AgentFrame frame) throws java.io.IOException {
+        public void received(AgentFrame frame) throws IOException {
             heard.add(frame.message());
         }
 
@@ -82,6 +89,78 @@ class AgentChannelTest {
         open(BOUND_NANOS, UNBOUND_NANOS);
         parent.start();
         assertEquals("no sign of life for 0.5 s", heard.take());
+    }
+
+    @Test
+    void theSettingForTheSilenceIsNamed() throws Exception {
+        open(UNBOUND_NANOS, UNBOUND_NANOS);
+        parent.start();
+        parent.bound(BOUND_NANOS);
+        assertEquals("no sign of life for 0.5 s (jmpi.failure.timeout)", heard.take());
+    }
+
+    /** Ten ticks are the bound. */
+    @Test
+    void eachByteOfALongFrameIsASignOfLife() throws Exception {
+        SynchronousQueue<Integer> bytes = new SynchronousQueue<>();
+        Semaphore reads = new Semaphore(0);
+        InputStream slow = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                reads.release();
+                try {
+                    return bytes.take();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                into[offset] = (byte) read();
+                return 1;
+            }
+        };
+        child = new AgentChannel("slow", slow, OutputStream.nullOutputStream(), slow, UNBOUND_NANOS, new Hearing());
+        parent = child;
+        child.start();
+        byte[] frame = AgentFrame.of(7, new AgentMessage.Exited(3, 137, "boom")).bytes();
+        for (byte one : frame) {
+            reads.acquire();
+            for (int tick = 0; tick < 9; tick++) child.tick();
+            bytes.put(Byte.toUnsignedInt(one));
+        }
+        assertEquals(new AgentMessage.Exited(3, 137, "boom"), heard.take());
+        for (int tick = 0; tick < 11; tick++) child.tick();
+        assertEquals("no sign of life for 86400 s", heard.take());
+    }
+
+    @Test
+    void aHeartBeatOvertakesWhatWaits() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch room = new CountDownLatch(1);
+        down.connect(new PipedOutputStream());
+        PipedOutputStream toUp = new PipedOutputStream(up);
+        OutputStream full = new FilterOutputStream(toUp) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                writing.countDown();
+                awaitEnd(room);
+                out.write(bytes, offset, length);
+            }
+        };
+        child = new AgentChannel("full", down, full, toUp, UNBOUND_NANOS, new Hearing());
+        parent = child;
+        child.start();
+        for (int host = 0; host < 3; host++) child.send(host, new AgentMessage.End(true));
+        writing.await();
+        child.tick();
+        child.tick();
+        room.countDown();
+        DataInputStream in = new DataInputStream(up);
+        List<Integer> hosts = new ArrayList<>();
+        for (int frame = 0; frame < 4; frame++) hosts.add(AgentFrame.read(in).host());
+        assertEquals(List.of(0, AgentFrame.NEIGHBOUR, 1, 2), hosts);
     }
 
     /** A receiver that waits for the process behind the channel, for instance. */
