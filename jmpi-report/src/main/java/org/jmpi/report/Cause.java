@@ -2,6 +2,12 @@ package org.jmpi.report;
 
 /** Why ranks lose time. */
 public enum Cause {
+    /** A host has fewer cores than ranks, or other programs take them. */
+    TOO_FEW_CORES(
+            "Too few cores",
+            "Start no more ranks than there are cores, and record when nothing else runs: "
+                    + "the other findings may be waits for a core."),
+
     /** A receive waits for a message that has not been sent yet. */
     LATE_SENDER("Late sender", "Send earlier, or let the receiver compute between Irecv and Wait."),
 

@@ -158,6 +158,6 @@ final class ClockAlignment {
 
     private void shift() {
         for (Rank rank : trace.ranks()) if (!rank.isMissing()) rank.shift(rank.recording.shift);
-        for (Recording recording : trace.recordings()) recording.movePauses();
+        for (Recording recording : trace.recordings()) recording.moveOwn();
     }
 }

@@ -49,7 +49,7 @@ final class Findings {
         this.trace = trace;
     }
 
-    /** Returns the findings of a trace whose losses have been found, the worst first. */
+    /** Returns the findings of a trace whose losses have been found: one of the hosts, then the worst first. */
     static List<Finding> of(Trace trace, Collection<CollectiveInstance> collectives) {
         Findings findings = new Findings(trace);
         Map<Event, CollectiveInstance> instances = new HashMap<>();
@@ -60,6 +60,7 @@ final class Findings {
         findings.sums.forEach((key, sum) -> all.add(findings.finding(key, sum, instances)));
         findings.pauses().ifPresent(all::add);
         all.sort(Comparator.comparingLong(Finding::lostNanos).reversed());
+        HostLoad.of(trace).ifPresent(finding -> all.add(0, finding));
         return all;
     }
 

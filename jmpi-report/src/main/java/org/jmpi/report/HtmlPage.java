@@ -161,6 +161,7 @@ final class HtmlPage {
 
     private static String worst(Finding finding, long unit) {
         Finding.Worst worst = finding.worst();
+        if (worst == null) return "null";
         return "[" + worst.rank() + "," + worst.startNanos() / unit + "," + worst.endNanos() / unit + "]";
     }
 

@@ -104,7 +104,7 @@ final class HtmlSections {
         for (Finding finding : all.subList(FIRST, Math.min(all.size(), MOST_ROWS)))
             html.row(List.of(
                     finding.cause().title(),
-                    "#" + Units.time(finding.lostNanos()),
+                    lost(finding.lostNanos()),
                     "#" + Units.count(finding.count()),
                     finding.text()));
         html.endTable();
@@ -114,14 +114,18 @@ final class HtmlSections {
 
     private void card(Html html, int number, Finding finding) {
         html.raw("<li class=\"card\"><h3>").text(finding.cause().title()).raw("</h3>");
-        html.raw("<p class=\"figure\">").text(Units.time(finding.lostNanos()));
-        html.element("small", " lost, " + share(finding.lostNanos()) + " of all ranks' time")
-                .raw("</p>");
+        if (finding.lostNanos() > 0) {
+            html.raw("<p class=\"figure\">").text(Units.time(finding.lostNanos()));
+            html.element("small", " lost, " + share(finding.lostNanos()) + " of all ranks' time")
+                    .raw("</p>");
+        }
         html.element("p", finding.text());
         html.element("p", "remedy", finding.cause().remedy());
-        html.raw("<button type=\"button\" data-finding=\"" + number + "\">Show the worst of ")
-                .text(Units.count(finding.count()))
-                .raw("</button></li>\n");
+        if (finding.worst() != null)
+            html.raw("<button type=\"button\" data-finding=\"" + number + "\">Show the worst of ")
+                    .text(Units.count(finding.count()))
+                    .raw("</button>");
+        html.raw("</li>\n");
     }
 
     private String share(long nanos) {

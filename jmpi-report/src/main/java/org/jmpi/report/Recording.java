@@ -14,6 +14,21 @@ final class Recording {
 
     long pid;
 
+    /**
+     * A measurement of the processor, as shares of all cores of the host.
+     *
+     * @param time its end
+     * @param jvm what the JVM takes
+     * @param machine what all processes take
+     */
+    record Load(long time, double jvm, double machine) {}
+
+    /** Of the host, or those that its container may use; 0 if they are not known. */
+    int cores;
+
+    /** In their order. */
+    final List<Load> loads = new ArrayList<>();
+
     final List<Pause> pauses = new ArrayList<>();
 
     /** The ns that {@link ClockAlignment} has added to the times of the recording. */
@@ -23,8 +38,9 @@ final class Recording {
         this.file = file;
     }
 
-    /** Moves the pauses by the shift of the clock. */
-    void movePauses() {
+    /** Moves what does not belong to a rank by the shift of the clock. */
+    void moveOwn() {
+        loads.replaceAll(load -> new Load(load.time() + shift, load.jvm(), load.machine()));
         pauses.replaceAll(pause -> new Pause(pause.gc(), pause.name(), pause.start() + shift, pause.end() + shift));
     }
 

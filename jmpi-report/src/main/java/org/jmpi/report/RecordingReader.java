@@ -3,6 +3,7 @@ package org.jmpi.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -47,7 +48,7 @@ final class RecordingReader {
         if (name.startsWith(OURS)) {
             events++;
             takeOurs(name.substring(OURS.length()), event);
-        } else takePause(name, event);
+        } else takeJvm(name, event);
     }
 
     private void takeOurs(String name, RecordedEvent event) {
@@ -130,7 +131,7 @@ final class RecordingReader {
         trace.add(event, recording);
     }
 
-    private void takePause(String name, RecordedEvent event) {
+    private void takeJvm(String name, RecordedEvent event) {
         switch (name) {
             case "jdk.GarbageCollection" ->
                 collections.put(event.getLong("gcId"), event.getString("name") + " (" + event.getString("cause") + ")");
@@ -138,10 +139,26 @@ final class RecordingReader {
             case "jdk.ExecuteVMOperation" -> {
                 if (event.getBoolean("safepoint")) addPause(event, false, event.getString("operation"));
             }
+            case "jdk.CPULoad" -> takeLoad(event);
+            case "jdk.CPUInformation" -> limitCores(event.getInt("hwThreads"));
+            case "jdk.ContainerConfiguration" -> {
+                double quota = event.getDuration("cpuQuota").toNanos();
+                double period = event.getDuration("cpuSlicePeriod").toNanos();
+                if (quota > 0 && period > 0) limitCores((int) Math.ceil(quota / period));
+            }
             default -> {
                 // Events of the JVM that no part of the report shows.
             }
         }
+    }
+
+    private void takeLoad(RecordedEvent event) {
+        double jvm = event.getFloat("jvmUser") + event.getFloat("jvmSystem");
+        recording.loads.add(new Recording.Load(end(event), jvm, event.getFloat("machineTotal")));
+    }
+
+    private void limitCores(int cores) {
+        if (cores > 0 && (recording.cores == 0 || cores < recording.cores)) recording.cores = cores;
     }
 
     private void addPause(RecordedEvent event, boolean gc, String name) {
@@ -153,6 +170,7 @@ final class RecordingReader {
      * pauses are no pauses of their own.
      */
     void namePauses() {
+        recording.loads.sort(Comparator.comparingLong(Recording.Load::time));
         recording.pauses.removeIf(
                 pause -> !pause.gc() && COLLECTION.matcher(pause.name()).matches());
         recording.pauses.replaceAll(pause -> {

@@ -47,7 +47,7 @@ public final class Report {
     /**
      * Returns why ranks have lost time.
      *
-     * @return the findings, the one that costs most first
+     * @return the findings, the one that costs most first; before them {@link Cause#TOO_FEW_CORES}
      */
     public List<Finding> findings() {
         return findings;

@@ -21,6 +21,8 @@ final class RecordedEvents {
     static void record(Path file, Body body) throws IOException {
         try (Recording recording = new Recording()) {
             recording.enable("org.jmpi.*");
+            for (String ofJvm : List.of("jdk.CPULoad", "jdk.CPUInformation"))
+                recording.enable(ofJvm).with("period", "everyChunk");
             for (Class<? extends Event> type : List.of(
                     RankEvent.class,
                     RankEndEvent.class,

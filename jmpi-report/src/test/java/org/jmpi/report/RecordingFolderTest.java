@@ -49,6 +49,8 @@ class RecordingFolderTest {
         Rank rank = trace.rank(0);
         assertTrue(rank.isFinalized());
         assertEquals("here", rank.recording.host);
+        assertTrue(rank.recording.cores > 0, "the number of cores");
+        assertTrue(rank.recording.loads.size() > 0, "the load of the host");
         assertEquals("heat.Main", trace.job().get("program"));
         assertEquals(
                 List.of(Event.Kind.SEND, Event.Kind.COLLECTIVE, Event.Kind.RECEIVE, Event.Kind.WAIT),
