@@ -72,7 +72,11 @@ public final class CurrentWorld {
         }
         initMayFollow = false;
         if (world.isOver()) throw failure(world.reasonForEnd());
-        if (world.isFinished()) world.renew();
+        if (world.isFinished()) {
+            Session renewed = world.renew();
+            if (world == own) own = renewed;
+            world = renewed;
+        }
         world.mainThread(Thread.currentThread());
     }
 

@@ -68,6 +68,12 @@ public final class Session {
     private final Object finishing = new Object();
     private volatile boolean leavesWithJvm;
 
+    /** Whether nobody has launched the rank: then a world of its own begins again by a new session. */
+    private final boolean alone;
+
+    /** What leaves when the JVM ends; null while the ranks of this JVM leave together. */
+    private Thread departure;
+
     /**
      * Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for
      * them.
@@ -84,6 +90,7 @@ public final class Session {
         this.config = config;
         this.classes = classes;
         this.job = job;
+        this.alone = job instanceof SingletonJob;
         this.observers = Observers.areWanted(config) ? new Observers(rank, size, config) : null;
         Events events = observers == null ? Events.NONE : observers.events();
         this.engine = new ProgressEngine(rank, config, new JobsListener(), events);
@@ -261,7 +268,8 @@ public final class Session {
     }
 
     private void departAtJvmEnd() {
-        JvmEnd.runs(new Thread(this::depart, "jmpi-depart"));
+        departure = new Thread(this::depart, "jmpi-depart");
+        JvmEnd.runs(departure);
     }
 
     /** Leaves after the program's shutdown hooks, also without MPI.Finalize: messages that were sent still arrive. */
@@ -389,7 +397,8 @@ public final class Session {
 
     /**
      * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): returns when every rank has called this and what this rank
-     * sent has left it. The connections stay, for {@link #renew}.
+     * sent has left it. The connections stay, for {@link #renew}. A rank that nobody has launched has none, and leaves
+     * no thread and no shutdown hook.
      */
     public void finish() {
         synchronized (finishing) {
@@ -427,21 +436,28 @@ public final class Session {
         job.finalized();
         finished = true;
         process.events().finalized();
+        if (alone) {
+            JvmEnd.withdraw(departure);
+            close(reasonForEnd(), 0);
+        }
     }
 
     /**
      * Begins the world again, after {@link #finish}, with communicators that know nothing of the former ones; returns
      * when every rank has called this.
      *
+     * @return the world from now on
      * @throws CommException of class OTHER if a rank has ended, or the JVM is ending
      */
-    public void renew() {
+    public Session renew() {
         if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
+        if (alone) return alone(JmpiConfig.load());
         engine.resume(() -> {
             makeCommunicators();
             worldContext.collectives().run("Init", Barrier::run);
         });
         finished = false;
+        return this;
     }
 
     /**
@@ -480,9 +496,12 @@ public final class Session {
     private void stop(String reason, long lingerNanos) {
         ending.begin();
         if (end == null) end(reason);
-        engine.close(
-                new CommException(ErrorClass.OTHER, "this call belongs to rank " + rank + " of " + end),
-                Math.max(0, lingerNanos));
+        close("this call belongs to rank " + rank + " of " + end, lingerNanos);
+    }
+
+    /** Lets go of threads and connections. */
+    private void close(String reason, long lingerNanos) {
+        engine.close(new CommException(ErrorClass.OTHER, reason), Math.max(0, lingerNanos));
         if (observers != null) observers.close();
     }
 

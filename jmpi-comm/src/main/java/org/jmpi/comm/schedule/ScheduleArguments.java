@@ -1,5 +1,6 @@
 package org.jmpi.comm.schedule;
 
+import java.util.Objects;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
@@ -38,6 +39,29 @@ public record ScheduleArguments(
             boolean inOneArray,
             int distance,
             Object neighbours) {
+        // Those that the compiler makes would tie this class loader to the JVM: on JDK 17 a method handle of
+        // ObjectMethods keeps the class of the latest component.
+
+        @Override
+        public int hashCode() {
+            int numbers = (root * 31 + distance) * 4 + (commutes ? 2 : 0) + (inOneArray ? 1 : 0);
+            int shapes = send.hashCode() * 31 + receive.hashCode();
+            return ((operation.hashCode() * 31 + numbers) * 31 + shapes) * 31 + Objects.hashCode(neighbours);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && operation.equals(key.operation)
+                    && root == key.root
+                    && commutes == key.commutes
+                    && send.equals(key.send)
+                    && receive.equals(key.receive)
+                    && inOneArray == key.inOneArray
+                    && distance == key.distance
+                    && Objects.equals(neighbours, key.neighbours);
+        }
+
         /** Returns a key that the program can't change. */
         Key copy() {
             return new Key(operation, root, commutes, send.copy(), receive.copy(), inOneArray, distance, neighbours);
