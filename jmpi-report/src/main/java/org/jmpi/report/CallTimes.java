@@ -18,17 +18,28 @@ final class CallTimes {
      * One row.
      *
      * @param nanos in the call, of all ranks together
-     * @param longest the longest call in ns
+     * @param first of nanos, in the first call of each rank
+     * @param longest the longest one of the other calls in ns
      * @param lost of nanos
      * @param bytes sent, received or contributed
      */
-    record Row(String call, String site, long count, long nanos, long longest, long lost, long bytes, int ranks) {}
+    record Row(
+            String call,
+            String site,
+            long count,
+            long nanos,
+            long first,
+            long longest,
+            long lost,
+            long bytes,
+            int ranks) {}
 
     private record Key(String call, String site) {}
 
     private static final class Sum {
         private long count;
         private long nanos;
+        private long first;
         private long longest;
         private long lost;
         private long bytes;
@@ -38,14 +49,15 @@ final class CallTimes {
         void add(Event event, boolean counts) {
             if (counts) count += event.weight;
             nanos += event.own * event.weight;
-            longest = Math.max(longest, event.own);
+            if (event.first) first += event.own * event.weight;
+            else longest = Math.max(longest, event.own);
             lost += event.allLost();
             bytes += event.bytes * event.weight;
             ranks.add(event.rank);
         }
 
         Row row(Key key) {
-            return new Row(key.call, key.site, count, nanos, longest, lost, bytes, ranks.size());
+            return new Row(key.call, key.site, count, nanos, first, longest, lost, bytes, ranks.size());
         }
     }
 

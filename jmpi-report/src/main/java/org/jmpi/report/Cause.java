@@ -20,6 +20,12 @@ public enum Cause {
     /** A collective operation takes much longer than its messages, once the last rank has called it. */
     SLOW_COLLECTIVE("Slow collective", "Send less, call it less often, or try another algorithm or transport."),
 
+    /** The first calls of a JVM take longer: it loads and compiles their code. */
+    FIRST_CALL(
+            "First calls",
+            "Nothing in a job that goes on for longer. To start faster, run jmpirun --train once, or call MPI before "
+                    + "you measure."),
+
     /** The garbage collector stops the JVM of a rank. */
     GC_PAUSE("GC pauses", "Allocate fewer objects, enlarge the heap (-Xmx), or try another collector.");
 

@@ -48,6 +48,10 @@ final class CollectiveInstance {
         return new Key(event.context, event.operation.number(), event.operation.name());
     }
 
+    String call() {
+        return events.get(0).call;
+    }
+
     String name() {
         return events.get(0).operation.name();
     }
@@ -93,6 +97,17 @@ final class CollectiveInstance {
         last = events.get(0);
         for (Event event : events) if (event.start > last.start) last = event;
         return last;
+    }
+
+    /** Returns whether it is the first one of its kind of a rank. */
+    boolean isFirst() {
+        return events.get(0).first;
+    }
+
+    /** All wait for the rank whose first call it is. */
+    void spreadFirst() {
+        boolean any = events.stream().anyMatch(event -> event.first);
+        for (Event event : events) event.first = any;
     }
 
     /** Times have changed. */

@@ -14,7 +14,8 @@ final class CollectiveTimes {
      * One row.
      *
      * @param bytes the upper end of the row's range of sizes: a power of four, or 0
-     * @param median of the times from the last rank's call to the end, in ns
+     * @param first the longest time of an operation that is the first one of its call at a rank
+     * @param median of the other times from the last rank's call to the end, in ns
      * @param waited the ns that ranks have waited for the last one
      * @param slow the ns that the operations took longer than expected, of all ranks
      */
@@ -24,6 +25,7 @@ final class CollectiveTimes {
             int ranks,
             long bytes,
             long count,
+            long first,
             long median,
             long longest,
             long waited,
@@ -58,6 +60,7 @@ final class CollectiveTimes {
 
     private static Row row(Key key, List<CollectiveInstance> group) {
         long[] times = group.stream()
+                .filter(collective -> !collective.isFirst())
                 .mapToLong(CollectiveInstance::nanosAfterLast)
                 .sorted()
                 .toArray();
@@ -68,6 +71,11 @@ final class CollectiveTimes {
                 waited += event.lost * event.weight;
                 slow += event.slow * event.weight;
             }
+        long first = group.stream()
+                .filter(CollectiveInstance::isFirst)
+                .mapToLong(CollectiveInstance::nanosAfterLast)
+                .max()
+                .orElse(0);
         long longest = Arrays.stream(times).max().orElse(0);
         return new Row(
                 key.call,
@@ -75,7 +83,8 @@ final class CollectiveTimes {
                 key.ranks,
                 key.bytes,
                 group.stream().mapToLong(CollectiveInstance::weight).sum(),
-                times[times.length / 2],
+                first,
+                times.length == 0 ? 0 : times[times.length / 2],
                 longest,
                 waited,
                 slow);

@@ -28,7 +28,7 @@ final class CsvFiles {
                 line(file, cell.sender(), cell.receiver(), cell.messages(), cell.bytes(), cell.lost());
         }
         try (BufferedWriter file =
-                table(folder, "calls.csv", "call,site,count,ranks,mpi_ns,longest_ns,lost_ns,bytes")) {
+                table(folder, "calls.csv", "call,site,count,ranks,mpi_ns,first_ns,longest_ns,lost_ns,bytes")) {
             for (CallTimes.Row row : CallTimes.bySite(trace))
                 line(
                         file,
@@ -37,6 +37,7 @@ final class CsvFiles {
                         row.count(),
                         row.ranks(),
                         row.nanos(),
+                        row.first(),
                         row.longest(),
                         row.lost(),
                         row.bytes());
@@ -46,7 +47,7 @@ final class CsvFiles {
     }
 
     private void collectives(Path folder) throws IOException {
-        String head = "call,algorithm,ranks,bytes_up_to,count,median_ns,longest_ns,waited_ns,slow_ns";
+        String head = "call,algorithm,ranks,bytes_up_to,count,first_ns,median_ns,longest_ns,waited_ns,slow_ns";
         try (BufferedWriter file = table(folder, "collectives.csv", head)) {
             for (CollectiveTimes.Row row : CollectiveTimes.of(report.collectives()))
                 line(
@@ -56,6 +57,7 @@ final class CsvFiles {
                         row.ranks(),
                         row.bytes(),
                         row.count(),
+                        row.first(),
                         row.median(),
                         row.longest(),
                         row.waited(),

@@ -68,6 +68,12 @@ final class Event {
     /** The ns before the end by which a collective operation is slower than expected. */
     long slow;
 
+    /** Whether a rank makes its first call of this kind. */
+    boolean first;
+
+    /** Whether it takes long because it is. */
+    boolean cold;
+
     /** The event of another rank that the lost time waits for; null if there is none. */
     Event blamed;
 
@@ -157,6 +163,11 @@ final class Event {
 
     long duration() {
         return end - start;
+    }
+
+    /** Returns why the time before the end is lost. */
+    Cause slowCause() {
+        return cold ? Cause.FIRST_CALL : Cause.SLOW_COLLECTIVE;
     }
 
     /** Returns the ns that are lost in all operations that the event stands for. */

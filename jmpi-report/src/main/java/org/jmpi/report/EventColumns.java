@@ -20,7 +20,8 @@ import java.util.zip.DeflaterOutputStream;
  *   START     units since the start of the event before; of the first one since the start of the job
  *   DURATION  in units
  *   LABEL     place in the table of labels: kind, call, line of the program, algorithm, context
- *   FLAGS     1 if the rank is in the call, plus twice the number of the cause, from 1 on; 0 if none
+ *   FLAGS     1 if the rank is in the call, 2 if it is the first one of its kind, 4 if it takes long because of that, 8
+ *             if another call contains it; plus 16 times the number of the cause, from 1 on; 0 if none
  *   PEER      rank of the other side or the root, plus 1; 0 if none
  *   BYTES
  *   AUX       tag, or number of the collective operation, less that of the event before
@@ -149,7 +150,11 @@ final class EventColumns {
     }
 
     private static int flags(Event event) {
-        return (event.own > 0 ? 1 : 0) + (event.cause == null ? 0 : 2 * (event.cause.ordinal() + 1));
+        return (event.own > 0 ? 1 : 0)
+                + (event.first ? 2 : 0)
+                + (event.cold ? 4 : 0)
+                + (event.outer != null ? 8 : 0)
+                + (event.cause == null ? 0 : 16 * (event.cause.ordinal() + 1));
     }
 
     private long units(long nanos) {

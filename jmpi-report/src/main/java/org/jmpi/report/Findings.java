@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jmpi.report.Finding.RankTime;
@@ -43,15 +44,17 @@ final class Findings {
     }
 
     private final Trace trace;
+    private final FirstCalls firstCalls;
     private final Map<Key, Sum> sums = new LinkedHashMap<>();
 
-    private Findings(Trace trace) {
+    private Findings(Trace trace, FirstCalls firstCalls) {
         this.trace = trace;
+        this.firstCalls = firstCalls;
     }
 
     /** Returns the findings of a trace whose losses have been found: one of the hosts, then the worst first. */
-    static List<Finding> of(Trace trace, Collection<CollectiveInstance> collectives) {
-        Findings findings = new Findings(trace);
+    static List<Finding> of(Trace trace, Collection<CollectiveInstance> collectives, FirstCalls firstCalls) {
+        Findings findings = new Findings(trace, firstCalls);
         Map<Event, CollectiveInstance> instances = new HashMap<>();
         for (CollectiveInstance instance : collectives)
             for (Event event : instance.events) if (event.slow > 0) instances.put(event, instance);
@@ -66,7 +69,7 @@ final class Findings {
 
     private void add(Event event) {
         if (event.lost > 0) sum(event.cause, event).add(event, event.lost, event.blamed);
-        if (event.slow > 0) sum(Cause.SLOW_COLLECTIVE, event).add(event, event.slow, null);
+        if (event.slow > 0) sum(event.slowCause(), event).add(event, event.slow, null);
     }
 
     private Sum sum(Cause cause, Event event) {
@@ -83,6 +86,7 @@ final class Findings {
             case LATE_RECEIVER ->
                 waits(key, victims) + "for late receives of " + named(culprits) + ", by " + most(sum.culpritCalls)
                         + ".";
+            case FIRST_CALL -> first(key, instances.get(sum.worst));
             case SLOW_COLLECTIVE -> slow(key, sum, instances.get(sum.worst));
             default ->
                 waits(key, victims) + "for " + named(culprits) + ", which " + (culprits.size() == 1 ? "calls" : "call")
@@ -143,6 +147,15 @@ final class Findings {
                 + Units.time(worst.nanosAfterLast())
                 + " after the last rank has called it; messages of this job suggest "
                 + Units.time(Math.max(0, worst.nanosAfterLast() - event.slow)) + ".";
+    }
+
+    private String first(Key key, CollectiveInstance worst) {
+        OptionalLong later = firstCalls.later(key.call);
+        return "The first " + key.call + " at " + key.site + " on " + Units.count(worst.size(), "rank") + " takes "
+                + Units.time(worst.nanosAfterLast())
+                + " after the last rank has called it, as JVMs load and compile its"
+                + " code; "
+                + (later.isEmpty() ? "there is no later one." : "a later one " + Units.time(later.getAsLong()) + ".");
     }
 
     private Optional<Finding> pauses() {

@@ -104,7 +104,7 @@ final class HtmlSections {
         for (Finding finding : all.subList(FIRST, Math.min(all.size(), MOST_ROWS)))
             html.row(List.of(
                     finding.cause().title(),
-                    lost(finding.lostNanos()),
+                    some(finding.lostNanos()),
                     "#" + Units.count(finding.count()),
                     finding.text()));
         html.endTable();
@@ -174,13 +174,13 @@ final class HtmlSections {
                     "#" + Units.count(cell.messages()),
                     "#" + Units.bytes(cell.bytes()),
                     "#" + Units.bytes(cell.bytes() / cell.messages()),
-                    lost(cell.lost())));
+                    some(cell.lost())));
         html.endTable();
         more(html, cells.size(), MOST_PAIRS, "pair");
         return html.toString();
     }
 
-    private static String lost(long nanos) {
+    private static String some(long nanos) {
         return nanos == 0 ? "#" : "#" + Units.time(nanos);
     }
 
@@ -213,8 +213,8 @@ final class HtmlSections {
                 .limit(MOST_LATE)
                 .forEach(entry -> {
                     List<String> row = new ArrayList<>(List.of("rank " + entry.getKey()));
-                    for (long cost : entry.getValue()) row.add(lost(cost));
-                    row.add(lost(balance.get(entry.getKey()).lost()));
+                    for (long cost : entry.getValue()) row.add(some(cost));
+                    row.add(some(balance.get(entry.getKey()).lost()));
                     html.row(row);
                 });
         html.endTable();
@@ -233,8 +233,28 @@ final class HtmlSections {
     private String calls(List<CallTimes.Row> rows, boolean withSite) {
         Html html = withSite
                 ? new Html()
-                        .table("call", "line", "#calls", "#ranks", "#in MPI", "#share", "#longest", "#lost", "#bytes")
-                : new Html().table("call", "#calls", "#ranks", "#in MPI", "#share", "#longest", "#lost", "#bytes");
+                        .table(
+                                "call",
+                                "line",
+                                "#calls",
+                                "#ranks",
+                                "#in MPI",
+                                "#share",
+                                "#first",
+                                "#longest",
+                                "#lost",
+                                "#bytes")
+                : new Html()
+                        .table(
+                                "call",
+                                "#calls",
+                                "#ranks",
+                                "#in MPI",
+                                "#share",
+                                "#first",
+                                "#longest",
+                                "#lost",
+                                "#bytes");
         for (CallTimes.Row row : rows.subList(0, Math.min(rows.size(), MOST_ROWS))) {
             List<String> cells = new ArrayList<>(List.of(row.call()));
             if (withSite) cells.add(row.site());
@@ -243,8 +263,9 @@ final class HtmlSections {
                     "#" + row.ranks(),
                     "#" + Units.time(row.nanos()),
                     "#" + share(row.nanos()),
-                    "#" + Units.time(row.longest()),
-                    lost(row.lost()),
+                    some(row.first()),
+                    some(row.longest()),
+                    some(row.lost()),
                     row.bytes() == 0 ? "#" : "#" + Units.bytes(row.bytes())));
             html.row(cells);
         }
@@ -257,7 +278,17 @@ final class HtmlSections {
         List<CollectiveTimes.Row> rows = CollectiveTimes.of(report.collectives());
         if (rows.isEmpty()) return "<p>No collective operations.</p>\n";
         Html html = new Html()
-                .table("call", "algorithm", "#ranks", "#up to", "#times", "#median", "#longest", "#waited", "#slow");
+                .table(
+                        "call",
+                        "algorithm",
+                        "#ranks",
+                        "#up to",
+                        "#times",
+                        "#first",
+                        "#median",
+                        "#longest",
+                        "#waited",
+                        "#slow");
         for (CollectiveTimes.Row row : rows.subList(0, Math.min(rows.size(), MOST_ROWS)))
             html.row(List.of(
                     row.call(),
@@ -265,10 +296,11 @@ final class HtmlSections {
                     "#" + row.ranks(),
                     "#" + Units.bytes(row.bytes()),
                     "#" + Units.count(row.count()),
-                    "#" + Units.time(row.median()),
-                    "#" + Units.time(row.longest()),
-                    lost(row.waited()),
-                    lost(row.slow())));
+                    some(row.first()),
+                    some(row.median()),
+                    some(row.longest()),
+                    some(row.waited()),
+                    some(row.slow())));
         html.endTable();
         more(html, rows.size(), MOST_ROWS, "row");
         return html.toString();

@@ -16,20 +16,22 @@ import java.util.Map;
 final class Losses {
     private final Trace trace;
     private final Collection<CollectiveInstance> collectives;
+    private final FirstCalls firstCalls;
     private final ExpectedTime expected;
 
     /** The waits of each thread of each rank that no other call contains, in their order. */
     private final List<Map<Long, List<Event>>> waits = new ArrayList<>();
 
-    private Losses(Trace trace, Collection<CollectiveInstance> collectives) {
+    private Losses(Trace trace, Collection<CollectiveInstance> collectives, FirstCalls firstCalls) {
+        this.firstCalls = firstCalls;
         this.trace = trace;
         this.collectives = collectives;
         expected = ExpectedTime.of(trace, collectives);
     }
 
     /** Sets what events lose, of a trace whose messages have been matched and whose clocks are aligned. */
-    static void find(Trace trace, Collection<CollectiveInstance> collectives) {
-        Losses losses = new Losses(trace, collectives);
+    static void find(Trace trace, Collection<CollectiveInstance> collectives, FirstCalls firstCalls) {
+        Losses losses = new Losses(trace, collectives, firstCalls);
         for (Rank rank : trace.ranks()) losses.measure(rank);
         for (Rank rank : trace.ranks()) for (Event event : rank.events) losses.findMessage(event);
         for (CollectiveInstance collective : collectives) losses.findCollective(collective);
@@ -95,9 +97,11 @@ final class Losses {
         // Of an operation that is recorded in part the last rank to call it may be missing.
         if (!collective.isWhole() && !collective.isFromRoot()) return;
         long slow = slowness(collective);
+        boolean cold = firstCalls.isCold(collective);
         for (Event event : collective.events) {
             Event awaited = collective.awaitedBy(event);
             if (awaited != null) lose(event, awaited, Cause.LOAD_IMBALANCE);
+            event.cold = cold;
             if (event.isInCall()) event.slow = Math.min(slow, Math.max(0, event.own - event.lost));
         }
     }

@@ -41,6 +41,11 @@ final class Rank {
         return this;
     }
 
+    /** Returns whether the trace has the calls of the rank from MPI.Init on. */
+    boolean hasBegun() {
+        return began > Long.MIN_VALUE;
+    }
+
     /** The rank has left MPI.Finalize. */
     Rank finalized(long time) {
         covers(time, time);

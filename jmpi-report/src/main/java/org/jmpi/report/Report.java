@@ -25,8 +25,9 @@ public final class Report {
         messages = MessageMatch.of(trace);
         collectives = CollectiveInstance.of(trace);
         ClockAlignment.align(trace, collectives);
-        Losses.find(trace, collectives);
-        findings = Findings.of(trace, collectives);
+        FirstCalls firstCalls = new FirstCalls(trace, collectives);
+        Losses.find(trace, collectives, firstCalls);
+        findings = Findings.of(trace, collectives, firstCalls);
     }
 
     /**

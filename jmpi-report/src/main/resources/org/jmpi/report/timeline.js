@@ -458,9 +458,10 @@ function describeEvent(rank, i) {
   if (rank.weight[i] > 1) text += ", stands for " + rank.weight[i];
   if (context > 1) text += ", context " + context;
   if (site !== "unknown line") text += "\n  at " + site;
-  const cause = rank.flags[i] >> 1;
+  const cause = rank.flags[i] >> 4, first = rank.flags[i] & 2;
+  if (first) text += "\n  the first call of its kind";
   if (rank.lost[i]) text += "\n  " + timeText(rank.lost[i]) + " lost: " + data.causes[cause - 1];
-  if (rank.slow[i]) text += "\n  " + timeText(rank.slow[i]) + " lost: slow collective";
+  if (rank.slow[i]) text += "\n  " + timeText(rank.slow[i]) + " lost: " + (rank.flags[i] & 4 ? "first call" : "slow collective");
   return text;
 }
 

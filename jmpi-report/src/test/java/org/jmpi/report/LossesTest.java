@@ -145,12 +145,34 @@ class LossesTest {
             for (int rank = 0; rank < 2; rank++) {
                 long start = number * 10 * MILLI;
                 long end = start + (number == 9 ? 8 * MILLI : 20_000);
-                trace.add(SmallTrace.collective(rank, number == 9 ? "Alltoall" : "Barrier", start, end, number, 2));
+                trace.add(SmallTrace.collective(rank, number >= 8 ? "Alltoall" : "Barrier", start, end, number, 2));
             }
         Finding finding = only(trace.until(100 * MILLI));
         assertEquals(Cause.SLOW_COLLECTIVE, finding.cause());
         assertEquals("Alltoall", finding.call());
         assertEquals(2 * 8 * MILLI, finding.lostNanos(), 100_000);
+    }
+
+    /** A cold JVM is not the fault of the operation. */
+    @Test
+    void firstCallsAreToldApart() {
+        SmallTrace small = SmallTrace.ofRanks(2);
+        for (int number = 0; number <= 9; number++)
+            for (int rank = 0; rank < 2; rank++) {
+                long start = number * 10 * MILLI;
+                long end = start + (number == 0 ? 8 * MILLI : 20_000);
+                small.add(SmallTrace.collective(rank, "Barrier", start, end, number, 2));
+            }
+        Trace trace = small.until(100 * MILLI);
+        Report report = Report.of(trace);
+        assertEquals(
+                List.of("First calls: 16 ms lost. The first Barrier at unknown line on 2 ranks takes 8 ms "
+                        + "after the last rank has called it, as JVMs load and compile its code; a later one 20 µs."),
+                report.findings().stream().map(Finding::toString).toList());
+        CollectiveTimes.Row row = CollectiveTimes.of(report.collectives()).get(0);
+        assertEquals(List.of(8 * MILLI, 20_000L, 20_000L), List.of(row.first(), row.median(), row.longest()));
+        CallTimes.Row call = CallTimes.byCall(trace).get(0);
+        assertEquals(List.of(16 * MILLI, 20_000L), List.of(call.first(), call.longest()));
     }
 
     @Test
