@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.FileNotFoundException;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import mpi.Comm;
@@ -42,6 +44,9 @@ final class Fixtures {
 
     /** The system property for the class loader of a rank. */
     static final String LOADER = "org.jmpi.junit.loader";
+
+    /** The system property for the latch that lets threads end which go on after their test. */
+    static final String LATCH = "org.jmpi.junit.latch";
 
     private Fixtures() {}
 
@@ -404,6 +409,40 @@ final class Fixtures {
         void exits(Intracomm world) {
             if (world.Rank() == 1) System.exit(3);
             world.Barrier();
+        }
+    }
+
+    static class GoesOn {
+        @MpiTest(np = 2)
+        void ignoresItsInterrupt(Intracomm world) {
+            int other = 1 - world.Rank();
+            int[] items = new int[1 << 12];
+            world.Sendrecv(items, 0, items.length, MPI.INT, other, 1, items, 0, items.length, MPI.INT, other, 1);
+            sum((Intracomm) world.clone(), 1);
+            Intracomm copy = (Intracomm) world.clone();
+            for (int i = 0; i < 100; i++) assertEquals(2, sum(copy, 1));
+            List<Object> kept = List.of(
+                    copy,
+                    copy.Send_init(items, 0, 1, MPI.INT, other, 2),
+                    copy.Irecv(items, 0, 1, MPI.INT, other, 3),
+                    copy.Iallreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.SUM));
+            CountDownLatch latch = (CountDownLatch) System.getProperties().get(LATCH);
+            Thread left = new Thread(() -> awaitUninterruptibly(latch, kept), "ignores its interrupt");
+            left.setDaemon(true);
+            left.start();
+        }
+
+        private static void awaitUninterruptibly(CountDownLatch latch, Object kept) {
+            boolean released = false;
+            while (!released) {
+                try {
+                    latch.await();
+                    released = true;
+                } catch (InterruptedException e) {
+                    // On purpose.
+                }
+            }
+            Reference.reachabilityFence(kept);
         }
     }
 

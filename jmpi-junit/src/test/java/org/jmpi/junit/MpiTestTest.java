@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -19,8 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.jmpi.comm.progress.ProgressEngine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -241,15 +248,64 @@ class MpiTestTest {
         for (WeakReference<ClassLoader> loader : loaders) assertTrue(isCollected(loader), loader::toString);
     }
 
+    /** Its class loader stays, but neither the engine, nor rings, nor the memory of collective operations. */
+    @Test
+    void aThreadThatIgnoresItsInterruptKeepsNoEngine() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        System.getProperties().put(Fixtures.LATCH, latch);
+        try {
+            Results.of(Fixtures.GoesOn.class).allPassed();
+            assertTrue(
+                    Thread.getAllStackTraces().keySet().stream()
+                            .anyMatch(thread -> thread.getName().equals("ignores its interrupt")),
+                    "the threads go on");
+            assertTrue(becomesTrue(() -> instances(ProgressEngine.class) == 0), "an engine is left");
+            assertTrue(becomesTrue(() -> directMemory() < 1 << 20), () -> directMemory() + " bytes are left");
+        } finally {
+            latch.countDown();
+            System.getProperties().remove(Fixtures.LATCH);
+        }
+    }
+
+    private static long directMemory() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+    }
+
+    /** Returns how many objects of a class can be reached. */
+    private static long instances(Class<?> type) {
+        try {
+            Object histogram = ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "gcClassHistogram",
+                            new Object[] {new String[0]},
+                            new String[] {String[].class.getName()});
+            return histogram
+                    .toString()
+                    .lines()
+                    .filter(line -> line.matches(".* " + type.getName() + "( .*)?"))
+                    .count();
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static boolean isCollected(WeakReference<ClassLoader> loader) throws InterruptedException {
+        return becomesTrue(() -> loader.get() == null);
+    }
+
+    private static boolean becomesTrue(BooleanSupplier afterCollections) throws InterruptedException {
         ReferenceQueue<Object> queue = new ReferenceQueue<>();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (loader.get() != null && System.nanoTime() < end) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!afterCollections.getAsBoolean() && System.nanoTime() < end) {
             WeakReference<Object> young = new WeakReference<>(new Object(), queue);
             System.gc();
             queue.remove(1000);
             Reference.reachabilityFence(young);
         }
-        return loader.get() == null;
+        return afterCollections.getAsBoolean();
     }
 }

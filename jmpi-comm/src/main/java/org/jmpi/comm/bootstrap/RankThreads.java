@@ -231,7 +231,7 @@ public final class RankThreads implements RankState {
     /** Releases what the ranks still hold, and ends their calls; none of them runs any more. */
     public void close() {
         if (atJvmEnd != null) JvmEnd.withdraw(atJvmEnd);
-        for (Session world : worlds) world.stop("a world that has been closed");
+        for (Session world : worlds) world.close("a world that has been closed");
     }
 
     /**

@@ -58,7 +58,6 @@ public final class Session {
     /** Null if nobody observes the rank. */
     private final Observers observers;
 
-    private final ProgressEngine engine;
     private final Process process;
     private volatile Communicator worldContext;
     private volatile Communicator selfContext;
@@ -93,7 +92,7 @@ public final class Session {
         this.alone = job instanceof SingletonJob;
         this.observers = Observers.areWanted(config) ? new Observers(rank, size, config) : null;
         Events events = observers == null ? Events.NONE : observers.events();
-        this.engine = new ProgressEngine(rank, config, new JobsListener(), events);
+        ProgressEngine engine = new ProgressEngine(rank, config, new JobsListener(), events);
         this.process = new Process(
                 rank,
                 size,
@@ -240,7 +239,7 @@ public final class Session {
 
     /** Connects ranks that are threads of this JVM, and returns where this one is reached. */
     PeerAddress connect(ThreadsTransport.Meeting meeting) {
-        Transport threads = meeting.open(rank, Host.named(host), engine);
+        Transport threads = meeting.open(rank, Host.named(host), engine());
         connect(threads, peer -> threads.endpoint(peer, null), Collections.nCopies(size, Host.named(host)));
         return threads.address();
     }
@@ -252,8 +251,8 @@ public final class Session {
     }
 
     private void connect(Transport driven, IntFunction<Endpoint> endpoints, List<Host> hosts) {
-        Endpoint self = new Loopback(rank, engine);
-        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, job.isWatched());
+        Endpoint self = new Loopback(rank, engine());
+        engine().start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, job.isWatched());
     }
 
     /**
@@ -336,7 +335,7 @@ public final class Session {
     }
 
     ProgressEngine engine() {
-        return engine;
+        return process.engine();
     }
 
     /** {@return what all communicators of this rank share} */
@@ -409,7 +408,7 @@ public final class Session {
 
     private void finishNow() {
         process.drain();
-        engine.leave();
+        engine().leave();
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
         try {
@@ -418,7 +417,7 @@ public final class Session {
                 process.events()
                         .finalizing(
                                 new PeerExchange(peers),
-                                engine.unreceived(process.contextIds().world()));
+                                engine().unreceived(process.contextIds().world()));
             });
         } catch (CommException e) {
             // The others can't agree any more, and end without that; the world can't be renewed then.
@@ -432,13 +431,13 @@ public final class Session {
                             + ", which is not complete: complete each operation, by Wait or Test, before");
         ending.begin();
         process.endEpoch(first[0]);
-        engine.pause();
+        engine().pause();
         job.finalized();
         finished = true;
         process.events().finalized();
         if (alone) {
             JvmEnd.withdraw(departure);
-            close(reasonForEnd(), 0);
+            close(new CommException(ErrorClass.OTHER, reasonForEnd()), 0);
         }
     }
 
@@ -452,7 +451,7 @@ public final class Session {
     public Session renew() {
         if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
         if (alone) return alone(JmpiConfig.load());
-        engine.resume(() -> {
+        engine().resume(() -> {
             makeCommunicators();
             worldContext.collectives().run("Init", Barrier::run);
         });
@@ -481,7 +480,7 @@ public final class Session {
 
     /** Ends this rank's waits by a failure elsewhere. */
     void fail(CommException cause) {
-        engine.fail(cause);
+        engine().fail(cause);
     }
 
     /**
@@ -496,13 +495,27 @@ public final class Session {
     private void stop(String reason, long lingerNanos) {
         ending.begin();
         if (end == null) end(reason);
-        close("this call belongs to rank " + rank + " of " + end, lingerNanos);
+        close(over(), lingerNanos);
     }
 
     /** Lets go of threads and connections. */
-    private void close(String reason, long lingerNanos) {
-        engine.close(new CommException(ErrorClass.OTHER, reason), Math.max(0, lingerNanos));
+    private void close(CommException cause, long lingerNanos) {
+        engine().close(cause, Math.max(0, lingerNanos));
         if (observers != null) observers.close();
+    }
+
+    private CommException over() {
+        return new CommException(ErrorClass.OTHER, "this call belongs to rank " + rank + " of " + end);
+    }
+
+    /**
+     * Leaves, and lets go of the connections and of their memory, which threads of the rank that go on would keep.
+     *
+     * @param reason as {@link #stop} takes it
+     */
+    void close(String reason) {
+        stop(reason);
+        process.close(over());
     }
 
     private final class JobsListener implements PeerListener {
@@ -547,11 +560,11 @@ public final class Session {
 
     /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */
     public String describe() {
-        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine.queues());
+        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine().queues());
     }
 
     /** {@return how this rank's connections stand} */
     String connections() {
-        return finished ? "" : "rank " + rank + " of " + size + ", connections:\n" + engine.connections();
+        return finished ? "" : "rank " + rank + " of " + size + ", connections:\n" + engine().connections();
     }
 }

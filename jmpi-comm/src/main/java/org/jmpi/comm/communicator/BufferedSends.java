@@ -9,7 +9,6 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Source;
@@ -22,7 +21,7 @@ import org.jmpi.comm.transport.Source;
 final class BufferedSends {
     private static final Layout BYTES = Layout.of(BasicType.BYTE);
 
-    private final ProgressEngine engine;
+    private final Process process;
     private final long waitNanos;
     private byte[] attached;
 
@@ -50,15 +49,15 @@ final class BufferedSends {
 
         @Override
         public boolean isDone() {
-            return super.isDone() || engine.scheduler().nanoTime() - deadline >= 0;
+            return super.isDone() || process.engine().scheduler().nanoTime() - deadline >= 0;
         }
     }
 
     /**
      * @param waitNanos longest time in ns that a message waits for room
      */
-    BufferedSends(ProgressEngine engine, long waitNanos) {
-        this.engine = engine;
+    BufferedSends(Process process, long waitNanos) {
+        this.process = process;
         this.waitNanos = waitNanos;
     }
 
@@ -94,7 +93,7 @@ final class BufferedSends {
 
     /** Returns when every message in the buffer has been sent. Threads that wait for room go on meanwhile. */
     void drain() {
-        for (SendRequest send : underWay()) engine.await(send, "Buffer_detach");
+        for (SendRequest send : underWay()) process.engine().await(send, "Buffer_detach");
     }
 
     /** Returns the messages in the buffer that have not been sent. */
@@ -114,14 +113,14 @@ final class BufferedSends {
         Source copy = copy(send, message);
         if (copy != null) return copy;
         // The message may have been sent that is in the way, though nobody has looked.
-        engine.test(send);
+        process.engine().test(send);
         copy = copy(send, message);
-        long deadline = engine.scheduler().nanoTime() + waitNanos;
+        long deadline = process.engine().scheduler().nanoTime() + waitNanos;
         while (copy == null) {
             Room room = room(message.bytes(), deadline);
-            engine.await(room, "Bsend");
+            process.engine().await(room, "Bsend");
             copy = copy(send, message);
-            if (copy == null && engine.scheduler().nanoTime() - deadline >= 0) throw noRoom(message.bytes());
+            if (copy == null && process.engine().scheduler().nanoTime() - deadline >= 0) throw noRoom(message.bytes());
         }
         return copy;
     }

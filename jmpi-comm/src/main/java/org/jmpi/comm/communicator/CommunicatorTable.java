@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jmpi.comm.progress.ProgressEngine;
 
 /**
  * The communicators of one rank by their contexts, as long as the program can use them, and the memory that they share.
@@ -16,7 +15,7 @@ final class CommunicatorTable {
     /** How many communicators have shared memory at the same time; a Linux process may have 65530 mappings. */
     private static final int MOST_REGIONS = 4096;
 
-    private final ProgressEngine engine;
+    private final Process process;
     private final Map<Integer, Known> communicators = new ConcurrentHashMap<>();
 
     /** Communicators that have been freed: a request that is under way refers to its own. */
@@ -43,17 +42,21 @@ final class CommunicatorTable {
     }
 
     /**
-     * @param engine drops what is left in the contexts of a communicator that is gone
+     * @param process its engine drops what is left in the contexts of a communicator that is gone
      * @param mostRegionBytes how many bytes of shared memory communicators may have. Ranks that are threads take it
      *     from the direct memory of their JVM, half of which is left to their messages
      */
-    CommunicatorTable(ProgressEngine engine, long mostRegionBytes) {
-        this.engine = engine;
+    CommunicatorTable(Process process, long mostRegionBytes) {
+        this.process = process;
         this.mostRegionBytes = mostRegionBytes;
     }
 
-    /** Forgets all communicators. */
+    /** Forgets all communicators, which the program may keep, but not the memory that their ranks share. */
     void clear() {
+        for (Known known : communicators.values()) {
+            Communicator comm = known.get();
+            if (comm != null) comm.collectives().free();
+        }
         communicators.clear();
         freed.clear();
         regions.set(0);
@@ -81,8 +84,8 @@ final class CommunicatorTable {
     }
 
     private void forget(Known known) {
-        engine.retire(known.context);
-        engine.retire(known.context + 1);
+        process.engine().retire(known.context);
+        process.engine().retire(known.context + 1);
         if (known.region == 0) return;
         regionBytes.addAndGet(-known.region);
         regions.decrementAndGet();

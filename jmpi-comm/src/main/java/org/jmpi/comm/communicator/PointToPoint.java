@@ -10,7 +10,6 @@ import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -40,14 +39,12 @@ public final class PointToPoint {
 
     private final Communicator comm;
     private final Process process;
-    private final ProgressEngine engine;
     private final Group remote;
     private final int context;
 
     PointToPoint(Communicator comm) {
         this.comm = comm;
         this.process = comm.process();
-        this.engine = process.engine();
         this.remote = comm.remoteGroup();
         this.context = comm.context();
     }
@@ -116,7 +113,7 @@ public final class PointToPoint {
         prepare(send, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend(), remote.worldRank(dest), tag) : send;
         send.eventBits(process.events().started(own, mode.call(), blocking, dest, tag, buf, offset, count, layout));
-        engine.send(send);
+        process.engine().send(send);
         return process.handle(own);
     }
 
@@ -177,11 +174,11 @@ public final class PointToPoint {
     /** Waits for a receive that does not stay if a source fails. */
     private void await(RecvRequest receive, String call) {
         try {
-            engine.await(receive, call);
+            process.engine().await(receive, call);
         } catch (CommException e) {
             if (e.errorClass() != ErrorClass.PROC_FAILED_PENDING) throw e;
-            engine.cancel(receive);
-            engine.await(receive, call);
+            process.engine().cancel(receive);
+            process.engine().await(receive, call);
             if (receive.isCancelled()) throw new CommException(ErrorClass.PROC_FAILED, e.getMessage(), e.getCause());
         }
     }
@@ -257,7 +254,7 @@ public final class PointToPoint {
         }
         int peer = source == ANY_SOURCE ? RecvRequest.ANY_PEER : remote.worldRank(source);
         receive.set(context, source, peer, tag, process.codec());
-        engine.receive(receive);
+        process.engine().receive(receive);
     }
 
     // ---- both (MPI-4.1 section 3.10) ----
@@ -361,7 +358,7 @@ public final class PointToPoint {
         // Objects are encoded by now, so that nothing overwrites them.
         if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received)) send.carryCopy();
         start(receive, source, receiveTag);
-        if (dest != PROC_NULL) engine.send(send);
+        if (dest != PROC_NULL) process.engine().send(send);
         awaitBoth(send, receive);
         process.recycle(send);
         process.conclude(receive);
@@ -400,7 +397,7 @@ public final class PointToPoint {
     public <S> S probe(int source, int tag, Binding<S> binding) {
         ProbeRequest probe = newProbe(source, tag);
         if (!probe.isDone()) {
-            engine.probe(probe);
+            process.engine().probe(probe);
             process.await(probe, "Probe");
         }
         return binding.status(probe, Request.UNDEFINED);
@@ -416,7 +413,7 @@ public final class PointToPoint {
      */
     public <S> S iprobe(int source, int tag, Binding<S> binding) {
         ProbeRequest probe = newProbe(source, tag);
-        if (!probe.isDone()) engine.probeNow(probe);
+        if (!probe.isDone()) process.engine().probeNow(probe);
         if (!probe.isDone()) return null;
         process.conclude(probe);
         return binding.status(probe, Request.UNDEFINED);

@@ -23,7 +23,11 @@ import org.jmpi.comm.schedule.ScheduleExecution;
 /** What all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered sends. */
 public final class Process {
     private final int worldRank;
-    private final ProgressEngine engine;
+    private ProgressEngine engine;
+
+    /** Why there is no engine any more; guarded by this. */
+    private CommException over;
+
     private final ObjectCodec codec;
     private final Tuning tuning;
     private final ContextIds contextIds;
@@ -70,12 +74,12 @@ public final class Process {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
-        this.communicators = new CommunicatorTable(engine, Runtime.getRuntime().maxMemory() / worldSize);
+        this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
         this.codec = codec;
         this.tuning = tuning;
         this.events = engine.events();
         this.notes = notes;
-        this.bufferedSends = new BufferedSends(engine, bsendNanos);
+        this.bufferedSends = new BufferedSends(this, bsendNanos);
         sent.complete();
     }
 
@@ -84,9 +88,31 @@ public final class Process {
         return worldRank;
     }
 
-    /** {@return what moves this process's messages} */
+    /**
+     * {@return what moves this process's messages}
+     *
+     * @throws CommException after {@link #close}
+     */
     public ProgressEngine engine() {
-        return engine;
+        ProgressEngine open = engine;
+        if (open == null) throw reasonForEnd().here();
+        return open;
+    }
+
+    private synchronized CommException reasonForEnd() {
+        return over;
+    }
+
+    /**
+     * Lets go of the engine, which has been closed, and of the memory that ranks share. Threads of the program that go
+     * on may keep communicators and requests.
+     *
+     * @param cause what each call throws from now on
+     */
+    public synchronized void close(CommException cause) {
+        communicators.clear();
+        over = cause;
+        engine = null;
     }
 
     /** {@return what names the contexts of new communicators} */
@@ -109,7 +135,7 @@ public final class Process {
         contextIds.restart(unusedSerial);
         communicators.clear();
         epoch = epoch + 1;
-        engine.retireBelow(contextIds.world(), finalized());
+        engine().retireBelow(contextIds.world(), finalized());
     }
 
     /** Returns the failure of what was under way when the world ended. */
@@ -218,7 +244,7 @@ public final class Process {
      * @throws CommException why it failed
      */
     public void await(Request request, String call) {
-        engine.await(request, call);
+        engine().await(request, call);
         conclude(request);
     }
 
@@ -236,7 +262,7 @@ public final class Process {
         CommException failure = request.failure();
         boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
-        if (failure != null) throw engine.raised(engine.causeOf(request));
+        if (failure != null) throw engine().raised(engine().causeOf(request));
     }
 
     /**
@@ -260,13 +286,13 @@ public final class Process {
     /** Takes note that a collective operation starts for which no thread waits. */
     void started(ScheduleExecution operation) {
         collectives.add(operation);
-        engine.begin();
+        engine().begin();
     }
 
     /** Takes note that such an operation is over. */
     void ended(ScheduleExecution operation) {
         collectives.remove(operation);
-        engine.end();
+        engine().end();
     }
 
     /** {@return the collective operations that are under way and that no thread waits for, in words} */
@@ -284,8 +310,8 @@ public final class Process {
      * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
      */
     public void cancel(Request request) {
-        if (request instanceof SendRequest send) engine.cancel(send);
-        else if (request instanceof RecvRequest receive) engine.cancel(receive);
+        if (request instanceof SendRequest send) engine().cancel(send);
+        else if (request instanceof RecvRequest receive) engine().cancel(receive);
         else throw refusal("cancelled", request);
     }
 
@@ -311,6 +337,6 @@ public final class Process {
     public void drain() {
         bufferedSends.drain();
         for (SendRequest send = unattended.poll(); send != null; send = unattended.poll())
-            engine.await(send, "Finalize");
+            engine().await(send, "Finalize");
     }
 }
