@@ -19,7 +19,7 @@ import java.util.zip.DeflaterOutputStream;
  * Each column has the events of rank 0, in the order of their starts, then those of rank 1, ...
  *   START     units since the start of the event before; of the first one since the start of the job
  *   DURATION  in units
- *   LABEL     place in the table of labels: kind, call, line of the program, algorithm, context
+ *   LABEL     place in the table of labels: kind, call, line of the program, algorithm, context, ranks
  *   FLAGS     1 if the rank is in the call, 2 if it is the first one of its kind, 4 if it takes long because of that, 8
  *             if another call contains it; plus 16 times the number of the cause, from 1 on; 0 if none
  *   PEER      rank of the other side or the root, plus 1; 0 if none
@@ -29,6 +29,9 @@ import java.util.zip.DeflaterOutputStream;
  *   SLOW      units before the end
  *   WEIGHT    operations that the event stands for
  *   SEND      of a receive: 1 plus the distance of its send from the last one of the same sender; 0 if none
+ *   OUTSIDE   units of the duration that count as time of another event in MPI
+ *   BLAMED    rank that the lost time waits for, plus 1; 0 if none
+ *   CULPRIT   label of its event, plus 1; 0 if none
  * Differences are coded as 0, -1, 1, -2, ... = 0, 1, 2, 3, ...
  * </pre>
  */
@@ -49,13 +52,16 @@ final class EventColumns {
         LOST,
         SLOW,
         WEIGHT,
-        SEND
+        SEND,
+        OUTSIDE,
+        BLAMED,
+        CULPRIT
     }
 
-    private record Label(Event.Kind kind, String call, String site, String algorithm, int context) {
+    private record Label(Event.Kind kind, String call, String site, String algorithm, int context, int ranks) {
         String json() {
             return "[" + kind.ordinal() + "," + Json.text(call) + "," + Json.text(site) + "," + Json.text(algorithm)
-                    + "," + context + "]";
+                    + "," + context + "," + ranks + "]";
         }
     }
 
@@ -132,6 +138,9 @@ final class EventColumns {
             put(Column.SLOW, units(event.slow));
             put(Column.WEIGHT, event.weight);
             put(Column.SEND, send(event, sends));
+            put(Column.OUTSIDE, event.own == 0 ? 0 : units(event.duration()) - units(event.own));
+            put(Column.BLAMED, event.blamed == null ? 0 : 1 + event.blamed.rank);
+            put(Column.CULPRIT, event.blamed == null ? 0 : 1 + label(event.blamed));
         }
     }
 
@@ -145,7 +154,8 @@ final class EventColumns {
 
     private int label(Event event) {
         String algorithm = event.operation == null ? event.transport : event.operation.algorithm();
-        Label label = new Label(event.kind, event.call, event.site, algorithm, event.context);
+        int ranks = event.operation == null ? 0 : event.operation.size();
+        Label label = new Label(event.kind, event.call, event.site, algorithm, event.context, ranks);
         return labels.computeIfAbsent(label, any -> labels.size());
     }
 

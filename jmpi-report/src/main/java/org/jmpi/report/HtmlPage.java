@@ -12,9 +12,11 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The report as one page that needs no other file: page.html with its style and scripts, the sections of {@link
@@ -80,6 +82,7 @@ final class HtmlPage {
         parts.put("command", sections.command());
         parts.put("notes", sections.notes());
         parts.put("findings", sections.findings());
+        parts.put("more", sections.more());
         parts.put("shares", sections.shares());
         parts.put("balance", new BalanceChart(report).svg());
         parts.put("pairs", sections.pairs());
@@ -93,7 +96,12 @@ final class HtmlPage {
         parts.put("data", data(events));
         parts.put(
                 "script",
-                resource("data.js") + resource("timeline.js") + resource("matrix.js") + resource("report.js"));
+                resource("data.js")
+                        + resource("figures.js")
+                        + resource("stretch.js")
+                        + resource("timeline.js")
+                        + resource("matrix.js")
+                        + resource("report.js"));
         return parts;
     }
 
@@ -101,7 +109,7 @@ final class HtmlPage {
         long all = trace.eventCount();
         if (events.count() == all) return "";
         return "The timeline has the longest " + Units.count(events.count()) + " of " + Units.count(all, "event")
-                + "; all other figures count every event.";
+                + "; all other figures count every event, but those of a stretch that you select.";
     }
 
     /** Returns the data of the pictures but for the events. */
@@ -128,16 +136,19 @@ final class HtmlPage {
                         list(report.findings().stream()
                                 .map(some -> worst(some, events.unit()))
                                 .toList()))
-                .raw(
-                        "causes",
-                        list(List.of(Cause.values()).stream()
-                                .map(cause -> Json.text(cause.title()))
-                                .toList()))
+                .raw("causes", causes(Cause::title))
+                .raw("causeNames", causes(Cause::name))
+                .raw("remedies", causes(Cause::remedy))
+                .raw("events", "" + trace.eventCount())
                 .raw(
                         "matrix",
                         list(Matrix.of(trace).stream().map(HtmlPage::cell).toList()))
                 .close();
         return text.toString();
+    }
+
+    private static String causes(Function<Cause, String> text) {
+        return list(Stream.of(Cause.values()).map(text).map(Json::text).toList());
     }
 
     private static String list(List<String> items) {

@@ -97,9 +97,15 @@ final class HtmlSections {
         if (all.isEmpty()) return "<p>No rank loses time for a reason that this report knows.</p>\n";
         Html html = new Html().raw("<ol class=\"findings\">\n");
         for (int i = 0; i < Math.min(FIRST, all.size()); i++) card(html, i, all.get(i));
-        html.raw("</ol>\n");
-        if (all.size() <= FIRST) return html.toString();
-        html.raw("<details><summary>" + Units.count(all.size() - FIRST, "more finding") + "</summary>\n")
+        return html.raw("</ol>\n").toString();
+    }
+
+    /** Returns the findings that have no card. */
+    String more() {
+        List<Finding> all = report.findings();
+        if (all.size() <= FIRST) return "";
+        Html html = new Html()
+                .raw("<details><summary>" + Units.count(all.size() - FIRST, "more finding") + "</summary>\n")
                 .table("cause", "#lost", "#times", "what");
         for (Finding finding : all.subList(FIRST, Math.min(all.size(), MOST_ROWS)))
             html.row(List.of(
@@ -113,7 +119,9 @@ final class HtmlSections {
     }
 
     private void card(Html html, int number, Finding finding) {
-        html.raw("<li class=\"card\"><h3>").text(finding.cause().title()).raw("</h3>");
+        html.raw("<li class=\"card\" data-cause=\"" + finding.cause() + "\"><h3>")
+                .text(finding.cause().title())
+                .raw("</h3>");
         if (finding.lostNanos() > 0) {
             html.raw("<p class=\"figure\">").text(Units.time(finding.lostNanos()));
             html.element("small", " lost, " + share(finding.lostNanos()) + " of all ranks' time")

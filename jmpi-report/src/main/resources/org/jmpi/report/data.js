@@ -52,13 +52,14 @@ function readRanks(bytes) {
 }
 
 function readRank(columns, count, number) {
-  const [start, duration, label, flags, peer, size, aux, lost, slow, weight, send] = columns;
+  const [start, duration, label, flags, peer, size, aux, lost, slow, weight, send, outside, blamed, culprit] = columns;
   const [from, to, recording, finalized, host] = data.ranks[number];
   const rank = {
     number, count, from, to, recording, finalized, host,
     start: new Float64Array(count), end: new Float64Array(count), label: new Uint32Array(count),
     flags: new Uint8Array(count), peer: new Int32Array(count), bytes: new Float64Array(count),
     aux: new Float64Array(count), lost: new Float64Array(count), slow: new Float64Array(count),
+    own: new Float64Array(count), blamed: new Int32Array(count), culprit: new Int32Array(count),
     weight: new Uint32Array(count), send: new Int32Array(count), last: new Float64Array(count),
   };
   let time = 0, other = 0, last = 0;
@@ -75,6 +76,10 @@ function readRank(columns, count, number) {
     rank.slow[i] = slow.next();
     rank.weight[i] = weight.next();
     rank.send[i] = readSend(send, rank.peer[i], sends);
+    const apart = outside.next();
+    rank.own[i] = rank.flags[i] & 1 ? rank.end[i] - rank.start[i] - apart : 0;
+    rank.blamed[i] = blamed.next() - 1;
+    rank.culprit[i] = culprit.next() - 1;
     if (rank.end[i] > last) last = rank.end[i];
     rank.last[i] = last;
   }
@@ -108,7 +113,7 @@ function timeText(units) {
   if (size < 1e3) return nanos.toFixed(0) + " ns";
   if (size < 1e6) return digits(nanos / 1e3) + " µs";
   if (size < 1e9) return digits(nanos / 1e6) + " ms";
-  return digits(nanos / 1e9) + " s";
+  return size < 6e11 ? digits(nanos / 1e9) + " s" : digits(nanos / 6e10) + " min";
 }
 
 function bytesText(bytes) {

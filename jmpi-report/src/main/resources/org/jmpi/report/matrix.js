@@ -6,6 +6,7 @@ class Matrix {
     this.output = output;
     this.size = data.counts.length;
     this.measure = 2;
+    this.cells = data.matrix;
     this.margin = 30;
     this.step = Math.max(1, Math.min(28, Math.floor(600 / this.size)));
     canvas.addEventListener("mousemove", event => this.show(event));
@@ -21,10 +22,10 @@ class Matrix {
     out.scale(ratio, ratio);
     out.fillStyle = colour("page");
     out.fillRect(0, 0, side, side);
-    const most = Math.max(...data.matrix.map(cell => cell[this.measure]), 1);
+    const most = Math.max(...this.cells.map(cell => cell[this.measure]), 1);
     const low = parts("computing"), high = parts(this.measure === 4 ? "lost" : "most");
     const gap = this.step > 6 ? 1 : 0;
-    for (const cell of data.matrix) {
+    for (const cell of this.cells) {
       const value = cell[this.measure];
       if (value === 0) continue;
       // The least of five powers of ten is still visible.
@@ -52,7 +53,7 @@ class Matrix {
   show(event) {
     const receiver = Math.floor((event.offsetX - this.margin) / this.step);
     const sender = Math.floor((event.offsetY - this.margin) / this.step);
-    const cell = data.matrix.find(some => some[0] === sender && some[1] === receiver);
+    const cell = this.cells.find(some => some[0] === sender && some[1] === receiver);
     const known = sender >= 0 && receiver >= 0 && sender < this.size && receiver < this.size;
     this.output.value = !known ? "" : "rank " + sender + " to rank " + receiver + ": " + (!cell ? "no messages"
       : cell[2].toLocaleString("en") + " messages, " + bytesText(cell[3])

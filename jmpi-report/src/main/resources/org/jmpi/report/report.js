@@ -27,17 +27,23 @@ function setUpMatrix() {
   return matrix;
 }
 
-// Shows the stretch that the address of the page asks for, as #t=0.5-0.75 in s, or #finding=1.
+// Shows what the address of the page asks for: a view as #t=0.5-0.75 in s, a stretch as #stretch=0.5-0.75, or #finding=1.
 function showAsked(timeline) {
   const asked = new URLSearchParams(location.hash.slice(1));
   const second = 1e9 / data.unit;
-  const stretch = (asked.get("t") || "").match(/^([\d.]+)-([\d.]+)$/);
+  const stretch = (asked.get("t") || asked.get("stretch") || "").match(/^([\d.]+)-([\d.]+)$/);
   if (stretch) timeline.view(+stretch[1] * second, +stretch[2] * second);
+  if (stretch && asked.get("stretch")) timeline.showFigures();
   const finding = data.findings[asked.get("finding") - 1];
   if (finding) timeline.showEvent(...finding);
 }
 
 let timeline = null;
+
+function showWorst(event) {
+  timeline.showEvent(...event);
+  byId("timeline").scrollIntoView({behavior: "smooth", block: "center"});
+}
 
 async function main() {
   const matrix = setUpMatrix();
@@ -53,14 +59,13 @@ async function main() {
   const ranks = readRanks(await unpack());
   linkSends(ranks);
   waiting.remove();
-  timeline = new Timeline(byId("timeline"), ranks);
+  timeline = new Timeline(byId("timeline"), ranks, new Stretch(ranks, matrix));
   showAsked(timeline);
   timeline.draw();
-  for (const button of document.querySelectorAll("[data-finding]"))
-    button.addEventListener("click", () => {
-      timeline.showEvent(...data.findings[button.dataset.finding]);
-      byId("timeline").scrollIntoView({behavior: "smooth", block: "center"});
-    });
+  document.querySelector("main").addEventListener("click", event => {
+    const button = event.target.closest("[data-finding]");
+    if (button) showWorst(data.findings[button.dataset.finding]);
+  });
   const seconds = (performance.now() / 1e3).toFixed(2);
   byId("drawn").textContent = "Drawn " + seconds + " s after the page was opened.";
   document.documentElement.dataset.drawn = seconds;

@@ -6,8 +6,9 @@ const CATEGORIES = ["send", "receive", "wait", "collective", "lost"];
 const LOST = 4;
 
 class Timeline {
-  constructor(box, ranks) {
+  constructor(box, ranks, stretch) {
     this.box = box;
+    this.stretch = stretch;
     this.canvas = box.querySelector("canvas");
     this.ranks = ranks;
     this.from = 0;
@@ -16,6 +17,7 @@ class Timeline {
     this.rowHeight = Math.max(3, Math.min(30, Math.floor(640 / ranks.length)));
     this.marked = null;
     this.dragged = null;
+    this.cursor = null;
     this.tip = document.body.appendChild(Object.assign(document.createElement("div"), {id: "tip"}));
     this.listen();
   }
@@ -92,11 +94,18 @@ class Timeline {
     this.out.restore();
     this.drawAxis();
     this.drawLabels();
-    byId("view").value = this.stretch() + this.leftOut;
+    byId("view").value = this.viewText() + this.leftOut;
+  }
+
+  // Shows the figures of the part of the job that is in view.
+  showFigures() {
+    const from = Math.max(0, this.from), to = Math.min(data.span, this.to);
+    if (from <= 0 && to >= data.span) this.stretch.showWhole();
+    else this.stretch.show(from, to, this.viewText());
   }
 
   // Names the part of the job that is in view.
-  stretch() {
+  viewText() {
     const from = Math.max(0, this.from), to = Math.min(data.span, this.to);
     if (from <= 0 && to >= data.span) return "the whole job, " + timeText(data.span);
     return timeText(to - from) + ", from " + clockText(from, to - from) + " to " + clockText(to, to - from);
@@ -146,12 +155,12 @@ class Timeline {
     }
   }
 
-  // Returns the place of the first event that may end after the start of the view.
-  first(rank) {
+  // Returns the place of the first event that may end after a time.
+  first(rank, time = this.from) {
     let low = 0, high = rank.count;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (rank.last[middle] < this.from) low = middle + 1;
+      if (rank.last[middle] < time) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -314,6 +323,8 @@ class Timeline {
     byId("arrows").addEventListener("change", () => this.redraw());
     for (const button of document.querySelectorAll("[data-zoom]"))
       button.addEventListener("click", () => this.onZoom(button.dataset.zoom));
+    byId("figures").addEventListener("click", () => this.showFigures());
+    byId("whole").addEventListener("click", () => this.onZoom("all"));
     canvas.addEventListener("wheel", event => this.onWheel(event), {passive: false});
     canvas.addEventListener("dblclick", event => this.zoom(.4, this.timeAt(event.offsetX)));
     canvas.addEventListener("pointerdown", event => this.onDown(event));
@@ -327,6 +338,7 @@ class Timeline {
     if (how === "all") {
       this.marked = null;
       this.view(0, data.span);
+      this.stretch.showWhole();
     } else this.zoom(how === "in" ? .5 : 2);
   }
 
@@ -376,18 +388,25 @@ class Timeline {
     if (!this.selected) return;
     const [one, other] = this.selected.map(x => this.timeAt(x)).sort((a, b) => a - b);
     this.selected = null;
-    if (this.xAt(other) - this.xAt(one) > 4) this.view(one, other);
-    else this.redraw();
+    if (this.xAt(other) - this.xAt(one) > 4) {
+      this.view(one, other);
+      this.showFigures();
+    } else this.redraw();
   }
 
   onKey(event) {
-    const by = (this.to - this.from) * .2;
+    const span = this.to - this.from, by = span * .2;
     const actions = {
+      PageUp: () => this.view(this.from - span, this.to - span), PageDown: () => this.view(this.from + span, this.to + span),
+      Home: () => this.view(0, span), End: () => this.view(data.span - span, data.span),
+      n: () => this.step(1, 0), p: () => this.step(-1, 0),
+      "Shift+ArrowDown": () => this.step(0, 1), "Shift+ArrowUp": () => this.step(0, -1),
+      Enter: () => this.showFigures(),
       "+": () => this.zoom(.5), "=": () => this.zoom(.5), "-": () => this.zoom(2), "0": () => this.onZoom("all"),
       ArrowLeft: () => this.view(this.from - by, this.to - by), ArrowRight: () => this.view(this.from + by, this.to + by),
       ArrowUp: () => this.scroll(-60), ArrowDown: () => this.scroll(60),
     };
-    const action = actions[event.key];
+    const action = actions[(event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "") + event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     action();
@@ -396,6 +415,28 @@ class Timeline {
   scroll(by) {
     this.top = this.limitTop(this.top + by);
     this.redraw();
+  }
+
+  // Marks the next or previous event, or one of the next rank, and says what it is.
+  step(events, ranks) {
+    const within = (value, count) => Math.max(0, Math.min(value, count - 1));
+    const cursor = this.cursor;
+    const rank = this.ranks[cursor ? within(cursor.number + ranks, this.ranks.length) : this.visible()[0].number];
+    const time = cursor ? this.ranks[cursor.number].start[cursor.i] : this.from;
+    const i = within(cursor && ranks === 0 ? cursor.i + events : this.first(rank, time || 0), rank.count);
+    this.cursor = {number: rank.number, i};
+    const y = rank.number * this.rowHeight;
+    if (y < this.top || y + this.rowHeight > this.top + this.rows()) this.top = this.limitTop(y - this.rows() / 2);
+    if (rank.count === 0) {
+      byId("event").value = "rank " + rank.number + ": no events";
+      this.redraw();
+      return;
+    }
+    const start = rank.start[i], end = rank.end[i], span = this.to - this.from;
+    this.marked = {number: rank.number, start, end};
+    byId("event").value = "rank " + rank.number + ", at " + timeText(start) + ": " + describeEvent(rank, i);
+    if (end < this.from || start > this.to) this.view(start - span / 2, start + span / 2);
+    else this.redraw();
   }
 
   // ---- the event below the pointer ----
@@ -488,7 +529,13 @@ function niceStep(least) {
 }
 
 // Writes an end of a stretch so that both ends differ.
-const clockText = (time, stretch) => time > 0 ? axisText(time, niceStep(stretch / 1000)) : "the start";
+function clockText(time, stretch) {
+  if (time <= 0) return "the start";
+  const nanos = time * data.unit;
+  const [divisor, unit] = nanos >= 1e9 ? [1e9, "s"] : nanos >= 1e6 ? [1e6, "ms"] : nanos >= 1e3 ? [1e3, "µs"] : [1, "ns"];
+  const decimals = Math.max(0, Math.min(9, Math.ceil(-Math.log10(stretch * data.unit / divisor / 100))));
+  return +(nanos / divisor).toFixed(decimals) + " " + unit;
+}
 
 function axisText(time, step) {
   const nanos = time * data.unit, size = step * data.unit;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HtmlPageTest {
     private static final int RANKS = 8;
     private static final int EVENTS = 4_000;
-    private static final int COLUMNS = 11;
+    private static final int COLUMNS = 14;
 
     @TempDir
     Path folder;
@@ -41,7 +41,7 @@ class HtmlPageTest {
                         Cause.LOAD_IMBALANCE, SampleTrace.IMBALANCED),
                 report.findings().stream().limit(3).collect(Collectors.toMap(Finding::cause, Finding::site)));
         String page = write(report);
-        List<String> cards = Pattern.compile("<li class=\"card\"><h3>([^<]*)</h3>")
+        List<String> cards = Pattern.compile("<li class=\"card\" data-cause=\"[A-Z_]*\"><h3>([^<]*)</h3>")
                 .matcher(page)
                 .results()
                 .map(card -> card.group(1))
