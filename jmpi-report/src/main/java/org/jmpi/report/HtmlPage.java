@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * read without them.
  */
 final class HtmlPage {
-    private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z]+)}}");
+    static final Pattern PLACE = Pattern.compile("\\{\\{([a-z]+)}}");
 
     private final Report report;
     private final Trace trace;
@@ -181,7 +181,7 @@ final class HtmlPage {
                 + cell.lost() + "]";
     }
 
-    private static String resource(String name) throws IOException {
+    static String resource(String name) throws IOException {
         try (InputStream input = HtmlPage.class.getResourceAsStream(name)) {
             if (input == null) throw new IllegalStateException("no resource " + name);
             return new String(input.readAllBytes(), StandardCharsets.UTF_8);

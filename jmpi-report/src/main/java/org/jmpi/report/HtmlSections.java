@@ -28,10 +28,21 @@ final class HtmlSections {
 
     private final Report report;
     private final Trace trace;
+    private final boolean hasTimeline;
 
     HtmlSections(Report report) {
+        this(report, true);
+    }
+
+    private HtmlSections(Report report, boolean hasTimeline) {
         this.report = report;
+        this.hasTimeline = hasTimeline;
         trace = report.trace();
+    }
+
+    /** Returns the sections for a page without a timeline. */
+    static HtmlSections ofComparison(Report report) {
+        return new HtmlSections(report, false);
     }
 
     /** Returns the program, or programs, without the names of folders. */
@@ -129,7 +140,7 @@ final class HtmlSections {
         }
         html.element("p", finding.text());
         html.element("p", "remedy", finding.cause().remedy());
-        if (finding.worst() != null)
+        if (hasTimeline && finding.worst() != null)
             html.raw("<button type=\"button\" data-finding=\"" + number + "\">Show the worst of ")
                     .text(Units.count(finding.count()))
                     .raw("</button>");

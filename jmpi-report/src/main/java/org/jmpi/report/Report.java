@@ -74,6 +74,17 @@ public final class Report {
     }
 
     /**
+     * Writes a page that shows this report beside another one, with the ratios of their times.
+     *
+     * @param before the other one, such as that of the program before it was changed
+     * @param file is replaced if it exists
+     * @throws IOException if the file cannot be written
+     */
+    public void writeComparison(Report before, Path file) throws IOException {
+        new ComparisonPage(this, before).write(file);
+    }
+
+    /**
      * Writes the events as a trace for Perfetto and the tracing page of Chrome.
      *
      * @param file JSON, compressed by gzip if its name ends in {@code .gz}; is replaced if it exists

@@ -37,8 +37,14 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "the page (default: report.html in the folder, or beside the recording)")
+            description = "the page (default: report.html in the folder, or beside the recording; comparison.html)")
     private Path output;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "DIR",
+            description = "makes a page that compares the job with an earlier one, whose recordings are in DIR")
+    private Path compare;
 
     @Option(
             names = "--trace",
@@ -125,12 +131,15 @@ public final class ReportCommand implements Callable<Integer> {
     private void write() throws IOException {
         Report report = Report.of(recordings);
         Path page = output == null ? usualPage() : output;
-        report.writeHtml(page);
+        Report before = compare == null ? null : Report.of(compare.normalize());
+        if (before == null) report.writeHtml(page);
+        else report.writeComparison(before, page);
         if (trace != null) report.writeTrace(trace);
         if (csv != null) report.writeCsv(csv);
         PrintWriter out = spec.commandLine().getOut();
         report.notes().forEach(note -> out.println("jmpirun report: " + note));
-        List<Finding> findings = report.findings();
+        if (before != null) ComparisonPage.summary(report, before).forEach(out::println);
+        List<Finding> findings = before == null ? report.findings() : List.of();
         for (int i = 0; i < Math.min(FIRST, findings.size()); i++) out.println(i + 1 + ". " + findings.get(i));
         out.println("jmpirun report: " + page + ", " + Units.bytes(Files.size(page)));
         if (trace != null) out.println("jmpirun report: " + trace + " (open it in https://ui.perfetto.dev)");
@@ -139,8 +148,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private Path usualPage() {
-        return Files.isDirectory(recordings)
-                ? recordings.resolve("report.html")
-                : recordings.resolveSibling("report.html");
+        String name = compare == null ? "report.html" : "comparison.html";
+        return Files.isDirectory(recordings) ? recordings.resolve(name) : recordings.resolveSibling(name);
     }
 }
