@@ -20,6 +20,7 @@ import org.jmpi.RunStoppedException;
 import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.run.RankClasses;
+import org.jmpi.run.SharedStreams;
 import org.jmpi.world.CurrentWorld;
 
 /** Runs a test on ranks that are threads of this JVM, each with classes of its own. */
@@ -58,12 +59,14 @@ final class ThreadRanks {
     /** Runs the test, and returns when all ranks have ended. */
     JobResult run() {
         String transport = request.transport().isEmpty() ? THREADS : request.transport();
+        SharedStreams streams = SharedStreams.share();
         try {
-            Jmpi.call(request.ranks(), request.limit(), transport, this::runRank);
+            Jmpi.call(request.ranks(), request.limit(), transport, () -> runRank(streams));
             return new JobResult(List.of(), null);
         } catch (Exception | Error e) {
             return result(e);
         } finally {
+            streams.close();
             LeftThreads.end(request.name(), loaders);
             loaders.forEach(ThreadRanks::forget);
         }
@@ -82,9 +85,9 @@ final class ThreadRanks {
         JUnitCaches.forget(loader);
     }
 
-    private Void runRank() throws Exception {
+    private Void runRank(SharedStreams streams) throws Exception {
         Session world = CurrentWorld.get();
-        URLClassLoader loader = loader(world.rank());
+        URLClassLoader loader = loader(world.rank(), streams);
         Thread.currentThread().setContextClassLoader(loader);
         Consumer<byte[]> outcome = bytes -> outcomes.set(world.rank(), RankOutcome.of(bytes));
         try {
@@ -102,8 +105,8 @@ final class ThreadRanks {
         return null;
     }
 
-    private URLClassLoader loader(int rank) {
-        URLClassLoader loader = classes.loader(System.out, System.err, System.in, (code, halts) -> {
+    private URLClassLoader loader(int rank, SharedStreams streams) {
+        URLClassLoader loader = classes.loader(streams, (code, halts) -> {
             SystemExitError error = new SystemExitError(code, halts);
             exits.compareAndSet(rank, null, error);
             throw error;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Has a class refer to {@link RankSystem} where it refers to the standard streams and the end of the JVM (JVMS section
- * 4).
+ * Has a class that sets a standard stream or ends the JVM refer to {@link RankSystem} (JVMS section 4). Others stay as
+ * they are in their files, which tools that measure coverage know them by.
  *
  * <p>References to static members of {@code System} change their class in the constant pool. Calls of
  * {@code Runtime.exit} and {@code Runtime.halt} become static calls, which take the runtime as an argument: the
@@ -25,10 +25,10 @@ final class ClassRewriter {
     private static final String STAND_IN = RankSystem.class.getName().replace('.', '/');
     private static final String OF_RUNTIME = "(L" + RUNTIME + ";I)V";
 
-    private static final Set<String> OF_SYSTEM = Set.of(
-            "out Ljava/io/PrintStream;",
-            "err Ljava/io/PrintStream;",
-            "in Ljava/io/InputStream;",
+    private static final Set<String> STREAMS =
+            Set.of("out Ljava/io/PrintStream;", "err Ljava/io/PrintStream;", "in Ljava/io/InputStream;");
+
+    private static final Set<String> CHANGES = Set.of(
             "setOut (Ljava/io/PrintStream;)V",
             "setErr (Ljava/io/PrintStream;)V",
             "setIn (Ljava/io/InputStream;)V",
@@ -83,10 +83,10 @@ final class ClassRewriter {
     }
 
     /**
-     * Returns a class that refers to the rank's streams and end.
+     * Returns a class that sets the rank's streams and ends the rank.
      *
      * @param bytes a class file
-     * @return null if the class refers to nothing of the kind, or the bytes are no class file that this JVM can read
+     * @return null if the class does nothing of the kind, or the bytes are no class file that this JVM can read
      */
     static byte[] rewrite(byte[] bytes) {
         try {
@@ -124,6 +124,7 @@ final class ClassRewriter {
 
     /** Returns whether anything was redirected. */
     private boolean redirect() throws IOException {
+        if (!changesJvm()) return false;
         int given = count;
         for (int i = 1; i < given; i++) if (entries[i] != 0) redirect(i);
         if (!ends.isEmpty()) {
@@ -133,17 +134,37 @@ final class ClassRewriter {
         return count > given && count <= LARGEST_POOL;
     }
 
-    private void redirect(int index) throws IOException {
+    /** Returns whether the class sets a stream of the JVM, or ends the JVM. */
+    private boolean changesJvm() {
+        for (int i = 1; i < count; i++) {
+            if (entries[i] == 0) continue;
+            String owner = owner(i);
+            if (owner.equals(SYSTEM) && CHANGES.contains(member(i))) return true;
+            if (owner.equals(RUNTIME) && ENDS.contains(member(i))) return true;
+        }
+        return false;
+    }
+
+    /** Returns the class of the field or method that an entry refers to; nothing if it does not refer to one. */
+    private String owner(int index) {
         int at = entries[index];
         int tag = u1(at);
-        if (tag != FIELD && tag != METHOD) return;
-        String owner = utf8(u2(entries[u2(at + 1)] + 1));
+        return tag == FIELD || tag == METHOD ? utf8(u2(entries[u2(at + 1)] + 1)) : "";
+    }
+
+    private String member(int index) {
+        int nameAndType = entries[u2(entries[index] + 3)];
+        return utf8(u2(nameAndType + 1)) + " " + utf8(u2(nameAndType + 3));
+    }
+
+    private void redirect(int index) throws IOException {
+        String owner = owner(index);
         if (!owner.equals(SYSTEM) && !owner.equals(RUNTIME)) return;
-        int nameAndType = entries[u2(at + 3)];
-        String name = utf8(u2(nameAndType + 1));
-        String member = name + " " + utf8(u2(nameAndType + 3));
-        if (owner.equals(SYSTEM) && OF_SYSTEM.contains(member)) file.putShort(at + 1, (short) standIn());
-        else if (owner.equals(RUNTIME) && ENDS.contains(member)) ends.put(index, endOf(u2(nameAndType + 1)));
+        String member = member(index);
+        int at = entries[index];
+        if (owner.equals(SYSTEM) && (STREAMS.contains(member) || CHANGES.contains(member)))
+            file.putShort(at + 1, (short) standIn());
+        else if (owner.equals(RUNTIME) && ENDS.contains(member)) ends.put(index, endOf(u2(entries[u2(at + 3)] + 1)));
     }
 
     private int standIn() throws IOException {

@@ -13,13 +13,14 @@ import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
 
 /**
  * The class loader of a rank that is a thread: it shares no class of the program, and none of the binding, with any
- * other. Classes of the program that refer to the standard streams or end the JVM are defined as {@link ClassRewriter}
- * makes them, all others as in any {@code URLClassLoader}.
+ * other. Classes of the program that set the standard streams or end the JVM are defined as {@link ClassRewriter} makes
+ * them, all others as in any {@code URLClassLoader}.
  */
 final class RankClassLoader extends URLClassLoader {
     private static final byte[] AS_IT_IS = {};
@@ -29,7 +30,10 @@ final class RankClassLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
     private final Classes classes;
+    private final RankRuntime runtime;
 
     /**
      * The classes of a program, which the loaders of all ranks find in the same places.
@@ -52,10 +56,33 @@ final class RankClassLoader extends URLClassLoader {
     RankClassLoader(Classes classes, ClassLoader parent, RankRuntime runtime) {
         super(classes.path.urls(), parent);
         this.classes = classes;
-        standIn(runtime);
+        this.runtime = runtime;
+        standIn();
     }
 
-    private void standIn(RankRuntime runtime) {
+    /**
+     * Returns what the caller's rank has of its own: the rank whose classes the calling thread has, as all threads that
+     * a rank starts; else the one whose class is in a call, such as a task of the common pool.
+     *
+     * @return null if the caller is of no rank
+     */
+    static RankRuntime callersRuntime() {
+        RankRuntime found = runtimeOf(Thread.currentThread().getContextClassLoader());
+        if (found != null) return found;
+        return STACK.walk(frames -> frames.map(
+                        frame -> runtimeOf(frame.getDeclaringClass().getClassLoader()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null));
+    }
+
+    private static RankRuntime runtimeOf(ClassLoader loader) {
+        for (ClassLoader each = loader; each != null; each = each.getParent())
+            if (each instanceof RankClassLoader own) return own.runtime;
+        return null;
+    }
+
+    private void standIn() {
         String name = RankSystem.class.getName();
         try (InputStream in = RankSystem.class.getResourceAsStream(RankSystem.class.getSimpleName() + SUFFIX)) {
             byte[] bytes = in.readAllBytes();
@@ -127,8 +154,17 @@ final class RankClassLoader extends URLClassLoader {
             for (URL entry : getURLs()) if (url.toString().startsWith(entry.toString())) place = entry;
         }
         definePackageOf(name, manifest, place);
-        // Signers vouch for other bytes.
-        return defineClass(name, bytes, 0, bytes.length, new CodeSource(place, (CodeSigner[]) null));
+        return defineClass(name, bytes, 0, bytes.length, new CodeSource(place, signers(connection)));
+    }
+
+    /** Returns who has signed a class as it is in its jar, as for the others of its package; null if nobody has. */
+    private static CodeSigner[] signers(URLConnection connection) throws IOException {
+        if (!(connection instanceof JarURLConnection jar)) return null;
+        // They are known when the class has been read.
+        try (InputStream in = jar.getInputStream()) {
+            in.readAllBytes();
+        }
+        return jar.getJarEntry().getCodeSigners();
     }
 
     private void definePackageOf(String name, Manifest manifest, URL place) {

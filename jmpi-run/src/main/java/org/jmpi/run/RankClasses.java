@@ -1,7 +1,5 @@
 package org.jmpi.run;
 
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,17 +32,15 @@ public final class RankClasses {
     }
 
     /**
-     * Makes the class loader of a rank. {@code System.out}, {@code err}, {@code in} and {@code exit} of its classes are
-     * the rank's own.
+     * Makes the class loader of a rank. What its classes set as standard streams, and the end by {@code System.exit},
+     * are the rank's own.
      *
-     * @param out the rank's standard output
-     * @param err the rank's standard error
-     * @param in the rank's standard input
+     * @param streams those of the JVM, which are the rank's first ones
      * @param exit takes a call of {@code System.exit} or {@code Runtime.halt}; ends the calling thread by an error
      * @return the loader; the caller closes it
      */
-    public URLClassLoader loader(PrintStream out, PrintStream err, InputStream in, RankRuntime.Exit exit) {
-        RankRuntime runtime = new RankRuntime(out, err, in, exit);
+    public URLClassLoader loader(SharedStreams streams, RankRuntime.Exit exit) {
+        RankRuntime runtime = new RankRuntime(streams.out(), streams.err(), streams.in(), exit);
         return new RankClassLoader(classes, parent, runtime);
     }
 

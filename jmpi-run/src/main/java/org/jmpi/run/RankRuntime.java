@@ -9,6 +9,9 @@ import java.io.PrintStream;
  */
 public final class RankRuntime {
     private final Exit exit;
+    private final PrintStream firstOut;
+    private final PrintStream firstErr;
+    private final InputStream firstIn;
     private volatile PrintStream out;
     private volatile PrintStream err;
     private volatile InputStream in;
@@ -26,10 +29,25 @@ public final class RankRuntime {
     }
 
     RankRuntime(PrintStream out, PrintStream err, InputStream in, Exit exit) {
-        this.out = out;
-        this.err = err;
-        this.in = in;
+        this.out = firstOut = out;
+        this.err = firstErr = err;
+        this.in = firstIn = in;
         this.exit = exit;
+    }
+
+    /** Returns the standard output that the rank had at its start. */
+    PrintStream firstOut() {
+        return firstOut;
+    }
+
+    /** Returns the standard error that the rank had at its start. */
+    PrintStream firstErr() {
+        return firstErr;
+    }
+
+    /** Returns the standard input that the rank had at its start. */
+    InputStream firstIn() {
+        return firstIn;
     }
 
     /** {@return the rank's standard output} */

@@ -111,17 +111,10 @@ public final class ThreadsHost {
 
     private static RankRuntime runtime(RankStreams streams, InputStream in, RankRuntime.Exit exit) {
         return new RankRuntime(
-                new PrintStream(new RankOutput(streams.out()), true, charset("stdout")),
-                new PrintStream(new RankOutput(streams.err()), true, charset("stderr")),
+                new PrintStream(new RankOutput(streams.out()), true, CurrentPrintStream.charset("stdout")),
+                new PrintStream(new RankOutput(streams.err()), true, CurrentPrintStream.charset("stderr")),
                 in,
                 exit);
-    }
-
-    // Java names a stream's encoding by a property, stdout.encoding, or sun.stdout.encoding before Java 19.
-    private static Charset charset(String name) {
-        String property = name + ".encoding";
-        String encoding = System.getProperty(property, System.getProperty("sun." + property));
-        return encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);
     }
 
     /**
@@ -141,9 +134,9 @@ public final class ThreadsHost {
     }
 
     private void start() {
-        System.setIn(new CurrentInputStream(() -> current().in()));
-        System.setOut(new CurrentPrintStream(charset("stdout"), () -> current().out()));
-        System.setErr(new CurrentPrintStream(charset("stderr"), () -> current().err()));
+        System.setIn(new CurrentInputStream(this::current));
+        System.setOut(CurrentPrintStream.out(this::current));
+        System.setErr(CurrentPrintStream.err(this::current));
         worlds.onEnd(new Ends());
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
         JvmHook.add(new Thread(this::onExit, "jmpi-exit"));
@@ -164,8 +157,10 @@ public final class ThreadsHost {
         }
     }
 
-    /** Returns what the calling thread's rank has of its own. */
+    /** Returns what the caller's rank has of its own. */
     private RankRuntime current() {
+        RankRuntime own = RankClassLoader.callersRuntime();
+        if (own != null) return own;
         int rank = RankThreads.rankOfThread();
         if (rank < 0) rank = RankThread.rankOf(Thread.currentThread());
         return rank < 0 ? others : runtimes.get(rank - first);

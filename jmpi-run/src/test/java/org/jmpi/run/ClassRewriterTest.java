@@ -14,10 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** Classes of a rank's loader, which refer to the rank's streams and end, run in this JVM. */
+/** Classes of a rank's loader, which have the rank's streams and end, run in this JVM. */
+@Isolated("replaces standard streams")
 class ClassRewriterTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream out = new PrintStream(bytes, true);
@@ -115,11 +119,82 @@ class ClassRewriterTest {
         }
     }
 
+    /** Tools that measure coverage know a class by its file. */
+    static final class Printing implements Callable<Object> {
+        private static final PrintStream OUT = System.out;
+
+        @Override
+        public Object call() throws IOException {
+            Runnable print = () -> System.out.print("printed ");
+            print.run();
+            CompletableFuture.runAsync(() -> System.err.print("by a pool "), ForkJoinPool.commonPool())
+                    .join();
+            OUT.print(new String(System.in.readAllBytes()));
+            return null;
+        }
+    }
+
+    /** Sets a stream that writes to the one which another class has found. */
+    static final class Wrapping implements Callable<Object> {
+        @Override
+        public Object call() throws IOException {
+            System.setOut(new PrintStream(Printing.OUT, true) {
+                @Override
+                public void print(String text) {
+                    super.print("<" + text + ">");
+                }
+            });
+            return new Printing().call();
+        }
+    }
+
+    private void printed(Class<?> program) throws Exception {
+        ClassLoader own = Thread.currentThread().getContextClassLoader();
+        SharedStreams streams = SharedStreams.share();
+        try {
+            Callable<Object> made = made(program);
+            Thread.currentThread().setContextClassLoader(made.getClass().getClassLoader());
+            made.call();
+        } finally {
+            Thread.currentThread().setContextClassLoader(own);
+            streams.close();
+        }
+    }
+
+    @Test
+    void aClassThatOnlyPrintsHasTheStreamsOfItsRank() throws Exception {
+        PrintStream ofTheJvm = System.out;
+        printed(Printing.class);
+        assertEquals("printed by a pool input", bytes.toString());
+        assertSame(ofTheJvm, System.out);
+    }
+
+    @Test
+    void aStreamThatARankSetsMayWriteToTheOneThatItReplaces() throws Exception {
+        printed(Wrapping.class);
+        assertEquals("<printed >by a pool <input>", bytes.toString());
+    }
+
+    @Test
+    void streamsOfTheJvmStayUntilTheLastRanksHaveEnded() {
+        PrintStream ofTheJvm = System.out;
+        SharedStreams first = SharedStreams.share();
+        PrintStream shared = System.out;
+        SharedStreams second = SharedStreams.share();
+        assertSame(ofTheJvm, second.out());
+        first.close();
+        assertSame(shared, System.out);
+        second.close();
+        assertSame(ofTheJvm, System.out);
+    }
+
     @Test
     void otherClassesStayAsTheyAre() throws Exception {
-        try (InputStream file = getClass().getResourceAsStream("ClassRewriterTest$Plain.class")) {
-            assertNull(ClassRewriter.rewrite(file.readAllBytes()));
-        }
+        for (Class<?> type : List.of(Plain.class, Printing.class))
+            try (InputStream file =
+                    getClass().getResourceAsStream("ClassRewriterTest$" + type.getSimpleName() + ".class")) {
+                assertNull(ClassRewriter.rewrite(file.readAllBytes()));
+            }
         assertNull(ClassRewriter.rewrite(new byte[] {1, 2, 3}));
         assertNull(ClassRewriter.rewrite(new byte[100]));
         Callable<Object> program = made(Plain.class);
