@@ -75,10 +75,8 @@ final class AppPlanner {
     }
 
     private Profiler profiler() {
-        boolean elsewhere = map.processes().stream()
-                .anyMatch(process -> !options.hosts.get(process.host()).here());
         Path profiles = Path.of(options.profileFolder).toAbsolutePath().normalize();
-        return Profiler.choose(profiles, elsewhere, System.getenv(), CommandPath.ofSystem());
+        return Profiler.choose(profiles, elsewhere(), System.getenv(), CommandPath.ofSystem());
     }
 
     /** Returns what profiles the ranks; null if nothing does. */
@@ -156,8 +154,10 @@ final class AppPlanner {
         Path directory = directory(own.directory);
         Map<String, String> variables = variables(own.variables);
         Program found = ProgramSearch.find(own, installation);
+        JavaRelease release = found instanceof Program.Java java ? release(java, variables) : null;
+        if (found instanceof Program.Java java) ProgramSearch.check(java, release, installation);
         nesting.check(found);
-        Program program = compiled(found);
+        Program program = compiled(found, release);
         JvmDefaults defaults = null;
         if (program instanceof Program.Java given) {
             Program.Java java = profiler == null ? given : given.withDefaults(profiler.options());
@@ -192,16 +192,30 @@ final class AppPlanner {
         return new Prepared(program, Nesting.key(found), defaults, variables, perRank, directory, ranks);
     }
 
-    private Program compiled(Program program) {
+    private Program compiled(Program program, JavaRelease release) {
         if (!SourceProgram.is(program)) return program;
         compiles = true;
-        return SourceProgram.compile((Program.Java) program, installation, warnings);
+        return SourceProgram.compile((Program.Java) program, release, installation, warnings);
     }
 
     /** Returns a program for the executable that the user has chosen for all programs which name none of their own. */
     private Program.Java choose(Program.Java java) {
         String chosen = options.launching.java();
         return chosen == null || !java.isHere() ? java : java.with(chosen);
+    }
+
+    /** Returns the Java that runs a program; an unknown one if each of several hosts has its own. */
+    private JavaRelease release(Program.Java program, Map<String, String> variables) {
+        Program.Java chosen = choose(program);
+        if (!chosen.isHere() && elsewhere()) return JavaRelease.unknown(chosen.java());
+        String given = new JvmDefaults(program.jvmOptions(), variables).users();
+        return JavaRelease.of(
+                chosen.isHere() ? Program.Java.HERE : chosen.java(), given.contains(JavaRelease.ENABLE_PREVIEW));
+    }
+
+    private boolean elsewhere() {
+        return map.processes().stream()
+                .anyMatch(process -> !options.hosts.get(process.host()).here());
     }
 
     /** Processes that host ranks load the same classes, whatever is between them. */

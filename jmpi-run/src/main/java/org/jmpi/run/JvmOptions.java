@@ -36,7 +36,7 @@ final class JvmOptions {
             "-disablesystemassertions",
             "-server",
             "-client",
-            "--enable-preview");
+            JavaRelease.ENABLE_PREVIEW);
 
     private static final List<String> PREFIXES = List.of(
             "-X",
@@ -76,7 +76,7 @@ final class JvmOptions {
             List<String> words = apart ? List.of(option, options.get(++i)) : List.of(option);
             ofJvm.addAll(words);
             if (OF_COMPILER.stream().anyMatch(option::startsWith)) ofCompiler.addAll(words);
-            if (option.equals("--enable-preview"))
+            if (option.equals(JavaRelease.ENABLE_PREVIEW))
                 ofCompiler.addAll(
                         List.of(option, "--release", "" + Runtime.version().feature()));
         }

@@ -1,6 +1,8 @@
 package org.jmpi.run;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,28 +33,52 @@ final class MainClass {
         }
     }
 
-    /** @throws BadInputException if a JVM like this one could not run the class */
-    static void check(String name, ClassPath classPath) {
-        try (URLClassLoader loader = classPath.loader(ClassLoader.getPlatformClassLoader())) {
-            check(name, loader);
+    /** @throws BadInputException if a Java, as far as its release is known, could not run the class */
+    static void check(String name, ClassPath classPath, JavaRelease release) {
+        if (!release.isKnown()) return;
+        try (Loader loader = new Loader(classPath, release)) {
+            check(name, loader, release);
         } catch (IOException e) {
             throw new BadInputException("cannot read the class path " + classPath + ": " + e.getMessage(), e);
         }
     }
 
-    private static void check(String name, ClassLoader loader) {
+    private static void check(String name, ClassLoader loader, JavaRelease release) {
         String why;
         try {
-            MainMethod.of(Class.forName(name, false, loader));
+            MainMethod.of(Class.forName(name, false, loader), release.feature());
             return;
         } catch (UnsupportedClassVersionError e) {
-            why = "it was compiled for a newer Java than this one ("
-                    + Runtime.version().feature() + "): " + e.getMessage();
-        } catch (NoClassDefFoundError e) {
-            why = "class not found: " + String.valueOf(e.getMessage()).replace('/', '.');
+            why = e.getMessage();
         } catch (ClassNotFoundException | LinkageError e) {
-            why = e.toString();
+            // Another release of Java may have classes that this one lacks.
+            if (!release.isHere()) return;
+            why = e instanceof NoClassDefFoundError
+                    ? "class not found: " + String.valueOf(e.getMessage()).replace('/', '.')
+                    : e.toString();
         }
         throw new BadInputException("cannot run class " + name + ": " + why);
+    }
+
+    /** Loads classes for another Java than this one, as this one could not run them. */
+    private static final class Loader extends URLClassLoader {
+        private final JavaRelease release;
+
+        Loader(ClassPath classPath, JavaRelease release) {
+            super(classPath.urls(), ClassLoader.getPlatformClassLoader());
+            this.release = release;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            URL file = findResource(name.replace('.', '/') + ".class");
+            if (file == null) throw new ClassNotFoundException(name);
+            try (InputStream in = file.openStream()) {
+                byte[] bytes = release.loadable(name, in.readAllBytes());
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
     }
 }

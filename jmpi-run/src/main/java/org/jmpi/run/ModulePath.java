@@ -67,12 +67,12 @@ record ModulePath(List<Path> entries) {
     }
 
     /**
-     * Checks that a JVM like this one could run a program.
+     * Checks that a Java could run a program.
      *
      * @param program a module, or a module and a class of it
      * @throws BadInputException if it could not
      */
-    void check(String program, Installation installation) {
+    void check(String program, Installation installation, JavaRelease release) {
         String module = module(program);
         try {
             ModuleFinder finder = plus(installation.ranks()).finder();
@@ -85,7 +85,7 @@ record ModulePath(List<Path> entries) {
                     .collect(Collectors.toList()));
             if (!MainClass.exists(mainClass, classes))
                 throw new BadInputException("no class " + mainClass + " in the module " + module);
-            MainClass.check(mainClass, classes);
+            MainClass.check(mainClass, classes, release);
         } catch (FindException e) {
             throw new BadInputException("cannot read the module path " + this + ": " + e.getMessage(), e);
         }

@@ -24,9 +24,7 @@ final class ProgramSearch {
 
     /** @throws BadInputException if there is nothing that could be started */
     static Program find(AppOptions options, Installation installation) {
-        Program program = new ProgramSearch(options, installation).find();
-        if (program instanceof Program.Java java) check(java, installation);
-        return program;
+        return new ProgramSearch(options, installation).find();
     }
 
     private Program find() {
@@ -131,15 +129,16 @@ final class ProgramSearch {
         return CommandPath.ofSystem().isCommand(word);
     }
 
-    private static void check(Program.Java program, Installation installation) {
+    /** @throws BadInputException if a Java could not run the program */
+    static void check(Program.Java program, JavaRelease release, Installation installation) {
         EntryPoint main = program.main();
         if (main.kind() == EntryPoint.Kind.MODULE) {
-            ModulePath.of(program.jvmOptions()).check(main.name(), installation);
+            ModulePath.of(program.jvmOptions()).check(main.name(), installation, release);
         } else if (main.kind() == EntryPoint.Kind.CLASS) {
             ClassPath all = program.classPath().plus(installation.ranks());
             if (!MainClass.exists(main.name(), all))
                 throw new BadInputException("no class " + main.name() + " in the class path " + program.classPath());
-            if (program.isHere()) MainClass.check(main.name(), all);
+            MainClass.check(main.name(), all, release);
         }
     }
 }

@@ -123,6 +123,8 @@ final class SourceCompiler {
     }
 
     private static final class Loader extends ClassLoader {
+        private static final JavaRelease RELEASE = JavaRelease.of(Program.Java.HERE, true);
+
         private final Map<String, byte[]> classes;
 
         Loader(ClassLoader parent, Map<String, byte[]> classes) {
@@ -136,7 +138,9 @@ final class SourceCompiler {
             if (own == null) return super.loadClass(name, resolve);
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                return loaded == null ? defineClass(name, own, 0, own.length) : loaded;
+                if (loaded != null) return loaded;
+                byte[] loadable = RELEASE.loadable(name, own);
+                return defineClass(name, loadable, 0, loadable.length);
             }
         }
     }

@@ -126,9 +126,9 @@ final class SourceDirectives {
     }
 
     private void takePreview() {
-        compilerOptions.addAll(
-                List.of("--enable-preview", "--release", "" + Runtime.version().feature()));
-        jvmOptions.add("--enable-preview");
+        compilerOptions.addAll(List.of(
+                JavaRelease.ENABLE_PREVIEW, "--release", "" + Runtime.version().feature()));
+        jvmOptions.add(JavaRelease.ENABLE_PREVIEW);
     }
 
     private void takeSources(Path file, String place, String pattern) {

@@ -28,11 +28,13 @@ final class SourceProgram {
     /**
      * Compiles a program.
      *
+     * @param release the Java that runs it
      * @param notes gets lines about directives that have no effect
      * @return the same program, by its main class
      * @throws BadInputException if it is not a program; the compiler has said why on standard error
      */
-    static Program.Java compile(Program.Java program, Installation installation, List<String> notes) {
+    static Program.Java compile(
+            Program.Java program, JavaRelease release, Installation installation, List<String> notes) {
         Path file = Path.of(program.main().name());
         SourceDirectives directives = SourceDirectives.read(file);
         notes.addAll(directives.notes);
@@ -42,18 +44,15 @@ final class SourceProgram {
         RankModules.Options options = JvmOptions.divideForSource(program.jvmOptions());
         List<String> ofCompiler = join(options.ofLayers(), directives.compilerOptions);
         ClassPath all = classPath.plus(installation.ranks());
+        List<String> ofJvm = join(directives.jvmOptions, options.ofJvm());
         SourceCompiler compiler = new SourceCompiler(file, List.copyOf(directives.sources), all, ofCompiler);
         Map<String, byte[]> classes = compiler.compile();
         String main = directives.mainClass == null ? compiler.mainClass(classes) : directives.mainClass;
         Path jar = jar(file, classes, directives.files);
         ClassPath own = ClassPath.of(List.of(jar));
-        MainClass.check(main, own.plus(all.entries()));
+        MainClass.check(main, own.plus(all.entries()), release.withPreview(ofJvm.contains(JavaRelease.ENABLE_PREVIEW)));
         return new Program.Java(
-                program.java(),
-                join(directives.jvmOptions, options.ofJvm()),
-                own.plus(classPath.entries()),
-                EntryPoint.ofClass(main),
-                program.arguments());
+                program.java(), ofJvm, own.plus(classPath.entries()), EntryPoint.ofClass(main), program.arguments());
     }
 
     /** Returns the artifacts other than those of this installation, which the ranks have already. */

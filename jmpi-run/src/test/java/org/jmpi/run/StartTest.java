@@ -85,6 +85,43 @@ class StartTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "threads"})
+    void previewFeatures(String transport) throws Exception {
+        // The newest feature is a preview in 17 or in 25.
+        String text = Runtime.version().feature() < 21
+                ? "switch ((Object) 5) { case Integer i && i > 3 -> i; default -> 0; }"
+                : "switch (5L) { case int i when i > 3 -> i; default -> 0; }";
+        Path file = Files.writeString(folder.resolve("Preview.java"), """
+                class Preview {
+                    public static void main(String[] args) {
+                        mpi.MPI.Init(args);
+                        System.out.println("value " + %s);
+                        mpi.MPI.Finalize();
+                    }
+                }
+                """.formatted(text));
+        String release = "" + Runtime.version().feature();
+        List<String> words = List.of(
+                "--enable-preview",
+                "--release",
+                release,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                folder.toString(),
+                "" + file);
+        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, words.toArray(new String[0]));
+        assertEquals(0, code);
+        for (List<String> program : List.of(List.of("-cp", folder.toString(), "Preview"), List.of(file.toString()))) {
+            List<String> args = new ArrayList<>(List.of("-np", "2", "--transport", transport, "--enable-preview"));
+            args.addAll(program);
+            try (Launch launch = Launch.start(args.toArray(new String[0])).expect(0)) {
+                assertEquals(List.of("value 5", "value 5"), sorted(launch));
+            }
+        }
+    }
+
     @Test
     void aSourceFileOfThreadsThatIsWrongIsCompiledOnce() throws Exception {
         Path file = Files.writeString(folder.resolve("Wrong.java"), "class Wrong { int x = \"text\"; }");
