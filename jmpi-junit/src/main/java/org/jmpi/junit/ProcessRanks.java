@@ -6,14 +6,17 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jmpi.run.job.JobBuilder;
+import org.jmpi.run.job.RunningJob;
 
 /**
  * Runs a test on ranks that are processes, by jmpirun. That is a process, too: a signal to it ends all ranks. It ends
@@ -27,9 +30,9 @@ final class ProcessRanks {
     private static final int TIMED_OUT = 110;
 
     /** How much longer than the ranks jmpirun may take: it asks them what they are at, and ends them. */
-    private static final int GRACE_SECONDS = 60;
+    private static final Duration GRACE = Duration.ofSeconds(60);
 
-    private static final int KILL_SECONDS = 5;
+    private static final Duration KILL = Duration.ofSeconds(5);
 
     /** The options of this JVM that let the ranks' JVMs run the same code. */
     private static final Pattern PASSED = Pattern.compile("(--add-|--enable-|-javaagent:).*");
@@ -56,67 +59,80 @@ final class ProcessRanks {
 
     private JobResult run(Path folder) throws IOException {
         RankMain.write(folder, request);
-        ProcessBuilder builder = new ProcessBuilder(command(folder));
-        String classPath = TestClassPath.of(request.testClass()).stream()
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
-        builder.environment().put("CLASSPATH", classPath);
-        // Class archives pay for a program that starts often, not for classes that are just being written.
-        builder.environment().put("JMPI_CACHE", "off");
-        Process process = builder.start();
-        JobOutput output = new JobOutput(process);
-        String stop = await(process);
-        // Until now jmpirun knew by it that this JVM lives.
-        process.getOutputStream().close();
-        output.awaitEnd();
-        if (process.exitValue() != TIMED_OUT) output.passOn();
-        return result(folder, stop, process.exitValue(), output);
+        JobOutput output = new JobOutput();
+        RunningJob job = builder(folder)
+                .output(System.out::println)
+                .errors(output::take)
+                .temporary(folder)
+                .start();
+        String stop = await(job);
+        int code = exitCode(job);
+        if (code != TIMED_OUT) output.passOn();
+        return result(folder, stop, code, output, job.failures());
     }
 
-    private List<String> command(Path folder) {
+    private JobBuilder builder(Path folder) {
         List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", JobMain.class.getName()));
-        words.addAll(
-                List.of("-np", "" + request.ranks(), "--timeout", request.seconds(), "--continue", "--stdin", "none"));
-        if (!request.transport().isEmpty()) words.addAll(List.of("--transport", request.transport()));
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments())
             if (PASSED.matcher(option).matches()) words.add(option);
         if (request.testClass().desiredAssertionStatus()) words.add("-ea");
         words.addAll(List.of(RankMain.class.getName(), folder.toString()));
-        return words;
+        String classPath = TestClassPath.of(request.testClass()).stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+        // Class archives pay for a program that starts often, not for classes that are just being written.
+        JobBuilder builder = new JobBuilder(words.toArray(String[]::new))
+                .ranks(request.ranks())
+                .timeLimit(request.limit())
+                .options("--continue")
+                .variable("CLASSPATH", classPath)
+                .variable("JMPI_CACHE", "off");
+        return request.transport().isEmpty() ? builder : builder.options("--transport", request.transport());
     }
 
-    /** Waits for the end of jmpirun; returns why it was ended, null if it has by itself. */
-    private String await(Process process) {
+    /** Waits for the end of the job; returns why it was ended, null if it has by itself. */
+    private String await(RunningJob job) {
+        Duration most = request.limit().plus(GRACE);
         try {
-            long seconds = request.limit().toSeconds() + GRACE_SECONDS;
-            if (process.waitFor(seconds, TimeUnit.SECONDS)) return null;
-            end(process);
-            return "jmpirun did not end within " + seconds + " s";
+            if (job.await(most)) return null;
+            end(job);
+            return "jmpirun did not end within " + most.toSeconds() + " s";
         } catch (InterruptedException e) {
-            end(process);
+            end(job);
             Thread.currentThread().interrupt();
             return "the test was interrupted";
         }
     }
 
-    /** Ends jmpirun, which ends the ranks; kills all of them if it does not. */
-    private static void end(Process process) {
-        List<ProcessHandle> ranks = process.descendants().toList();
-        // Process.destroy would also close the streams, and jmpirun's last words with them.
-        process.toHandle().destroy();
+    /** Has jmpirun end the ranks; kills all of them if it does not. */
+    private static void end(RunningJob job) {
+        job.stop();
         try {
-            if (process.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) return;
+            if (job.await(KILL)) return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        process.destroyForcibly();
-        ranks.forEach(ProcessHandle::destroyForcibly);
-        process.onExit().join();
+        job.kill();
     }
 
-    private JobResult result(Path folder, String stop, int code, JobOutput output) throws IOException {
+    /** Waits until the output has been read to its end. */
+    private static int exitCode(RunningJob job) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return job.await();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private JobResult result(Path folder, String stop, int code, JobOutput output, Map<Integer, String> failures)
+            throws IOException {
         List<RankOutcome> outcomes = new ArrayList<>();
         for (int rank = 0; rank < request.ranks(); rank++) {
             Path file = RankMain.outcome(folder, rank);
@@ -125,18 +141,16 @@ final class ProcessRanks {
         List<RankOutcome> failed = outcomes.stream()
                 .filter(outcome -> !outcome.failures().isEmpty())
                 .toList();
-        String end = outcomes.size() == request.ranks() ? null : end(stop, code, output, outcomes);
+        String end = outcomes.size() == request.ranks() ? null : end(stop, code, output, failures, outcomes);
         return JobResult.of(failed, end);
     }
 
     /** Returns why some ranks have left no outcome. */
-    private String end(String stop, int code, JobOutput output, List<RankOutcome> outcomes) {
+    private String end(
+            String stop, int code, JobOutput output, Map<Integer, String> failures, List<RankOutcome> outcomes) {
         if (code == TIMED_OUT) return "the ranks did not end within " + request.seconds() + " s: " + output.report();
-        List<String> others =
-                outcomes.stream().map(outcome -> "rank " + outcome.rank() + " ").toList();
-        List<String> causes = new ArrayList<>(output.said().stream()
-                .filter(line -> others.stream().noneMatch(line::startsWith))
-                .toList());
+        List<String> causes = output.said();
+        for (RankOutcome outcome : outcomes) causes.remove(failures.get(outcome.rank()));
         if (stop != null) causes.add(0, stop);
         if (!causes.isEmpty()) return String.join(System.lineSeparator(), causes);
         String missing = IntStream.range(0, request.ranks())
@@ -147,7 +161,7 @@ final class ProcessRanks {
                 + " (jmpirun: exit code " + code + ")";
     }
 
-    static void delete(Path folder) throws IOException {
+    private static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
         }

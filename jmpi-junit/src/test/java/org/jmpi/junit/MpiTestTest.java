@@ -14,8 +14,6 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +28,6 @@ import javax.management.ObjectName;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.opentest4j.MultipleFailuresError;
 
@@ -174,27 +171,6 @@ class MpiTestTest {
                 RankFailedError.class, Results.of(Fixtures.InProcesses.class).failure("failsOnOneRank"));
         assertEquals("rank 1 of 2: expected: <6> but was: <5>", failure.getMessage());
         assertEquals("6", failure.getExpected().getStringRepresentation());
-    }
-
-    /** A JVM that is killed closes its pipes. */
-    @Test
-    @Tag("full")
-    void processesEndWithTheJvmOfTheTests(@TempDir Path temporary) throws Exception {
-        Path folder = Files.createDirectory(temporary.resolve("job"));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        ProcessBuilder builder = new ProcessBuilder(java, "-XX:TieredStopAtLevel=1", JobMain.class.getName());
-        builder.command().addAll(List.of("-np", "1", "--stdin", "none", "sh", "-c", "echo up; sleep 50", "" + folder));
-        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        builder.environment().put("JMPI_CACHE", "off");
-        Process job = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        assertEquals("up", job.inputReader().readLine());
-        List<ProcessHandle> ranks = job.descendants().toList();
-        job.getOutputStream().close();
-        job.waitFor();
-        assertFalse(Files.exists(folder));
-        assertFalse(ranks.isEmpty());
-        // Each of them is reaped by itself.
-        for (ProcessHandle rank : ranks) rank.onExit().get(20, TimeUnit.SECONDS);
     }
 
     @Test

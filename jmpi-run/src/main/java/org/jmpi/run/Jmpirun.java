@@ -2,6 +2,8 @@ package org.jmpi.run;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
@@ -22,12 +24,19 @@ public final class Jmpirun {
      * @throws IllegalStateException if the exit code is not 0 and the JVM is another program's
      */
     public static void main(String[] args) {
-        int code = run(args);
+        int code = run(failures -> {}, args);
         if (Jmpirun.class.getClassLoader() == ClassLoader.getSystemClassLoader()) System.exit(code);
         if (code != 0) throw new IllegalStateException("jmpirun has ended with exit code " + code);
     }
 
-    static int run(String... args) {
+    /**
+     * Runs the launcher in this JVM, whose standard streams and signals are the job's.
+     *
+     * @param failures hears why ranks have failed so far, by rank, whenever one more has
+     * @param args the words of the command line
+     * @return the exit code
+     */
+    public static int run(Consumer<SortedMap<Integer, String>> failures, String... args) {
         try {
             Optional<ShippedTool> tool = ShippedTool.startedBy(args);
             if (tool.isPresent()) {
@@ -47,21 +56,21 @@ public final class Jmpirun {
                 return 0;
             }
             if (JShell.isAskedFor(options)) return JShell.run(options, installation);
-            return run(options, installation);
+            return run(options, installation, failures);
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }
     }
 
-    private static int run(Options options, Installation installation) {
+    private static int run(Options options, Installation installation, Consumer<SortedMap<Integer, String>> failures) {
         IntSupplier report = null;
         if (options.report != null) {
             ShippedTool.REPORT.check(installation);
             report = () -> ShippedTool.REPORT.call(installation, options.report);
             if (!options.hasProgram()) return report.getAsInt();
         }
-        return new Job(JobPlanner.plan(options, installation), installation, options.watch, report).run();
+        return new Job(JobPlanner.plan(options, installation), installation, options.watch, report, failures).run();
     }
 
     /** In the locale C the JVM has replaced each byte that is not ASCII. */

@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -82,13 +84,22 @@ final class Job {
     /** Makes the report of the recordings, and returns its exit code; null if nobody has asked for one. */
     private final IntSupplier report;
 
+    private final Consumer<SortedMap<Integer, String>> listener;
+
     /**
      * @param watch null if the job is not watched
      * @param report makes the report of the recordings, and returns its exit code; null if nobody has asked for one
+     * @param listener hears why ranks have failed so far, by rank, whenever one more has; called by one thread
      */
-    Job(JobPlan plan, Installation installation, WatchMode watch, IntSupplier report) {
+    Job(
+            JobPlan plan,
+            Installation installation,
+            WatchMode watch,
+            IntSupplier report,
+            Consumer<SortedMap<Integer, String>> listener) {
         this.plan = plan;
         this.report = report;
+        this.listener = listener;
         recordings = plan.recordings();
         outcome = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
@@ -207,12 +218,17 @@ final class Job {
         while (true) {
             long now = System.nanoTime();
             Optional<JobOutcome.Cause> cause = ownCause == null ? outcome.cause(now) : Optional.of(ownCause);
-            if (cause.isPresent() || outcome.allExited()) return cause;
+            if (cause.isPresent() || outcome.allExited()) {
+                listener.accept(outcome.failures(now));
+                return cause;
+            }
             long left = plan.timeoutNanos() == 0 ? Long.MAX_VALUE : plan.timeoutNanos() - (now - start);
             if (left <= 0) return Optional.of(timeOut());
             Runnable event = events.poll(Math.min(left, outcome.unsureNanos(now)), TimeUnit.NANOSECONDS);
             if (event != null) event.run();
-            outcome.news().forEach(this::say);
+            List<String> news = outcome.news();
+            news.forEach(this::say);
+            if (!news.isEmpty()) listener.accept(outcome.failures(now));
         }
     }
 

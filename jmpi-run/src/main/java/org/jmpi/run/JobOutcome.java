@@ -3,6 +3,8 @@ package org.jmpi.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,6 +48,9 @@ final class JobOutcome {
 
     private Cause primary;
 
+    /** Why each rank has failed, unless that follows from the failure of another one. */
+    private final SortedMap<Integer, String> failures = new TreeMap<>();
+
     /** In the order in which they became known. */
     private final List<Loss> losses = new ArrayList<>();
 
@@ -59,9 +64,10 @@ final class JobOutcome {
      * A rank has lost a peer.
      *
      * @param line why, if nothing better comes up
+     * @param blamed the rank that the line is about
      * @param since when that became known, in ns
      */
-    private record Loss(int rank, int peer, String line, long since) {}
+    private record Loss(int rank, int peer, String line, int blamed, long since) {}
 
     JobOutcome(JobPlan plan) {
         this.plan = plan;
@@ -109,7 +115,7 @@ final class JobOutcome {
         // A shell sees the low 8 bits only, and a failure must not look like success to it.
         int exitCode = code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff;
         aborted = true;
-        primary(new Cause(exitCode, line));
+        primary(new Cause(exitCode, line), IntStream.of(rank));
     }
 
     void failed(int rank, String text) {
@@ -118,7 +124,7 @@ final class JobOutcome {
         String line = heapOfSeveral(rank, text)
                 .or(() -> outOfMemory(name(rank), text))
                 .orElseGet(() -> name(rank) + " failed: " + firstLine(text));
-        primary(new Cause(1, line));
+        primary(new Cause(1, line), IntStream.of(rank));
     }
 
     /** A rank that shares its JVM calls System.exit; the code is known when the JVM has ended. */
@@ -129,8 +135,9 @@ final class JobOutcome {
     void peerLost(int rank, int peer, String message, long now) {
         String line = firstLine(message);
         // The ranks' own lines name the host, the cause and the finder.
-        if (!line.startsWith("rank")) line = name(rank) + " lost rank " + peer + ": " + line;
-        losses.add(new Loss(rank, peer, line, now));
+        boolean ofPeer = line.startsWith("rank");
+        if (!ofPeer) line = name(rank) + " lost rank " + peer + ": " + line;
+        losses.add(new Loss(rank, peer, line, ofPeer ? peer : rank, now));
     }
 
     /** @param exception what ended the process according to its last words; null if it left none */
@@ -139,20 +146,22 @@ final class JobOutcome {
         if (exitCodes[process] != null) return;
         exitCodes[process] = code;
         if (exiting[process] != null) {
-            primary(exit(exiting[process], process, code));
+            primary(exit(exiting[process], process, code), IntStream.of(exiting[process]));
         } else if (code == 0) {
             checkJoined(process);
             checkEnded(process);
         } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
             // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
-            primary(Cause.UNREAD);
+            primary(Cause.UNREAD, IntStream.empty());
         } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
             // System.exit of a rank is told before the JVM ends.
-            primary(new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"));
+            primary(
+                    new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"),
+                    ranks(process));
         } else if (ranks(process).noneMatch(rank -> hasLostPeer(rank) || failed[rank])) {
             String name = plan.processPlace(process);
             String line = outOfMemory(name, exception).orElseGet(() -> name + " " + manner(process, code, exception));
-            primary(new Cause(code, line));
+            primary(new Cause(code, line), ranks(process));
         }
     }
 
@@ -161,7 +170,9 @@ final class JobOutcome {
         List<Integer> processes = plan.processesOn(host);
         if (processes.stream().allMatch(process -> exitCodes[process] != null)) return;
         String names = processes.stream().map(plan::ranksName).collect(Collectors.joining(", "));
-        primary(new Cause(1, plan.hosts().get(host) + " is lost, and with it " + names + ": " + reason));
+        primary(
+                new Cause(1, plan.hosts().get(host) + " is lost, and with it " + names + ": " + reason),
+                processes.stream().flatMapToInt(this::ranks));
         if (continues) for (int process : processes) if (exitCodes[process] == null) exitCodes[process] = 1;
     }
 
@@ -192,24 +203,25 @@ final class JobOutcome {
     /** An end with exit code 0 is a failure, too, if others wait for that process in MPI.Init. */
     private void checkJoined(int process) {
         if (exitCodes[process] == null || exitCodes[process] != 0 || joined[process] || !anyJoined()) return;
-        primary(new Cause(
-                1,
-                plan.processPlace(process) + " ended with exit code 0 but never called MPI.Init, in which others wait"
-                        + " for it"));
+        primary(
+                new Cause(
+                        1,
+                        plan.processPlace(process)
+                                + " ended with exit code 0 but never called MPI.Init, in which others wait for it"),
+                ranks(process));
     }
 
     /** A JVM of several ranks must not end before they have: each tells of its end. */
     private void checkEnded(int process) {
-        List<String> cut = ranks(process)
-                .filter(rank -> !ended[rank])
-                .mapToObj(String::valueOf)
-                .toList();
-        if (!plan.hosted() || cut.isEmpty()) return;
-        primary(new Cause(
-                1,
-                plan.processPlace(process) + " was ended by Runtime.halt(0) or System.exit(0) before "
-                        + (cut.size() == 1 ? "rank " : "ranks ") + String.join(", ", cut)
-                        + " had ended"));
+        int[] cut = ranks(process).filter(rank -> !ended[rank]).toArray();
+        if (!plan.hosted() || cut.length == 0) return;
+        String names = IntStream.of(cut).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+        primary(
+                new Cause(
+                        1,
+                        plan.processPlace(process) + " was ended by Runtime.halt(0) or System.exit(0) before "
+                                + (cut.length == 1 ? "rank " : "ranks ") + names + " had ended"),
+                IntStream.of(cut));
     }
 
     private boolean isRank(int rank) {
@@ -240,15 +252,18 @@ final class JobOutcome {
     }
 
     /** Returns what is known best: a rank has ended though others need it, or else the loss that was told first. */
-    private Cause causeOfLoss(Loss first) {
+    private Loss best(Loss first) {
         String how = plan.hosted() ? " ended " : " ended with exit code 0 but ";
-        String line = possibleLosses()
+        return possibleLosses()
                 .filter(loss -> endedWithoutFinalize(loss.peer))
                 .findFirst()
-                .map(loss ->
-                        name(loss.peer) + how + "without MPI.Finalize, while " + name(loss.rank) + " still needed it")
-                .orElse(first.line);
-        return new Cause(1, line);
+                .map(loss -> new Loss(
+                        loss.rank,
+                        loss.peer,
+                        name(loss.peer) + how + "without MPI.Finalize, while " + name(loss.rank) + " still needed it",
+                        loss.peer,
+                        loss.since))
+                .orElse(first);
     }
 
     private boolean anyJoined() {
@@ -256,8 +271,9 @@ final class JobOutcome {
         return false;
     }
 
-    private void primary(Cause cause) {
+    private void primary(Cause cause, IntStream ranks) {
         if (primary == null) primary = cause;
+        ranks.forEach(rank -> failures.putIfAbsent(rank, cause.line));
         if (goesOn()) news.add(cause.line + "; the other ranks go on (--continue)");
     }
 
@@ -279,10 +295,21 @@ final class JobOutcome {
     Optional<Cause> cause(long now) {
         if (goesOn()) return Optional.empty();
         if (primary != null) return Optional.of(primary);
+        return settledLoss(now).map(loss -> new Cause(1, loss.line));
+    }
+
+    private Optional<Loss> settledLoss(long now) {
         return possibleLosses()
                 .findFirst()
                 .filter(loss -> now - loss.since >= SETTLE_NANOS || allExited())
-                .map(this::causeOfLoss);
+                .map(this::best);
+    }
+
+    /** Returns why ranks have failed so far, by rank; those are left out that only lost one of these. */
+    SortedMap<Integer, String> failures(long now) {
+        SortedMap<Integer, String> all = new TreeMap<>(failures);
+        if (primary == null) settledLoss(now).ifPresent(loss -> all.put(loss.blamed, loss.line));
+        return all;
     }
 
     /**

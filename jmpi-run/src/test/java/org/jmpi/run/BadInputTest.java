@@ -37,7 +37,7 @@ class BadInputTest {
         int code;
         try {
             System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-            code = Jmpirun.run(args);
+            code = Jmpirun.run(failures -> {}, args);
         } finally {
             System.setErr(original);
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jmpi.comm.bootstrap.LauncherLink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +119,37 @@ class JobOutcomeTest {
         assertNoCause(NOW);
         outcome.exited(2, 0, null);
         assertCause(137, "rank 1 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void eachRankThatFailsByItselfHasItsLine() {
+        continues();
+        assertEquals(Map.of(), outcome.failures(NOW));
+        outcome.exited(1, 137, null);
+        Map<Integer, String> killed = Map.of(1, "rank 1 was killed by signal 9 (SIGKILL)");
+        assertEquals(killed, outcome.failures(NOW));
+        outcome.peerLost(0, 1, "connection closed", NOW);
+        outcome.exited(0, 1, null);
+        assertEquals(killed, outcome.failures(NOW + 10 * SECOND), "rank 0 has lost rank 1");
+        outcome.failed(2, "java.lang.Error: x");
+        outcome.exited(2, 1, null);
+        assertEquals(Map.of(1, killed.get(1), 2, "rank 2 failed: java.lang.Error: x"), outcome.failures(NOW));
+    }
+
+    @Test
+    void aLossIsTheFailureOfTheRankThatItNames() {
+        outcome.peerLost(0, 2, "connection closed", NOW);
+        assertEquals(Map.of(), outcome.failures(NOW), "something better may come");
+        assertEquals(Map.of(0, "rank 0 lost rank 2: connection closed"), outcome.failures(NOW + 10 * SECOND));
+        outcome.joined(2);
+        outcome.exited(2, 0, null);
+        assertEquals(Set.of(2), outcome.failures(NOW + 10 * SECOND).keySet(), "it has ended without MPI.Finalize");
+    }
+
+    @Test
+    void allRanksOfALostHostHaveFailed() {
+        outcome.hostLost(0, "gone");
+        assertEquals(Set.of(0, 1, 2), outcome.failures(NOW).keySet());
     }
 
     @Test

@@ -4,30 +4,40 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jmpi.comm.transport.DaemonThread;
 
 /** A job that a {@link JobBuilder} has started. */
 public final class RunningJob {
-    private static final Pattern FAILURE = Pattern.compile("jmpirun: (rank (\\d+)\\b.*)");
-
     private final Process process;
-    private final Consumer<String> errors;
-    private final SortedMap<Integer, String> failures = Collections.synchronizedSortedMap(new TreeMap<>());
+    private final JobFolder folder;
     private final Thread out;
     private final Thread err;
 
-    RunningJob(Process process, Consumer<String> output, Consumer<String> errors) {
+    /** The failures, once jmpirun and its folder are gone. */
+    private final CompletableFuture<SortedMap<Integer, String>> end;
+
+    RunningJob(Process process, JobFolder folder, Consumer<String> output, Consumer<String> errors) {
         this.process = process;
-        this.errors = errors;
+        this.folder = folder;
         out = pump(process.inputReader(), output);
-        err = pump(process.errorReader(), this::take);
+        err = pump(process.errorReader(), errors);
+        end = process.onExit().thenApply(ended -> readLast());
+    }
+
+    private SortedMap<Integer, String> readLast() {
+        try {
+            SortedMap<Integer, String> failures = folder.read();
+            JobFolder.remove(folder.path());
+            return failures;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove the folder of the job", e);
+        }
     }
 
     private static Thread pump(BufferedReader reader, Consumer<String> lines) {
@@ -45,34 +55,32 @@ public final class RunningJob {
         return thread;
     }
 
-    private void take(String line) {
-        Matcher failure = FAILURE.matcher(line);
-        if (failure.matches()) failures.putIfAbsent(Integer.valueOf(failure.group(2)), failure.group(1));
-        errors.accept(line);
-    }
-
     /**
      * Waits for the end of the job and of its output.
      *
      * @return the exit code, as jmpirun's: 0 if all ranks have ended well, 2 if the job could not be started
+     * @throws InterruptedException if the calling thread is interrupted; the job goes on
      */
     public int await() throws InterruptedException {
         int code = process.waitFor();
         out.join();
         err.join();
+        end.join();
         return code;
     }
 
     /**
      * Waits for the end of the job.
      *
+     * @param limit how long
      * @return false if it has not ended within the limit
+     * @throws InterruptedException if the calling thread is interrupted; the job goes on
      */
     public boolean await(Duration limit) throws InterruptedException {
         return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Returns whether the job has not yet ended. */
+    /** {@return whether the job has not yet ended} */
     public boolean isAlive() {
         return process.isAlive();
     }
@@ -82,10 +90,21 @@ public final class RunningJob {
         process.toHandle().destroy();
     }
 
-    /** Returns why ranks have failed, by rank: {@code rank 3 ended with exit code 1}. Empty if none has so far. */
+    /** Kills jmpirun, and those ranks that are processes of this host: for a job that {@link #stop} does not end. */
+    public void kill() {
+        List<ProcessHandle> ranks = process.descendants().toList();
+        process.toHandle().destroyForcibly();
+        ranks.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /**
+     * Returns why ranks have failed so far. Ranks that jmpirun has ended, or that failed since they needed another one,
+     * are left out.
+     *
+     * @return a line for each rank, such as {@code rank 3 ended with exit code 1}
+     */
     public SortedMap<Integer, String> failures() {
-        synchronized (failures) {
-            return new TreeMap<>(failures);
-        }
+        SortedMap<Integer, String> known = folder.read();
+        return process.isAlive() ? known : new TreeMap<>(end.join());
     }
 }
