@@ -258,7 +258,7 @@ final class AgentTree implements AutoCloseable {
                     in,
                     new BufferedOutputStream(connection.out(), BUFFER),
                     connection,
-                    boundNanos,
+                    START_NANOS,
                     this);
             synchronized (this) {
                 channel = opened;
@@ -271,6 +271,7 @@ final class AgentTree implements AutoCloseable {
                 opened.send(host, new AgentMessage.Children(command, others));
             }
             opened.start();
+            opened.bound(boundNanos);
         }
 
         void forward(AgentFrame frame) {

@@ -106,7 +106,7 @@ public record JmpiConfig(
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.bsend.timeout.ms", 10_000, 0, 3_600_000) * (SECOND / 1000),
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
-                settings.number("jmpi.failure.timeout", 10, 0, 86_400) * SECOND,
+                settings.number("jmpi.failure.timeout", 20, 0, 86_400) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.iface", null),
                 PortRange.parse("jmpi.ports", settings.text("jmpi.ports", null)),

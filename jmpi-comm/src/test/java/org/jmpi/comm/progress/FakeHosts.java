@@ -31,7 +31,7 @@ import org.jmpi.comm.transport.Sink;
 final class FakeHosts {
     static final long SECOND = 1_000_000_000L;
     static final long BOUND = 10 * SECOND;
-    private static final JmpiConfig CONFIG = JmpiConfig.load(new Properties(), Map.of());
+    private static final JmpiConfig CONFIG = JmpiConfig.load(new Properties(), Map.of("JMPI_FAILURE_TIMEOUT", "10"));
     private static final long STEP = SECOND / 20;
 
     private final List<Host> hosts = new ArrayList<>();

@@ -32,7 +32,7 @@ final class AcceptedSocket extends Socket {
     @Override
     public InputStream getInputStream() throws IOException {
         if (peer < 0) peer = acceptor.prove(this);
-        return new BufferedInputStream(in(), ServerSockets.BUFFER_BYTES);
+        return new BufferedInputStream(acceptor.heard(in(), peer), ServerSockets.BUFFER_BYTES);
     }
 
     @Override

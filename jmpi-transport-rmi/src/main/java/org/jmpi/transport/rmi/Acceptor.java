@@ -1,10 +1,11 @@
 package org.jmpi.transport.rmi;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Admission;
@@ -26,7 +27,7 @@ final class Acceptor {
     /** Null for connections in clear. */
     private final Tls tls;
 
-    private final IntConsumer onEnd;
+    private final IntFunction<RmiPeer> peers;
     private final Admission<AcceptedSocket> admission;
 
     /** All connections that are open. */
@@ -34,12 +35,12 @@ final class Acceptor {
 
     /**
      * @param tls null for connections in clear
-     * @param onEnd is called with the rank of a peer whose connection has ended
+     * @param peers by their ranks
      */
-    Acceptor(TransportSite site, Tls tls, IntConsumer onEnd) {
+    Acceptor(TransportSite site, Tls tls, IntFunction<RmiPeer> peers) {
         this.site = site;
         this.tls = tls;
-        this.onEnd = onEnd;
+        this.peers = peers;
         admission = new Admission<>(site.size(), ServerSockets::hangUp);
     }
 
@@ -78,6 +79,11 @@ final class Acceptor {
         SocketCarrier.carry(handshake, socket, socket.in(), socket.getOutputStream(), limit(site));
     }
 
+    /** Returns a stream that lets a peer note what comes from it. */
+    InputStream heard(InputStream in, int peer) {
+        return peers.apply(peer).heard(in);
+    }
+
     /** Returns the longest time in ns of a handshake. */
     static long limit(TransportSite site) {
         return Math.min(LIMIT_NANOS, site.config().connectNanos());
@@ -90,7 +96,7 @@ final class Acceptor {
      */
     void closed(AcceptedSocket socket, int peer) {
         if (!open.remove(socket)) return;
-        if (peer >= 0) onEnd.accept(peer);
+        if (peer >= 0) peers.apply(peer).disconnected();
         else admission.refuse(socket, "it was closed");
     }
 

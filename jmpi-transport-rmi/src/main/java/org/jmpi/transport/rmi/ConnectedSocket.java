@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Proof;
@@ -20,16 +21,19 @@ final class ConnectedSocket extends Socket {
     /** Null for a connection in clear. */
     private final Tls tls;
 
+    private final UnaryOperator<InputStream> heard;
     private final Consumer<ConnectedSocket> onClose;
     private TlsStreams encrypted;
     private Proof proof;
 
     /**
      * @param tls null for a connection in clear
+     * @param heard makes a stream that notes what comes
      */
-    ConnectedSocket(TransportSite site, Tls tls, Consumer<ConnectedSocket> onClose) {
+    ConnectedSocket(TransportSite site, Tls tls, UnaryOperator<InputStream> heard, Consumer<ConnectedSocket> onClose) {
         this.site = site;
         this.tls = tls;
+        this.heard = heard;
         this.onClose = onClose;
     }
 
@@ -58,7 +62,7 @@ final class ConnectedSocket extends Socket {
 
     @Override
     public InputStream getInputStream() throws IOException {
-        return encrypted == null ? super.getInputStream() : encrypted.input();
+        return heard.apply(encrypted == null ? super.getInputStream() : encrypted.input());
     }
 
     @Override

@@ -66,7 +66,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
         peers = IntStream.range(0, site.size())
                 .mapToObj(rank -> new RmiPeer(name, rank, site, tls, handler, order))
                 .toArray(RmiPeer[]::new);
-        acceptor = new Acceptor(site, tls, rank -> peers[rank].disconnected());
+        acceptor = new Acceptor(site, tls, rank -> peers[rank]);
         ListenAddresses where = ListenAddresses.of(site, host);
         sockets = listen(where.bound());
         List<InetSocketAddress> published = where.published(sockets.ports());

@@ -1,6 +1,7 @@
 package org.jmpi.transport.rmi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FlakyRelay;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
@@ -163,6 +165,21 @@ class StrangersTest {
         return RmiAddress.parse(transport.address().location())
                 .socketAddresses()
                 .get(0);
+    }
+
+    /** A call that takes minutes on a slow wire is no silence. */
+    @Test
+    void aByteOfACallThatIsNotCompleteIsASignOfLife() throws Exception {
+        try (TestWorld world = world();
+                Socket slow = connect(world)) {
+            prove(slow, world.secret(), THIRD);
+            Endpoint from = world.rank(0).to(THIRD);
+            for (byte one : new byte[] {'J', 'R', 'M', 'I'}) {
+                long before = from.received();
+                slow.getOutputStream().write(one);
+                while (from.received() == before) assertFalse(Thread.interrupted(), "no byte was heard");
+            }
+        }
     }
 
     @Test
