@@ -10,10 +10,12 @@
 #   cut HOST              lose all packets from and to a host
 #   partition A,B C,D     lose all packets between two groups of hosts
 #   loss HOST PERCENT     lose some of the packets to a host
+#   rate HOST KBIT        send at most so many kbit/s to a host, and as many from it
+#   delay HOST MS [LOSS]  delay all packets from and to a host, each way, and lose LOSS percent of them
 #   shield HOST           lose the packets that begin a TCP connection to a host; but not that of ssh
 #   freeze HOST           stop all processes; the kernel still acknowledges packets
 #   divert A B HOST       lead TCP over IPv4 between two hosts to another host, at the same port; but not that of ssh
-#   heal                  undo cut, die, partition, loss, shield, freeze and divert; "up" starts dead hosts again
+#   heal                  undo cut, die and all that follows them here; "up" starts dead hosts again
 #   processes HOST        print the processes of a host, without those that "up" started
 #   leftovers HOST        the same, and files in /dev/shm and /tmp, and open ports except that of sshd
 #
@@ -52,7 +54,7 @@ pids() {
 check() {
     local tool missing=()
     [ "$(id -u)" = 0 ] || fail "not root"
-    for tool in ip nft nsenter unshare setsid ps ss sshd ssh; do
+    for tool in ip tc perl nft nsenter unshare setsid ps ss sshd ssh; do
         command -v $tool >/dev/null || missing+=($tool)
     done
     [ ${#missing[@]} = 0 ] || fail "missing: ${missing[*]}"
@@ -168,6 +170,7 @@ down() {
     if [ -e "$state/watch" ]; then kill -- "-$(<"$state/watch")" 2>/dev/null || true; fi
     for host in $(hosts); do
         if alive "$host"; then stop_host "$host"; fi
+        unwire "$host"
         if [ -e "/run/netns/$(space "$host")" ]; then ip netns delete "$(space "$host")"; fi
     done
     if [ -e "/run/netns/$bridge" ]; then ip netns delete "$bridge"; fi
@@ -204,8 +207,8 @@ partition() {
     local a b
     for a in ${1//,/ }; do
         for b in ${2//,/ }; do
-            drop iifname "v$a" oifname "v$b"
-            drop iifname "v$b" oifname "v$a"
+            drop iifname "{ v$a, w$a }" oifname "{ v$b, w$b }"
+            drop iifname "{ v$b, w$b }" oifname "{ v$a, w$a }"
         done
     done
 }
@@ -228,10 +231,48 @@ freeze() {
     done
 }
 
+# A device holds back 0.4 s of data, and loses more. It may send a hundredth of a second's data at once.
+rate() {
+    local limit=(root tbf rate "$2kbit" burst $((3000 + $2 * 5 / 4)) latency 400ms)
+    tc -n "$bridge" qdisc replace dev "v$1" "${limit[@]}"
+    tc -n "$(space "$1")" qdisc replace dev eth0 "${limit[@]}"
+}
+
+# Puts a wire between the host's device, which goes on and gets a bridge of its own, and the bridge of all hosts:
+# eth0 === vhost (bhost) thost === wire.pl === whost (bridge0)
+delay() {
+    local host=$1 files=$state/hosts/$1
+    unwire "$host"
+    mkfifo "$files/wire.ready"
+    setsid nsenter "--net=/run/netns/$bridge" "$(dirname "$0")/wire.pl" "t$host" "w$host" "$2" "${3:-0}" \
+        </dev/null >"$files/wire.ready" 2>"$files/wire.log" &
+    echo $! >"$files/wire"
+    [ "$(timeout 20 head -1 "$files/wire.ready")" = ready ] || fail "no wire: $(<"$files/wire.log")"
+    ip -n "$bridge" link add "b$host" type bridge mcast_snooping 0
+    ip -n "$bridge" link set "b$host" up
+    ip -n "$bridge" link set "t$host" master "b$host" up
+    ip -n "$bridge" link set "w$host" master bridge0 up
+    ip -n "$bridge" link set "v$host" master "b$host"
+}
+
+unwire() {
+    local host=$1 files=$state/hosts/$1 wire
+    if [ ! -e "$files/wire" ]; then return; fi
+    ip -n "$bridge" link set "v$host" master bridge0
+    ip -n "$bridge" link delete "b$host" 2>/dev/null || true
+    wire=$(<"$files/wire")
+    kill -KILL "$wire" 2>/dev/null || true
+    tail --pid="$wire" -s 0.02 -f /dev/null
+    rm "$files"/wire*
+}
+
 heal() {
     local host processes
     on_bridge 'add table bridge faults; delete table bridge faults'
     for host in $(hosts); do
+        unwire "$host"
+        tc -n "$bridge" qdisc delete dev "v$host" root 2>/dev/null || true
+        tc -n "$(space "$host")" qdisc delete dev eth0 root 2>/dev/null || true
         nsenter "--net=/run/netns/$(space "$host")" nft 'add table ip diverted; delete table ip diverted'
         if ! alive "$host"; then continue; fi
         processes=$(pids "$host")
@@ -252,7 +293,7 @@ leftovers() {
 }
 
 case $command in
-    check | up | down | watch | main | partition | freeze | heal | processes | leftovers) $command "$@" ;;
+    check | up | down | watch | main | partition | rate | delay | freeze | heal | processes | leftovers) $command "$@" ;;
     exec) enter "$@" ;;
     kill) stop_host "$1" ;;
     cut) drop iifname "v$1"; drop oifname "v$1" ;;

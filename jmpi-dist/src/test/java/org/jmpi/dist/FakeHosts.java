@@ -154,6 +154,16 @@ final class FakeHosts
         script("loss", host, "" + percent);
     }
 
+    /** Sends at most so many kbit/s to a host, and as many from it. */
+    void rate(String host, int kbit) throws IOException, InterruptedException {
+        script("rate", host, "" + kbit);
+    }
+
+    /** Delays all packets from and to a host by so many ms, each way, and loses some of them. */
+    void delay(String host, int millis, int lossPercent) throws IOException, InterruptedException {
+        script("delay", host, "" + millis, "" + lossPercent);
+    }
+
     /** Lets nobody make a TCP connection to a host, except by ssh. */
     void shield(String host) throws IOException, InterruptedException {
         script("shield", host);

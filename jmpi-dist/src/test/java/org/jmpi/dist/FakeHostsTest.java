@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,33 @@ class FakeHostsTest {
         hosts.heal();
         hosts.loss("hosta", 100);
         assertDoesNotReach("hosta", "hostb");
+    }
+
+    @Test
+    void aWireIsLateAndLosesPackets() throws Exception {
+        hosts.delay("hostb", 200, 0);
+        long begin = System.nanoTime();
+        assertReaches("hosta", "hostb");
+        assertTrue(System.nanoTime() - begin >= TimeUnit.MILLISECONDS.toNanos(400));
+        hosts.delay("hostb", 0, 100);
+        assertDoesNotReach("hosta", "hostb");
+        assertReaches("hosta", "hostc");
+        hosts.heal();
+        hosts.delay("hostb", 1, 0);
+        hosts.partition("hosta", "hostb");
+        assertDoesNotReach("hosta", "hostb");
+        assertReaches("hostc", "hostb");
+        hosts.heal();
+        assertReaches("hosta", "hostb");
+    }
+
+    @Test
+    void aWireIsSlow() throws Exception {
+        hosts.rate("hostb", 64);
+        long begin = System.nanoTime();
+        String bytes = "head -c 20000 /dev/zero | ssh hostb wc -c";
+        assertEquals(List.of("20000"), hosts.exec("hosta", "sh", "-c", bytes));
+        assertTrue(System.nanoTime() - begin >= TimeUnit.SECONDS.toNanos(2));
     }
 
     @Test
