@@ -18,6 +18,9 @@ final class HostLoad {
     /** The least share of the job's time in which both hold. */
     private static final double LEAST_TIME = 0.1;
 
+    /** The least ns measured: JVMs that start take all cores for a moment, on any host. */
+    private static final long LEAST_MEASURED = 1_000_000_000L;
+
     /** The part of the job before a measurement. */
     private record Moment(long start, long end, double machine, double others) {
         boolean isBusy() {
@@ -82,7 +85,7 @@ final class HostLoad {
     }
 
     private boolean isBusy() {
-        return busyTime() > 0 && busyTime() >= LEAST_TIME * measured;
+        return measured >= LEAST_MEASURED && busyTime() > 0 && busyTime() >= LEAST_TIME * measured;
     }
 
     private long busyTime() {

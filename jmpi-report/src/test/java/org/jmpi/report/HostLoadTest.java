@@ -68,6 +68,15 @@ class HostLoadTest {
     }
 
     @Test
+    void ofAMomentNothingIsSaid() {
+        Trace trace = job(8, "hosta", "hosta").build();
+        Recording recording = trace.rank(0).recording;
+        recording.loads.add(new Recording.Load(1, 0, 0));
+        recording.loads.add(new Recording.Load(SECOND / 2, 0.1, 1));
+        assertEquals(List.of("Late sender"), titles(trace));
+    }
+
+    @Test
     void moreRanksThanCoresComeFirstOfAll() {
         Trace trace = job(2, "hosta", "hosta", "hosta", "hostb", "hostb").build();
         Finding finding = Report.of(trace).findings().get(0);
