@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.io.File;
-import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 
 /** A class path: absolute folders and jars, in the order in which they are searched. */
 record ClassPath(List<Path> entries) {
@@ -80,12 +78,6 @@ record ClassPath(List<Path> entries) {
     private static void check(Path entry) {
         if (!Files.exists(entry)) throw new BadInputException("no such class path entry: " + entry);
         if (!Files.isReadable(entry)) throw new BadInputException("cannot read the class path entry " + entry);
-        if (Files.isDirectory(entry)) return;
-        try {
-            new ZipFile(entry.toFile()).close();
-        } catch (IOException e) {
-            throw new BadInputException("class path entry is not a jar: " + entry + " (" + e.getMessage() + ")", e);
-        }
     }
 
     ClassPath plus(List<Path> more) {
@@ -100,12 +92,24 @@ record ClassPath(List<Path> entries) {
 
     /** Reads what {@link #toString} has written. */
     static ClassPath read(String text) {
-        return of(
+        return new ClassPath(
                 text.isEmpty()
                         ? List.of()
                         : Stream.of(text.split(File.pathSeparator))
                                 .map(Path::of)
                                 .toList());
+    }
+
+    /** Returns what names this class path as a part of a longer one, in which it begins at an index. */
+    String partFrom(int at) {
+        return at + "+" + entries.size();
+    }
+
+    /** Returns the part that {@link #partFrom} has named. */
+    ClassPath part(String name) {
+        String[] numbers = name.split("\\+");
+        int first = Integer.parseInt(numbers[0]);
+        return new ClassPath(entries.subList(first, first + Integer.parseInt(numbers[1])));
     }
 
     URL[] urls() {

@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -14,22 +15,47 @@ import java.util.List;
  */
 record HostPlan(ClassPath jmpi, InputRanks input, boolean tag, String outputFolder, List<HostedProgram> programs) {
 
-    List<String> toArguments() {
+    /**
+     * Returns the class path of the process: what it shares with its ranks, JMPI's jars of the ranks, and what the
+     * programs have. The process itself uses the first part; the program finds in all of it what it finds in the class
+     * path of any JVM.
+     */
+    ClassPath classPath(ClassPath shared) {
+        List<Path> all = new ArrayList<>(shared.entries());
+        all.addAll(jmpi.entries());
+        programs.forEach(program -> all.addAll(program.classPath().entries()));
+        return new ClassPath(all);
+    }
+
+    /**
+     * Returns the words. They name class paths as parts of that of the process, since one argument has 128 kB at most.
+     *
+     * @param shared as {@link #classPath} takes it
+     */
+    List<String> toArguments(ClassPath shared) {
+        int at = shared.entries().size();
         List<String> words =
-                new ArrayList<>(List.of(jmpi.toString(), input.toString(), Boolean.toString(tag), outputFolder));
-        programs.forEach(program -> words.addAll(program.toArguments()));
+                new ArrayList<>(List.of(jmpi.partFrom(at), input.toString(), Boolean.toString(tag), outputFolder));
+        at += jmpi.entries().size();
+        for (HostedProgram program : programs) {
+            words.addAll(program.toArguments(at));
+            at += program.classPath().entries().size();
+        }
         return words;
     }
 
-    /** @param size the number of ranks */
-    static HostPlan parse(List<String> words, int size) {
+    /**
+     * @param all the class path of the process
+     * @param size the number of ranks
+     */
+    static HostPlan parse(List<String> words, ClassPath all, int size) {
         Iterator<String> next = words.iterator();
-        ClassPath jmpi = ClassPath.read(next.next());
+        ClassPath jmpi = all.part(next.next());
         InputRanks input = InputRanks.parse(next.next(), size);
         boolean tag = Boolean.parseBoolean(next.next());
         String outputFolder = next.next();
         List<HostedProgram> programs = new ArrayList<>();
-        while (next.hasNext()) programs.add(HostedProgram.parse(next));
+        while (next.hasNext()) programs.add(HostedProgram.parse(next, all));
         return new HostPlan(jmpi, input, tag, outputFolder, programs);
     }
 }

@@ -13,18 +13,20 @@ import java.util.List;
  */
 record HostedProgram(int ranks, ClassPath classPath, EntryPoint main, List<String> options, List<String> arguments) {
 
-    List<String> toArguments() {
+    /** @param at where its class path begins in that of the process */
+    List<String> toArguments(int at) {
         List<String> words = new ArrayList<>(List.of(
-                Integer.toString(ranks), classPath.toString(), main.kind().name(), main.name()));
+                Integer.toString(ranks), classPath.partFrom(at), main.kind().name(), main.name()));
         add(options, words);
         add(arguments, words);
         return words;
     }
 
-    static HostedProgram parse(Iterator<String> words) {
+    /** @param all the class path of the process */
+    static HostedProgram parse(Iterator<String> words, ClassPath all) {
         return new HostedProgram(
                 Integer.parseInt(words.next()),
-                ClassPath.read(words.next()),
+                all.part(words.next()),
                 new EntryPoint(EntryPoint.Kind.valueOf(words.next()), words.next()),
                 list(words),
                 list(words));

@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +14,11 @@ final class JavaCommand {
     private ClassPath classPath;
     private int next = 1;
 
+    /** Whether a word with an at sign is an argument file. */
+    private boolean expands = true;
+
     private JavaCommand(List<String> words, List<String> options) {
-        this.words = words;
+        this.words = new ArrayList<>(words);
         this.options = new ArrayList<>(options);
     }
 
@@ -23,8 +27,7 @@ final class JavaCommand {
     }
 
     /**
-     * Returns the program that the command runs; one that JMPI does not see through, such as one with an argument file,
-     * is left as it is.
+     * Returns the program that the command runs; one that JMPI does not see through is left as it is.
      *
      * @param options of the JVM, which come before those of the command
      */
@@ -35,7 +38,12 @@ final class JavaCommand {
     private Program parse() {
         while (next < words.size()) {
             String word = words.get(next);
-            if (word.startsWith("@")) return new Program.Command(words);
+            if (word.startsWith("@") && expands) {
+                words.remove(next);
+                words.addAll(next, ArgumentFile.read(Path.of(word.substring(1))));
+                continue;
+            }
+            if (word.equals("--disable-@files")) expands = false;
             if (word.equals("-jar")) return jar();
             if (!word.startsWith("-")) return main(word);
             next++;

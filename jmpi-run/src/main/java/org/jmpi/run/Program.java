@@ -117,9 +117,10 @@ sealed interface Program {
          * boots.
          */
         List<String> hostCommand(List<String> options, Installation installation, HostPlan plan) {
-            ClassPath host = ClassPath.of(List.of(installation.comm(), installation.run()));
+            ClassPath shared = ClassPath.of(List.of(installation.comm(), installation.run()));
             EntryPoint start = EntryPoint.ofClass(ThreadsHost.class.getName());
-            return booting(List.of(installation.comm()), installation, words(options, host, start, plan.toArguments()));
+            List<String> words = words(options, plan.classPath(shared), start, plan.toArguments(shared));
+            return booting(List.of(installation.comm()), installation, words);
         }
 
         private List<String> words(List<String> options, ClassPath path, EntryPoint start, List<String> rest) {

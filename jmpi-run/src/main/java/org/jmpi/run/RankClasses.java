@@ -43,25 +43,4 @@ public final class RankClasses {
         RankRuntime runtime = new RankRuntime(streams.out(), streams.err(), streams.in(), exit);
         return new RankClassLoader(classes, parent, runtime);
     }
-
-    /** Finds the JDK's classes, and the shared ones. */
-    private static final class SharedClasses extends ClassLoader {
-        static {
-            registerAsParallelCapable();
-        }
-
-        private final ClassLoader shared;
-        private final Predicate<String> isShared;
-
-        SharedClasses(ClassLoader shared, Predicate<String> isShared) {
-            super(ClassLoader.getPlatformClassLoader());
-            this.shared = shared;
-            this.isShared = isShared;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            return isShared.test(name) ? shared.loadClass(name) : super.loadClass(name, resolve);
-        }
-    }
 }

@@ -4,6 +4,10 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.transport.DaemonThread;
 
@@ -33,8 +37,15 @@ final class RankProcess {
      * @throws IOException if it cannot be started
      */
     static RankProcess start(ProcessStart start, RankStreams streams) throws IOException {
+        List<Path> files = new ArrayList<>();
+        List<String> command = ArgumentFile.shorten(start.command(), () -> {
+            files.add(Files.createTempFile("jmpi-", ".args"));
+            return files.get(files.size() - 1);
+        });
+        // The process reads them while it starts.
+        for (Path file : files) file.toFile().deleteOnExit();
         ProcessBuilder builder =
-                new ProcessBuilder(start.command()).directory(start.directory().toFile());
+                new ProcessBuilder(command).directory(start.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
         builder.environment().remove(MpjArguments.DEVICE);
         WrappedJava.removeFrom(builder.environment());

@@ -19,7 +19,8 @@ final class ThreadProgram {
      */
     ThreadProgram(HostedProgram program, ClassPath jmpi) {
         this.program = program;
-        ClassPath own = program.classPath().plus(jmpi.entries());
+        // As in a process: a package mpi of the program's does not take the place of JMPI's.
+        ClassPath own = jmpi.plus(program.classPath().entries());
         modules = program.main().kind() == EntryPoint.Kind.MODULE ? RankModules.of(program, jmpi) : null;
         classPath = modules == null ? own : ClassPath.of(modules.locations()).plus(own.entries());
         ClassPath library = ClassPath.of(jmpi.entries().stream()
@@ -41,8 +42,9 @@ final class ThreadProgram {
         return program.arguments();
     }
 
-    RankClassLoader loader(RankRuntime runtime) {
-        return new RankClassLoader(classes, ThreadProgram.class.getClassLoader(), runtime);
+    /** @param shared the loader of the classes that ranks share */
+    RankClassLoader loader(ClassLoader shared, RankRuntime runtime) {
+        return new RankClassLoader(classes, shared, runtime);
     }
 
     Class<?> mainClass(RankClassLoader loader) throws ClassNotFoundException {

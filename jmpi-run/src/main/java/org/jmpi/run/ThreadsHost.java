@@ -57,6 +57,8 @@ public final class ThreadsHost {
     private final List<RankRuntime> runtimes = new ArrayList<>();
 
     /** The streams of threads that belong to no rank. */
+    private final ClassLoader shared = SharedClasses.ofHost();
+
     private final RankStreams othersStreams;
 
     private final RankRuntime others;
@@ -88,7 +90,7 @@ public final class ThreadsHost {
                 environment.count(),
                 environment.size(),
                 config,
-                classPath().loader(ThreadsHost.class.getClassLoader()));
+                classPath().loader(shared));
         launcher = LauncherLink.connect(environment, config, worlds);
         int count = environment.count();
         streams = plan.outputFolder().isEmpty()
@@ -126,7 +128,8 @@ public final class ThreadsHost {
         LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
                 .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
         try {
-            new ThreadsHost(HostPlan.parse(List.of(args), environment.size()), environment).start();
+            ClassPath all = ClassPath.read(System.getProperty("java.class.path"));
+            new ThreadsHost(HostPlan.parse(List.of(args), all, environment.size()), environment).start();
         } catch (BadInputException e) {
             System.err.println("jmpirun: " + e.getMessage());
             System.exit(1);
@@ -140,8 +143,7 @@ public final class ThreadsHost {
         worlds.onEnd(new Ends());
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
         JvmHook.add(new Thread(this::onExit, "jmpi-exit"));
-        ClassLoader own = ThreadsHost.class.getClassLoader();
-        connect(plan.jmpi().loader(own));
+        connect(plan.jmpi().loader(shared));
         for (int rank = first; rank < first + environment.count(); rank++) ranks.add(thread(rank));
         ranks.forEach(RankThread::start);
     }
@@ -211,7 +213,7 @@ public final class ThreadsHost {
 
     private void runMain(int rank) throws ReflectiveOperationException {
         ThreadProgram program = program(rank);
-        RankClassLoader loader = program.loader(runtimes.get(rank - first));
+        RankClassLoader loader = program.loader(shared, runtimes.get(rank - first));
         Thread.currentThread().setContextClassLoader(loader);
         MainMethod.of(program.mainClass(loader)).call(arguments(rank));
     }
