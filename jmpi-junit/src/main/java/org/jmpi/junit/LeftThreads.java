@@ -1,14 +1,12 @@
 package org.jmpi.junit;
 
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jmpi.comm.config.Warnings;
 
 /** The threads of a test's ranks that go on after the test: with a process they would have ended. */
 final class LeftThreads {
-    private static final System.Logger LOG = System.getLogger(LeftThreads.class.getName());
-
     /** How long they may take to end once they are interrupted. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -30,12 +28,8 @@ final class LeftThreads {
         String names =
                 left.stream().filter(Thread::isAlive).map(Thread::getName).collect(Collectors.joining(", "));
         if (!names.isEmpty())
-            LOG.log(
-                    Level.WARNING,
-                    "{0}: threads go on after the test, though they were interrupted: {1}; the classes of their ranks"
-                            + " stay in memory; processes = true ends them",
-                    test,
-                    names);
+            Warnings.print(test + ": threads go on after the test, though they were interrupted: " + names
+                    + "; the classes of their ranks stay in memory; processes = true ends them");
     }
 
     private static void join(Thread thread, long end) {
