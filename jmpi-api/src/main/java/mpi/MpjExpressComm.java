@@ -11,6 +11,11 @@ abstract class MpjExpressComm {
         return value == MPI.UNDEFINED ? null : value;
     }
 
-    /** Returns an attribute: see {@link Comm#Attr_get}. */
+    /**
+     * Returns an attribute: see {@link Comm#Attr_get}.
+     *
+     * @param keyval the key
+     * @return the value
+     */
     public abstract int Attr_get(int keyval) throws MPIException;
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -70,22 +71,51 @@ class MavenAppTest {
     }
 
     private void buildAndRun(Path app) throws Exception {
-        Distribution.Ended build = Distribution.runWords(
-                app,
-                LIMIT_SECONDS,
-                Map.of("MAVEN_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"),
-                List.of(
-                        Path.of(System.getProperty("jmpi.test.maven"), "bin", "mvn")
-                                .toString(),
-                        "--batch-mode",
-                        "--offline",
-                        "-Daether.offline.protocols=file",
-                        "-Dmaven.repo.local=" + folder.resolve("local"),
-                        "package"));
+        Distribution.Ended build = maven(app, "package");
         assertEquals(0, build.exitCode(), build::toString);
         assertTrue(build.out().stream().anyMatch(line -> line.contains("Tests run: 1, Failures: 0")), build::toString);
         List<String> out = Distribution.jmpirun(app, List.of("-np", "4", "-jar", "target/pi-1.0.jar"));
         assertEquals(List.of("pi is 3.141592654, by 4 ranks"), out);
+    }
+
+    private Distribution.Ended maven(Path app, String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("jmpi.test.maven"), "bin", "mvn").toString(),
+                "--batch-mode",
+                "--offline",
+                "-Daether.offline.protocols=file",
+                "-Dmaven.repo.local=" + folder.resolve("local")));
+        command.addAll(List.of(words));
+        return Distribution.runWords(
+                app, LIMIT_SECONDS, Map.of("MAVEN_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"), command);
+    }
+
+    /** The goal of the plugin: compiles, and runs the program on processes. */
+    @Test
+    void aGoalRunsTheProgram() throws Exception {
+        assertEquals(
+                0, Distribution.run(folder, LIMIT_SECONDS, List.of("new", "pi")).exitCode());
+        Path app = folder.resolve("pi");
+        Distribution.Ended run = maven(app, "jmpi:run", "-Djmpi.np=3", "-Djmpi.transport=shm");
+        assertEquals(0, run.exitCode(), run::toString);
+        assertTrue(run.out().contains("pi is 3.141592654, by 3 ranks"), run::toString);
+
+        Files.writeString(
+                app.resolve("src/test/java/app/Fails.java"),
+                "package app; public class Fails { public static void main(String[] words) {"
+                        + " System.out.println(String.join(\"+\", words) + System.getProperty(\"given\"));"
+                        + " mpi.MPI.Init(words); if (mpi.MPI.COMM_WORLD.Rank() == 1) System.exit(3);"
+                        + " mpi.MPI.COMM_WORLD.Barrier(); } }");
+        List<String> goal = List.of("jmpi:run", "-Djmpi.mainClass=app.Fails", "-Djmpi.tests", "-Djmpi.args=a,b");
+        goal = Stream.concat(goal.stream(), Stream.of("-Djmpi.jvmArgs=-Dgiven=c", "-Djmpi.options=--tag-output"))
+                .toList();
+        Distribution.Ended failed = maven(app, goal.toArray(String[]::new));
+        assertEquals(1, failed.exitCode(), failed::toString);
+        assertTrue(failed.out().stream().anyMatch(line -> line.matches("\\W*0\\W*a\\+bc")), failed::toString);
+        assertTrue(
+                failed.out().stream()
+                        .anyMatch(line -> line.contains("app.Fails: rank 1 ended with exit code 3 (System.exit)")),
+                failed::toString);
     }
 
     private static void copy(Path from, Path to) throws IOException {
