@@ -39,7 +39,7 @@ public final class Agent {
     /** How long a rank that has no output may keep the agent waiting for more. */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How long agents below this one may take to end. */
+    /** How long agents below this one may take to end, beside the time of their processes. */
     private static final long CHILDREN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long LAST_FRAMES_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -59,6 +59,7 @@ public final class Agent {
     private volatile LocalHost host;
     private volatile AgentTree children;
     private volatile String trouble = "";
+    private volatile long graceNanos = Termination.FAILED_NANOS;
 
     private Agent(InputStream in, OutputStream out) {
         parent = new AgentChannel("agent", in, out, () -> {}, FIRST_BOUND_NANOS, new Parent());
@@ -74,7 +75,7 @@ public final class Agent {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length == 2 && args[0].equals(Launcher.END_JOB)) {
-            new Termination(List.of(), LaunchEnvironment.JOB + "=" + args[1]).run();
+            new Termination(List.of(), LaunchEnvironment.JOB + "=" + args[1], () -> Termination.FAILED_NANOS).run();
             return;
         }
         // Nothing but frames may go to the channel.
@@ -131,6 +132,7 @@ public final class Agent {
         else if (message instanceof AgentMessage.Input given) input(given);
         else if (message instanceof AgentMessage.OutputTaken given) output.taken(given.bytes());
         else if (message instanceof AgentMessage.ReadThreads given) readThreads(given.process());
+        else if (message instanceof AgentMessage.Grace given) grace(given.nanos());
         else if (message instanceof AgentMessage.End given)
             new DaemonThread(() -> end(given.failed()), "agent-end").start();
         else throw new IOException("no message for an agent: " + message);
@@ -248,6 +250,11 @@ public final class Agent {
         host.threads(process).thenAccept(text -> send(new AgentMessage.Threads(process, text)));
     }
 
+    private void grace(long nanos) {
+        graceNanos = nanos;
+        if (host != null) host.grace(nanos);
+    }
+
     /** Ends all as jmpirun has asked for, and says so. */
     private void end(boolean failed) {
         try {
@@ -259,7 +266,7 @@ public final class Agent {
                 host.close();
             }
             send(new AgentMessage.Ended(trouble));
-            if (children != null) children.awaitEnd(CHILDREN_NANOS);
+            if (children != null) children.awaitEnd(graceNanos + CHILDREN_NANOS);
             parent.closeWhenSent(LAST_FRAMES_NANOS);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
@@ -307,6 +314,11 @@ public final class Agent {
         @Override
         public void exited(int process, int code, String exception) {
             send(new AgentMessage.Exited(process, code, exception == null ? "" : exception));
+        }
+
+        @Override
+        public void killed(int process) {
+            send(new AgentMessage.Killed(process));
         }
     }
 

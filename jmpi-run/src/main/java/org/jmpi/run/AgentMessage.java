@@ -164,6 +164,20 @@ sealed interface AgentMessage {
     }
 
     /**
+     * The agent's processes have so much time from SIGTERM to SIGKILL when they end, also if they do already.
+     *
+     * @param nanos the time in ns
+     */
+    record Grace(long nanos) implements ToAgent {
+        private static final int KIND = 10;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeLong(nanos);
+        }
+    }
+
+    /**
      * An agent is there. Its parent says so when it has read the agent's {@link AgentGreeting}.
      *
      * @param greeting one line about the agent
@@ -374,6 +388,16 @@ sealed interface AgentMessage {
         }
     }
 
+    /** SIGKILL has ended a process that had its time to end by itself. */
+    record Killed(int process) implements FromAgent {
+        private static final int KIND = 35;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(process);
+        }
+    }
+
     /**
      * Reads a message.
      *
@@ -397,6 +421,8 @@ sealed interface AgentMessage {
             case OutputTaken.KIND -> new OutputTaken(in.readInt());
             case ReadThreads.KIND -> new ReadThreads(in.readInt());
             case End.KIND -> new End(in.readBoolean());
+            case Grace.KIND -> new Grace(in.readLong());
+            case Killed.KIND -> new Killed(in.readInt());
             case Arrived.KIND -> new Arrived(in.readText());
             case Ready.KIND -> Ready.read(in);
             case Refused.KIND -> new Refused(in.readText());

@@ -23,6 +23,9 @@ interface HostProcesses {
          * @param exception what ended the process according to its output; null if that says nothing
          */
         void exited(int process, int code, String exception);
+
+        /** SIGKILL ends a process that had its time to end by itself. */
+        void killed(int process);
     }
 
     /**
@@ -37,6 +40,9 @@ interface HostProcesses {
 
     /** Returns the stacks of a process's JVMs, read from outside, or one line that says why there are none. */
     CompletableFuture<String> threads(int process);
+
+    /** Sets the time from SIGTERM to SIGKILL in {@link #end}, in ns. It counts at once, also during that call. */
+    void grace(long nanos);
 
     /**
      * Ends all processes and what they have started. {@link #awaitOutput} returns when they are gone and their output

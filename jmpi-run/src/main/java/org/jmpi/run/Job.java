@@ -43,6 +43,9 @@ final class Job {
     /** How often the ending process looks for another signal, in ms. */
     private static final long SIGNAL_MILLIS = 100;
 
+    /** After this time the user reads how long the ranks may still take. */
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
+
     /** The exit code if a job has ended well, and there is no report of it. */
     private static final int NO_REPORT = 1;
 
@@ -72,6 +75,15 @@ final class Job {
     private final LaunchedRanks ranks;
     private final JobObservers observers;
     private volatile boolean isStopped;
+
+    /** Whether the user or a batch system ends the job, and since when. */
+    private volatile boolean isInterrupted;
+
+    private volatile long interruptedNanos;
+
+    /** Whether the ranks get no more time. */
+    private volatile boolean isHurried;
+
     private QuitSignal quit;
     private JobOutcome.Cause ownCause;
 
@@ -289,7 +301,14 @@ final class Job {
 
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
+        long interrupts = interrupts();
+        interruptedNanos = System.nanoTime();
+        isInterrupted = true;
+        hosts.grace(plan.config().graceNanos());
+        Thread watching = new DaemonThread(() -> awaitInterrupt(interrupts), "jmpirun-again");
+        watching.start();
         end(true);
+        watching.interrupt();
         observers.close();
         quit.close();
         hosts.close();
@@ -298,6 +317,37 @@ final class Job {
         say(end.line());
         if (recordings != null) endRecordings(end);
         if (report != null) reportUnlessInterruptedAgain();
+    }
+
+    /** Ends the ranks at once when Ctrl-C comes again. A batch system may send its own signals twice. */
+    private void awaitInterrupt(long before) {
+        boolean told = false;
+        try {
+            while (interrupts() <= before) {
+                if (!told && System.nanoTime() - interruptedNanos > PATIENCE_NANOS) {
+                    told = true;
+                    say("interrupted: the ranks have " + seconds(plan.config().graceNanos())
+                            + " for their shutdown hooks (jmpi.end.grace.s); Ctrl-C again ends them at once");
+                }
+                Thread.sleep(SIGNAL_MILLIS);
+            }
+            hurry();
+        } catch (InterruptedException e) {
+            // All ranks have ended.
+        }
+    }
+
+    private static long interrupts() {
+        return EndSignals.pending().stream().filter(Signal.SIGINT::equals).count();
+    }
+
+    private void hurry() {
+        isHurried = true;
+        hosts.grace(0);
+    }
+
+    private static String seconds(long nanos) {
+        return TimeUnit.NANOSECONDS.toSeconds(nanos) + " s";
     }
 
     private JobOutcome.Cause interruption() {
@@ -372,6 +422,7 @@ final class Job {
 
         @Override
         public void stop() {
+            if (isStopped) hurry();
             isStopped = true;
             new DaemonThread(() -> System.exit(Signal.SIGINT.exitCode()), "jmpirun-stop").start();
         }
@@ -426,6 +477,15 @@ final class Job {
                 outcome.exited(process, code, exception);
                 observers.exited(process);
             });
+        }
+
+        @Override
+        public void killed(int process) {
+            if (!isInterrupted) return;
+            String hooks = plan.app(process).java() ? " in its shutdown hooks" : "";
+            String why = isHurried ? "interrupted again" : "jmpi.end.grace.s sets a longer time";
+            say(plan.processPlace(process) + " was killed" + hooks + " after "
+                    + seconds(System.nanoTime() - interruptedNanos) + ": " + why);
         }
 
         @Override

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -22,8 +23,10 @@ final class JobHosts {
     /** How long the output of ranks may take that are at their end. */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How long an agent may take to end its ranks: they have two signals and their output for it. */
+    /** How long an agent may take to end its ranks beside their own time: they have two signals and their output. */
     private static final long AGENT_END_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** How long an agent may be silent if the user switches heart-beats off. */
     private static final long UNBOUND_NANOS = TimeUnit.DAYS.toNanos(365);
@@ -36,11 +39,12 @@ final class JobHosts {
     private final boolean paints;
 
     /** The hosts that have ranks, by their numbers. */
-    private final Map<Integer, HostProcesses> hosts = new TreeMap<>();
+    private final Map<Integer, HostProcesses> hosts = new ConcurrentSkipListMap<>();
 
     private final Map<Integer, RemoteHost> remote = new TreeMap<>();
     private final Map<Integer, HostShare> shares = new HashMap<>();
     private AgentTree agents;
+    private volatile long graceNanos = Termination.FAILED_NANOS;
 
     /** Null if nothing is copied to other hosts. */
     private PreloadBundle bundle;
@@ -249,8 +253,15 @@ final class JobHosts {
         return of(process).threads(process);
     }
 
+    /** Sets the time from SIGTERM to SIGKILL of all processes, in ns. It counts at once, also during {@link #end}. */
+    void grace(long nanos) {
+        graceNanos = nanos;
+        hosts.values().forEach(host -> host.grace(nanos));
+    }
+
     /** Ends all processes on all hosts, and waits until they are gone and their output is passed on. */
     void end(boolean failed) {
+        long begin = System.nanoTime();
         List<RemoteHost> others;
         synchronized (this) {
             others = List.copyOf(remote.values());
@@ -262,14 +273,18 @@ final class JobHosts {
                 local.end(failed);
                 local.awaitOutput(System.nanoTime() + DRAIN_NANOS);
             }
-            long deadline = System.nanoTime() + AGENT_END_NANOS;
             for (RemoteHost host : others) {
-                if (failed) host.awaitOutput(deadline);
+                if (failed) awaitEnd(host, begin);
                 if (!host.trouble().isEmpty()) listener.trouble(host.name() + ": " + host.trouble());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void awaitEnd(RemoteHost host, long begin) throws InterruptedException {
+        while (!host.isSilent() && System.nanoTime() - begin < graceNanos + AGENT_END_NANOS)
+            host.awaitOutput(System.nanoTime() + POLL_NANOS);
     }
 
     /** Waits until all output is passed on, however long its reader may pause. */

@@ -35,6 +35,7 @@ final class LocalHost implements HostProcesses {
     private final Map<Integer, RankProcess> processes = new TreeMap<>();
     private LauncherServer server;
     private boolean ending;
+    private volatile long graceNanos = Termination.FAILED_NANOS;
 
     /** Where processes record themselves, by their first ranks. */
     private final Map<Integer, RecordingFolder> recordings = new TreeMap<>();
@@ -147,13 +148,19 @@ final class LocalHost implements HostProcesses {
     }
 
     @Override
+    public void grace(long nanos) {
+        graceNanos = nanos;
+    }
+
+    @Override
     public void end(boolean failed) {
         synchronized (this) {
             ending = true;
         }
         List<ProcessHandle> handles = new ArrayList<>();
         for (RankProcess process : all()) handles.add(process.handle());
-        new Termination(handles, job.mark()).run();
+        Set<ProcessHandle> killed = new Termination(handles, job.mark(), () -> graceNanos).run();
+        for (RankProcess process : all()) if (killed.contains(process.handle())) listener.killed(process.number());
         if (failed) removeRemains();
         recordings().forEach(this::completeRecording);
     }

@@ -109,6 +109,10 @@ final class RankProcess {
         out.awaitSilence(nanos);
     }
 
+    int number() {
+        return number;
+    }
+
     ProcessHandle handle() {
         return process.toHandle();
     }

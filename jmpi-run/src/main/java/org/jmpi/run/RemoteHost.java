@@ -81,6 +81,11 @@ final class RemoteHost implements HostProcesses {
         return trouble;
     }
 
+    /** Returns whether all output is passed on after the agent's end. */
+    boolean isSilent() {
+        return end.getCount() == 0;
+    }
+
     /** Returns whether the agent has ended, or is lost. */
     boolean hasEnded() {
         return ended;
@@ -112,6 +117,11 @@ final class RemoteHost implements HostProcesses {
         if (ended) text.complete("(its host is lost)");
         send(new AgentMessage.ReadThreads(process));
         return text;
+    }
+
+    @Override
+    public void grace(long nanos) {
+        send(new AgentMessage.Grace(nanos));
     }
 
     @Override
@@ -155,6 +165,7 @@ final class RemoteHost implements HostProcesses {
         else if (message instanceof AgentMessage.Exited process)
             listener.exited(
                     process.process(), process.code(), process.exception().isEmpty() ? null : process.exception());
+        else if (message instanceof AgentMessage.Killed process) listener.killed(process.process());
         else if (message instanceof AgentMessage.Threads text) dumped(text);
         else if (message instanceof AgentMessage.Ended last) ended(last.trouble());
         else throw new IOException("no message for jmpirun: " + message);

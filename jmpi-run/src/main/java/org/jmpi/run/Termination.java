@@ -12,32 +12,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Ends the processes of a job: SIGTERM, and SIGKILL for those that are still there {@value #GRACE_MILLIS} ms later.
+ * Ends the processes of a job: SIGTERM, and SIGKILL for those that are still there after some time.
  *
  * <p>Their descendants end with them. Where there is {@code /proc} those are found even if their parents have ended
  * before, by the job's name in their environment.
  */
 final class Termination {
-    private static final long GRACE_MILLIS = 800;
-    private static final long KILL_MILLIS = 1000;
+    /** The time of processes whose job has failed. */
+    static final long FAILED_NANOS = 800_000_000L;
+
+    private static final long KILL_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 5_000_000;
 
     private final Collection<ProcessHandle> ranks;
     private final String mark;
+    private final LongSupplier graceNanos;
+    private final Set<ProcessHandle> killed = new LinkedHashSet<>();
 
-    /** @param mark the setting that every process of the job has in its environment, as {@code NAME=value} */
-    Termination(Collection<ProcessHandle> ranks, String mark) {
+    /**
+     * @param mark the setting that every process of the job has in its environment, as {@code NAME=value}
+     * @param graceNanos the time from SIGTERM to SIGKILL, in ns; it may change while the processes end
+     */
+    Termination(Collection<ProcessHandle> ranks, String mark, LongSupplier graceNanos) {
         this.ranks = ranks;
         this.mark = mark;
+        this.graceNanos = graceNanos;
     }
 
-    void run() {
+    /** Returns the processes that SIGTERM did not end in time. */
+    Set<ProcessHandle> run() {
         Set<ProcessHandle> all = new LinkedHashSet<>(ranks);
         end(all);
         all.forEach(Termination::removePerformanceData);
+        return killed;
     }
 
     /** @param all gets the processes that were still there */
@@ -46,14 +57,15 @@ final class Termination {
         if (alive.isEmpty()) return;
         all.addAll(alive);
         alive.forEach(ProcessHandle::destroy);
-        await(alive, GRACE_MILLIS);
+        await(alive, graceNanos);
         // What a process started in the meantime is found only now.
         Set<ProcessHandle> stubborn = alive();
         all.addAll(stubborn);
         stubborn.addAll(alive);
         stubborn.removeIf(process -> !isAlive(process));
         stubborn.forEach(ProcessHandle::destroyForcibly);
-        await(stubborn, KILL_MILLIS);
+        killed.addAll(stubborn);
+        await(stubborn, () -> KILL_NANOS);
     }
 
     private Set<ProcessHandle> alive() {
@@ -129,9 +141,9 @@ final class Termination {
         }
     }
 
-    private static void await(Set<ProcessHandle> processes, long millis) {
-        long deadline = System.nanoTime() + millis * 1_000_000;
-        while (processes.stream().anyMatch(Termination::isAlive) && System.nanoTime() < deadline)
+    private static void await(Set<ProcessHandle> processes, LongSupplier nanos) {
+        long begin = System.nanoTime();
+        while (processes.stream().anyMatch(Termination::isAlive) && System.nanoTime() - begin < nanos.getAsLong())
             LockSupport.parkNanos(POLL_NANOS);
     }
 }

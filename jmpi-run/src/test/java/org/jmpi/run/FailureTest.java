@@ -68,7 +68,7 @@ class FailureTest {
             ranks.get(0).destroyForcibly();
             launch.expect(137);
             Duration taken = Duration.ofNanos(System.nanoTime() - start);
-            assertTrue(taken.compareTo(Duration.ofSeconds(2)) < 0, "took " + taken);
+            assertTrue(taken.compareTo(Duration.ofSeconds(30)) < 0, "took " + taken);
             assertTrue(launch.said().get(0).endsWith(" was killed by signal 9 (SIGKILL)"), launch.err());
         }
     }
@@ -83,14 +83,17 @@ class FailureTest {
 
     @Test
     void aSignalToJmpirunEndsEveryRankAndTheRecordings(@TempDir Path folder) throws Exception {
-        List<String> options = List.of("-np", "3", "--record", folder.toString());
+        List<String> options = List.of("-np", "3", "--record", folder.toString(), "-Djmpi.end.grace.s=1");
         try (Launch launch = Launch.ranks(options, "all:ignore-sigterm", "all:join", "all:pid", "all:wait")) {
             launch.awaitPids(3);
             launch.signal("TERM");
             launch.expect(143);
             String missing = "jmpirun: no recording of ranks 0 to 2 in " + folder
                     + ": the process has not called MPI.Init, or could not write it";
-            assertEquals(List.of("jmpirun: interrupted: all ranks ended", missing), launch.said());
+            List<String> said = launch.said().stream()
+                    .filter(line -> !line.matches("jmpirun: rank [0-2] was killed in its shutdown hooks after .*"))
+                    .toList();
+            assertEquals(List.of("jmpirun: interrupted: all ranks ended", missing), said);
         }
         List<String> properties = Files.readAllLines(folder.resolve("job.properties"));
         String cause = "cause=interrupted\\: all ranks ended";

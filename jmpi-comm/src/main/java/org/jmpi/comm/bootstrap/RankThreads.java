@@ -239,7 +239,7 @@ public final class RankThreads implements RankState {
      * a rank waits for the network. Called by a shutdown hook.
      */
     public void departWithJvm() {
-        long linger = worlds.get(0).config().lingerNanos();
+        long linger = worlds.get(0).config().hookNanos();
         long end = System.nanoTime() + linger;
         JvmEnd.awaitHooks(worlds, linger);
         // All at the same time: one may have sent what another one takes when it leaves.

@@ -273,8 +273,8 @@ public final class Session {
 
     /** Leaves after the program's shutdown hooks, also without MPI.Finalize: messages that were sent still arrive. */
     private void depart() {
-        long end = System.nanoTime() + config.lingerNanos();
-        JvmEnd.awaitHooks(List.of(this), config.lingerNanos());
+        long end = System.nanoTime() + config.hookNanos();
+        JvmEnd.awaitHooks(List.of(this), config.hookNanos());
         try {
             departWithJvm(end - System.nanoTime());
         } finally {

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * @param cores how many cores the ranks of this host share
  * @param connectNanos longest time in ns to find the other ranks and to connect to one of them
  * @param bsendNanos longest time in ns that a buffered send waits for room in the attached buffer
- * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent, and for
- *     calls in shutdown hooks
+ * @param lingerNanos longest time in ns that a rank which ends waits for the network to take what it sent
+ * @param graceNanos time in ns from SIGTERM to SIGKILL of ranks whose job the user or a batch system ends
  * @param failureNanos longest time in ns from the failure of a host until all other ranks know of it; 0 for no
  *     heart-beat
  * @param socketBuffer largest size in bytes of each direction's buffer of a socket connection
@@ -53,6 +53,7 @@ public record JmpiConfig(
         long connectNanos,
         long bsendNanos,
         long lingerNanos,
+        long graceNanos,
         long failureNanos,
         int socketBuffer,
         String iface,
@@ -106,6 +107,7 @@ public record JmpiConfig(
                 settings.number("jmpi.connect.timeout.s", 60, 1, 86_400) * SECOND,
                 settings.number("jmpi.bsend.timeout.ms", 10_000, 0, 3_600_000) * (SECOND / 1000),
                 settings.number("jmpi.linger.s", 10, 0, 3_600) * SECOND,
+                settings.number("jmpi.end.grace.s", 25, 0, 86_400) * SECOND,
                 settings.number("jmpi.failure.timeout", 20, 0, 86_400) * SECOND,
                 (int) settings.number("jmpi.socket.buffer", 1 << 20, 4 << 10, 64 << 20),
                 settings.text("jmpi.iface", null),
@@ -125,6 +127,15 @@ public record JmpiConfig(
                 settings.flag("jmpi.check", false),
                 settings.observation(),
                 settings.startingWith("jmpi.coll."));
+    }
+
+    /**
+     * Returns the longest time that a rank which ends waits for calls in shutdown hooks.
+     *
+     * @return the time in ns
+     */
+    public long hookNanos() {
+        return Math.max(lingerNanos, graceNanos);
     }
 
     private record Settings(Properties properties, Map<String, String> environment) {

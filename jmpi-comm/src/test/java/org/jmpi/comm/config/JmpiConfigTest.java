@@ -23,6 +23,7 @@ class JmpiConfigTest {
             "jmpi.connect.timeout.s", config -> config.connectNanos() / 1_000_000_000,
             "jmpi.bsend.timeout.ms", config -> config.bsendNanos() / 1_000_000,
             "jmpi.linger.s", config -> config.lingerNanos() / 1_000_000_000,
+            "jmpi.end.grace.s", config -> config.graceNanos() / 1_000_000_000,
             "jmpi.socket.buffer", JmpiConfig::socketBuffer);
 
     private static JmpiConfig load(String name, String value) {
@@ -63,6 +64,7 @@ class JmpiConfigTest {
         "jmpi.connect.timeout.s, 1, 86400",
         "jmpi.bsend.timeout.ms, 0, 3600000",
         "jmpi.linger.s, 0, 3600",
+        "jmpi.end.grace.s, 0, 86400",
         "jmpi.socket.buffer, 4096, 67108864"
     })
     void aNumberHasARangeThatTheMessageNames(String name, long least, long most) {
