@@ -59,6 +59,7 @@ public final class Agent {
     private volatile LocalHost host;
     private volatile AgentTree children;
     private volatile String trouble = "";
+    private volatile boolean finished;
     private volatile long graceNanos = Termination.FAILED_NANOS;
 
     private Agent(InputStream in, OutputStream out) {
@@ -257,6 +258,14 @@ public final class Agent {
 
     /** Ends all as jmpirun has asked for, and says so. */
     private void end(boolean failed) {
+        finish(failed);
+        exit(0);
+    }
+
+    /** Ends all and says so, unless that is done: the end that jmpirun has asked for may meet a signal. */
+    private synchronized void finish(boolean failed) {
+        if (finished) return;
+        finished = true;
         try {
             if (host != null) {
                 host.end(failed);
@@ -271,7 +280,6 @@ public final class Agent {
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
-        exit(0);
     }
 
     /** Brings a recording to jmpirun's host, unless both hosts share the folder. */
@@ -292,8 +300,15 @@ public final class Agent {
 
     /** Ends the processes when the agent ends for any other reason. */
     private void endProcesses() {
+        List<Signal> signals = EndSignals.pending();
+        if (host != null && !signals.isEmpty() && !ending.get()) {
+            // Before the ends of the ranks, which jmpirun would take for the cause.
+            send(new AgentMessage.Signalled(signals.get(0).toString()));
+            grace(config().graceNanos());
+            finish(true);
+        }
         if (children != null) children.close();
-        if (host == null || ending.get()) return;
+        if (host == null || finished) return;
         output.close();
         host.end(true);
         host.close();

@@ -388,6 +388,16 @@ sealed interface AgentMessage {
         }
     }
 
+    /** A signal ends the agent, which ends its processes; {@link Ended} follows. */
+    record Signalled(String signal) implements FromAgent {
+        private static final int KIND = 36;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(signal);
+        }
+    }
+
     /** SIGKILL has ended a process that had its time to end by itself. */
     record Killed(int process) implements FromAgent {
         private static final int KIND = 35;
@@ -423,6 +433,7 @@ sealed interface AgentMessage {
             case End.KIND -> new End(in.readBoolean());
             case Grace.KIND -> new Grace(in.readLong());
             case Killed.KIND -> new Killed(in.readInt());
+            case Signalled.KIND -> new Signalled(in.readText());
             case Arrived.KIND -> new Arrived(in.readText());
             case Ready.KIND -> Ready.read(in);
             case Refused.KIND -> new Refused(in.readText());

@@ -302,9 +302,7 @@ final class Job {
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
         long interrupts = interrupts();
-        interruptedNanos = System.nanoTime();
-        isInterrupted = true;
-        hosts.grace(plan.config().graceNanos());
+        giveTime();
         Thread watching = new DaemonThread(() -> awaitInterrupt(interrupts), "jmpirun-again");
         watching.start();
         end(true);
@@ -317,6 +315,12 @@ final class Job {
         say(end.line());
         if (recordings != null) endRecordings(end);
         if (report != null) reportUnlessInterruptedAgain();
+    }
+
+    private void giveTime() {
+        interruptedNanos = System.nanoTime();
+        isInterrupted = true;
+        hosts.grace(plan.config().graceNanos());
     }
 
     /** Ends the ranks at once when Ctrl-C comes again. A batch system may send its own signals twice. */
@@ -491,6 +495,13 @@ final class Job {
         @Override
         public void lost(int host, String reason) {
             post(() -> outcome.hostLost(host, reason));
+        }
+
+        @Override
+        public void signalled(int host, String reason) {
+            // A batch system takes the host away: the ranks of the others have something to save, too.
+            if (!plan.continues()) giveTime();
+            lost(host, reason);
         }
 
         @Override

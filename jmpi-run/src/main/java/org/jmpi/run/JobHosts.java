@@ -57,6 +57,9 @@ final class JobHosts {
         /** A host is lost, after its processes were started. */
         void lost(int host, String reason);
 
+        /** A signal ends the agent of a host, after its processes were started; these have their time to end. */
+        void signalled(int host, String reason);
+
         /** Something went wrong that is not the failure of the job. */
         void trouble(String line);
     }
@@ -371,7 +374,14 @@ final class JobHosts {
             AgentMessage message = frame.message();
             if (message instanceof AgentMessage.Arrived there) arrived(frame.host(), there.greeting());
             else if (message instanceof AgentMessage.Lost lost) lost(frame.host(), lost.started(), lost.reason());
+            else if (message instanceof AgentMessage.Signalled by) signalled(frame.host(), host, by.signal());
             else host.received(message);
+        }
+
+        private void signalled(int number, RemoteHost host, String signal) {
+            String reason = "the agent on " + host.name() + " was ended by " + signal;
+            if (host.ready().isDone()) listener.signalled(number, reason);
+            else lost(number, true, reason);
         }
 
         @Override

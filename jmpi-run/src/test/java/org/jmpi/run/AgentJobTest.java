@@ -112,16 +112,32 @@ class AgentJobTest {
     }
 
     @Test
+    void anAgentThatASignalEnds() throws Exception {
+        try (Launch launch = ranks("localhost:1," + OTHER + ":2", "all:join", "all:pid", "all:wait")) {
+            List<ProcessHandle> ranks = launch.awaitPids(3);
+            agent(launch, ranks).destroy();
+            launch.expect(1);
+            String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: the agent on " + OTHER
+                    + " was ended by SIGTERM";
+            assertEquals(List.of(line), launch.said());
+            for (ProcessHandle rank : ranks) rank.onExit().get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static ProcessHandle agent(Launch launch, List<ProcessHandle> ranks) {
+        return ranks.stream()
+                .flatMap(rank -> rank.parent().stream())
+                .filter(parent -> !parent.equals(launch.handle()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     @Tag("full")
     void theLossOfAnAgent() throws Exception {
         try (Launch launch = ranks("localhost:1," + OTHER + ":2", "all:join", "all:pid", "all:wait")) {
             List<ProcessHandle> ranks = launch.awaitPids(3);
-            ProcessHandle agent = ranks.stream()
-                    .flatMap(rank -> rank.parent().stream())
-                    .filter(parent -> !parent.equals(launch.handle()))
-                    .findFirst()
-                    .orElseThrow();
-            agent.destroyForcibly();
+            agent(launch, ranks).destroyForcibly();
             assertEquals(1, launch.exitCode());
             String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: the connection to it has ended";
             assertEquals(1, launch.said().size(), launch.err());
@@ -133,14 +149,15 @@ class AgentJobTest {
     @Test
     @Tag("full")
     void aSignalToJmpirunEndsTheRanksOfOtherHosts() throws Exception {
-        try (Launch launch = ranks(OTHER + ":2", "all:ignore-sigterm", "all:pid", "all:wait")) {
+        List<String> options = List.of("-H", OTHER + ":2", "--rsh-agent", rsh.toString(), "-Djmpi.end.grace.s=1");
+        try (Launch launch = Launch.ranks(options, "all:ignore-sigterm", "all:pid", "all:wait")) {
             launch.awaitPids(2);
             launch.signal("TERM");
             launch.expect(143);
             List<String> said = launch.said();
             assertTrue(said.contains("jmpirun: interrupted: all ranks ended"), launch.err());
             for (int rank = 0; rank < 2; rank++) {
-                String start = "jmpirun: rank " + rank + " (" + OTHER + ") was killed in its shutdown hooks after ";
+                String start = "jmpirun: rank " + rank + " was killed in its shutdown hooks after ";
                 assertTrue(said.stream().anyMatch(line -> line.startsWith(start)), launch.err());
             }
         }

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ShutdownHookTest {
     private static Launch hooks(String transport, String... args) throws IOException {
-        return Launch.program(HookProgram.class, 2, transport, List.of("-Djmpi.linger.s=2", "-Djmpi.end.grace.s=2"), args);
+        return Launch.program(
+                HookProgram.class, 2, transport, List.of("-Djmpi.linger.s=2", "-Djmpi.end.grace.s=2"), args);
     }
 
     /** Runs a hook in each of two ranks, and returns what they print. */

@@ -239,14 +239,14 @@ public final class RankThreads implements RankState {
      * a rank waits for the network. Called by a shutdown hook.
      */
     public void departWithJvm() {
-        long linger = worlds.get(0).config().hookNanos();
-        long end = System.nanoTime() + linger;
-        JvmEnd.awaitHooks(worlds, linger);
+        JmpiConfig config = worlds.get(0).config();
+        long end = System.nanoTime() + config.hookNanos();
+        JvmEnd.awaitHooks(worlds, config.hookNanos());
         // All at the same time: one may have sent what another one takes when it leaves.
         List<CompletableFuture<Void>> departures = new ArrayList<>();
         for (Session world : worlds)
             departures.add(CompletableFuture.runAsync(
-                    () -> world.departWithJvm(end - System.nanoTime()),
+                    () -> world.departWithJvm(Math.min(config.lingerNanos(), end - System.nanoTime())),
                     departure -> new Thread(departure, "jmpi-depart-" + world.rank()).start()));
         departures.forEach(CompletableFuture::join);
     }

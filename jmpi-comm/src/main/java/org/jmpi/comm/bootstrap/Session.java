@@ -276,7 +276,7 @@ public final class Session {
         long end = System.nanoTime() + config.hookNanos();
         JvmEnd.awaitHooks(List.of(this), config.hookNanos());
         try {
-            departWithJvm(end - System.nanoTime());
+            departWithJvm(Math.min(config.lingerNanos(), end - System.nanoTime()));
         } finally {
             job.leave();
         }
