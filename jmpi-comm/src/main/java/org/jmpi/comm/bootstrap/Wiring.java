@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.CompositeTransport;
@@ -36,7 +37,7 @@ final class Wiring {
     static final String AUTO = "auto";
 
     private static final String UNPROTECTED =
-            "jmpi: messages between hosts are not encrypted: anybody in control of the network between them can read"
+            "messages between hosts are not encrypted: anybody in control of the network between them can read"
                     + " and change them; --tls (jmpi.tls=on) encrypts them, and jmpi.tls=off silences this line";
 
     private static final List<Predicate<TransportProvider>> BEST_FIRST = List.of(
@@ -115,7 +116,8 @@ final class Wiring {
             }
             for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
             Session first = worlds.get(0);
-            if (first.rank() == 0 && isUnprotected(table, first.config())) System.err.println(UNPROTECTED);
+            boolean unprotected = first.rank() == 0 && isUnprotected(table, first.config());
+            if (unprotected && Once.ofUser().isFirst("unencrypted")) Warnings.print(UNPROTECTED);
         } catch (RuntimeException e) {
             opened.forEach(Transport::close);
             throw e;

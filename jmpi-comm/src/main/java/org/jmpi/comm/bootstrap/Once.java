@@ -1,0 +1,48 @@
+package org.jmpi.comm.bootstrap;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+/** What a user is told once on each host. An empty folder, such as {@code /tmp/jmpi-unencrypted-alice}, shows that. */
+final class Once {
+    private final Path folder;
+    private final String user;
+
+    Once(Path folder, String user) {
+        this.folder = folder;
+        this.user = user;
+    }
+
+    static Once ofUser() {
+        return new Once(Path.of(System.getProperty("java.io.tmpdir")), System.getProperty("user.name", ""));
+    }
+
+    /**
+     * Returns whether this is the first call, and also if that cannot be kept: another user may have made the folder.
+     *
+     * @param name what the user is told
+     */
+    boolean isFirst(String name) {
+        Path mark = folder.resolve("jmpi-" + name + "-" + user.replaceAll("[^\\w.-]", "_"));
+        try {
+            Files.createDirectory(mark);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return !isOwn(mark);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private boolean isOwn(Path mark) {
+        try {
+            String owner = Files.getOwner(mark, LinkOption.NOFOLLOW_LINKS).getName();
+            return owner.equals(user) || owner.endsWith("\\" + user);
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+}
