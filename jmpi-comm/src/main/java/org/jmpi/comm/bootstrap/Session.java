@@ -436,7 +436,7 @@ public final class Session {
         finished = true;
         process.events().finalized();
         if (alone) {
-            JvmEnd.withdraw(departure);
+            if (departure != null) JvmEnd.withdraw(departure);
             close(new CommException(ErrorClass.OTHER, reasonForEnd()), 0);
         }
     }
