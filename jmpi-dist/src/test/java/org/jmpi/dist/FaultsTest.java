@@ -58,8 +58,8 @@ class FaultsTest {
     private static final String GOES_ON = "; the other ranks go on (--continue)";
     private static final String AGENT = "org.jmpi.run.Agent";
     private static final String LOST = "hostb is lost, and with it rank 2, rank 3: the connection to it has ended";
-    private static final String NO_HEARTBEAT = ": no heart-beat within " + BOUND + " s .+";
     private static final String SETTING = "\\(jmpi.failure.timeout\\)";
+    private static final String NO_HEARTBEAT = ": no heart-beat within " + BOUND + " s " + SETTING + ".*";
     private static final String SILENT = "hostb is lost, and with it rank 2, rank 3: no sign of life for " + BOUND
             + " s " + SETTING + "|ranks 2, 3 on hostb failed" + NO_HEARTBEAT;
 
