@@ -55,7 +55,7 @@ class DebugJobTest {
         int port = freePort();
         List<String> options = List.of("-np", "2", "--debug", "1:" + port);
         try (Launch launch = Launch.ranks(options, "all:println=%")) {
-            assertTrue(launch.hasErr(".*jdb -attach localhost:" + port + ",.*", 20), "no line");
+            assertTrue(launch.hasErr(".*jdb -attach localhost:" + port + ",.*", 60), "no line");
             awaitListener(port);
             VirtualMachine jvm = attach(port);
             assertEquals(List.of(), jvm.classesByName(RankProgram.class.getName()), "it has not waited");

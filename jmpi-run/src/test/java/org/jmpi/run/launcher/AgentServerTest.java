@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class AgentServerTest implements Launcher.Listener {
     private static final String NODE = "node7";
-    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final JobSecret secret = JobSecret.create();
     private final BlockingQueue<AgentConnection> connected = new LinkedBlockingQueue<>();
