@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -34,11 +35,14 @@ final class Allocation {
     }
 
     HostList hosts() {
-        return HostList.parse(
+        HostList list = HostList.parse(
                 NAME,
                 allocated().stream()
                         .map(host -> host.name() + ":" + host.slots())
                         .collect(Collectors.joining(",")));
+        List<String> notes = new ArrayList<>(list.notes());
+        notes.addAll(new SrunLauncher().notes(environment));
+        return new HostList(list.hosts(), list.slotsSaid(), notes);
     }
 
     /** Returns whether each other host of a job is one of these. */

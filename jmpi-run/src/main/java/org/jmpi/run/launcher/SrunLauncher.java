@@ -25,6 +25,13 @@ public final class SrunLauncher implements Launcher {
     private static final String NODES = "SLURM_JOB_NODELIST";
     private static final String TASKS = "SLURM_TASKS_PER_NODE";
     private static final String JOB = "SLURM_JOB_ID";
+    private static final String STEP = "SLURM_STEP_ID";
+    private static final String STEP_NODES = "SLURM_STEP_NODELIST";
+    private static final String STEP_TASKS = "SLURM_STEP_TASKS_PER_NODE";
+    private static final String COMPONENTS = "SLURM_HET_SIZE";
+
+    /** Slurm's numbers from here on are those of scripts and shells, which have the whole allocation for themselves. */
+    private static final long LAST_STEP = 0xffff_fff0L;
 
     /** Called by {@link java.util.ServiceLoader}. */
     public SrunLauncher() {}
@@ -42,17 +49,39 @@ public final class SrunLauncher implements Launcher {
 
     @Override
     public List<AllocatedHost> allocation(Map<String, String> environment) throws IOException {
-        String list = environment.getOrDefault(NODES, environment.get("SLURM_NODELIST"));
+        boolean inStep = isInStep(environment);
+        String nodes = inStep ? STEP_NODES : NODES;
+        String tasksOfNodes = inStep ? STEP_TASKS : TASKS;
+        String list = environment.getOrDefault(nodes, environment.get("SLURM_NODELIST"));
         if (!environment.containsKey(JOB) || list == null || !isInstalled(environment)) return List.of();
-        List<String> names = read(NODES, list, SlurmNodes::names);
-        String tasks = environment.getOrDefault(TASKS, "1(x" + names.size() + ")");
-        List<Integer> slots = read(TASKS, tasks, SlurmNodes::tasks);
+        List<String> names = read(nodes, list, SlurmNodes::names);
+        String tasks = environment.getOrDefault(tasksOfNodes, "1(x" + names.size() + ")");
+        List<Integer> slots = read(tasksOfNodes, tasks, SlurmNodes::tasks);
         if (slots.size() != names.size())
-            throw new IOException(TASKS + "=" + tasks + ": " + slots.size() + " nodes, but " + NODES + "=" + list
+            throw new IOException(tasksOfNodes + "=" + tasks + ": " + slots.size() + " nodes, but " + nodes + "=" + list
                     + " has " + names.size());
         List<AllocatedHost> hosts = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) hosts.add(new AllocatedHost(names.get(i), slots.get(i)));
         return hosts;
+    }
+
+    /** Returns whether this process is a task that srun has started, which has the nodes of its step alone. */
+    private static boolean isInStep(Map<String, String> environment) {
+        String step = environment.getOrDefault(STEP, "");
+        return environment.containsKey(STEP_NODES) && step.matches("\\d{1,18}") && Long.parseLong(step) < LAST_STEP;
+    }
+
+    @Override
+    public List<String> notes(Map<String, String> environment) {
+        String components = environment.getOrDefault(COMPONENTS, "1");
+        if (components.equals("1") || isInStep(environment)) return List.of();
+        return List.of(COMPONENTS + "=" + components + ": jmpirun uses the nodes of the first component, "
+                + environment.get(NODES) + ", alone; srun starts ranks in all of them: srun --het-group=0-"
+                + last(components) + " java ...");
+    }
+
+    private static String last(String components) {
+        return components.matches("[1-9]\\d{0,8}") ? "" + (Integer.parseInt(components) - 1) : "N";
     }
 
     private interface Reading<T> {
