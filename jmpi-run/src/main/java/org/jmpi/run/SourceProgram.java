@@ -2,10 +2,14 @@ package org.jmpi.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -73,27 +77,45 @@ final class SourceProgram {
     }
 
     private static Path jar(Path source, Map<String, byte[]> classes, Map<String, Path> files) {
+        Map<String, byte[]> all = new TreeMap<>();
+        classes.forEach((name, bytes) -> all.put(name.replace('.', '/') + ".class", bytes));
+        try {
+            for (Map.Entry<String, Path> each : files.entrySet())
+                all.put(each.getKey(), Files.readAllBytes(each.getValue()));
+        } catch (IOException e) {
+            throw new BadInputException("cannot read the files of " + source + ": " + e, e);
+        }
         try {
             Path jar = Files.createTempFile("jmpirun-", ".jar");
             jar.toFile().deleteOnExit();
-            try (OutputStream out = Files.newOutputStream(jar);
-                    JarOutputStream all = new JarOutputStream(out)) {
-                all.setLevel(Deflater.BEST_SPEED);
-                for (Map.Entry<String, byte[]> each : classes.entrySet())
-                    add(all, each.getKey().replace('.', '/') + ".class", each.getValue());
-                for (Map.Entry<String, Path> each : files.entrySet())
-                    add(all, each.getKey(), Files.readAllBytes(each.getValue()));
-            }
+            write(jar, all);
             return jar;
         } catch (IOException e) {
-            throw new BadInputException("cannot keep the classes of " + source + ": " + e.getMessage(), e);
+            throw new BadInputException(
+                    "cannot keep the classes of " + shown(source) + " in the temporary folder "
+                            + System.getProperty("java.io.tmpdir") + " (" + reason(e)
+                            + "): name one with room by JDK_JAVA_OPTIONS=-Djava.io.tmpdir=FOLDER",
+                    e);
         }
     }
 
-    private static void add(JarOutputStream jar, String name, byte[] bytes) throws IOException {
-        jar.putNextEntry(new JarEntry(name));
-        jar.write(bytes);
-        jar.closeEntry();
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) return "no such folder";
+        if (e instanceof AccessDeniedException) return "permission denied";
+        String reason = e instanceof FileSystemException of ? of.getReason() : e.getMessage();
+        return reason == null ? e.toString() : reason;
+    }
+
+    private static void write(Path jar, Map<String, byte[]> files) throws IOException {
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            entries.setLevel(Deflater.BEST_SPEED);
+            for (Map.Entry<String, byte[]> each : files.entrySet()) {
+                entries.putNextEntry(new JarEntry(each.getKey()));
+                entries.write(each.getValue());
+                entries.closeEntry();
+            }
+        }
     }
 
     /** Returns a source file's text with its first line empty if that names an interpreter. */

@@ -122,6 +122,24 @@ class StartTest {
         }
     }
 
+    /** The folder is missing, a file, or one of a file system where nobody makes files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/no/such/folder", "/dev/null", "/proc"})
+    void aTemporaryFolderThatTakesNoFileIsNamed(String temporary) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("Any.java"), "class Any { public static void main(String[] args) {} }");
+        try (Launch launch = Launch.withOption("-Djava.io.tmpdir=" + temporary, "-np", "1", file.toString())
+                .expect(2)) {
+            assertEquals(1, launch.said().size(), launch.err());
+            String line = launch.said().get(0);
+            assertTrue(
+                    line.startsWith("jmpirun: cannot keep the classes of " + file + " in the temporary folder "
+                            + temporary + " ("),
+                    line);
+            assertTrue(line.endsWith("): name one with room by JDK_JAVA_OPTIONS=-Djava.io.tmpdir=FOLDER"), line);
+        }
+    }
+
     @Test
     void aSourceFileOfThreadsThatIsWrongIsCompiledOnce() throws Exception {
         Path file = Files.writeString(folder.resolve("Wrong.java"), "class Wrong { int x = \"text\"; }");
