@@ -4,8 +4,13 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +32,7 @@ final class Termination {
 
     private static final long KILL_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 5_000_000;
+    private static final Path SELF = Path.of("/proc/self");
 
     private final Collection<ProcessHandle> ranks;
     private final String mark;
@@ -47,7 +53,8 @@ final class Termination {
     Set<ProcessHandle> run() {
         Set<ProcessHandle> all = new LinkedHashSet<>(ranks);
         end(all);
-        all.forEach(Termination::removePerformanceData);
+        List<Path> folders = all.isEmpty() ? List.of() : performanceFolders(Path.of(ThisHost.temporaryFolder()));
+        for (ProcessHandle process : all) removePerformanceData(process, folders);
         return killed;
     }
 
@@ -127,15 +134,32 @@ final class Termination {
         }
     }
 
+    /**
+     * Returns the folders of this user with the files by which tools find JVMs. A JVM takes their names from the
+     * system's table of users, in which the name that Java knows, or any name, may be missing.
+     */
+    static List<Path> performanceFolders(Path temporary) {
+        List<Path> own = new ArrayList<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
+            // Where there is no such folder, each user has a temporary folder of its own.
+            UserPrincipal user = Files.getOwner(Files.exists(SELF) ? SELF : temporary);
+            for (Path folder : folders)
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                        && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)) own.add(folder);
+        } catch (IOException | DirectoryIteratorException e) {
+            // None can be read.
+        }
+        return own;
+    }
+
     /** Removes the file by which tools find a JVM: one that was killed has left it. */
-    private static void removePerformanceData(ProcessHandle process) {
+    private static void removePerformanceData(ProcessHandle process, List<Path> folders) {
         boolean reused = ProcessHandle.of(process.pid())
                 .filter(other -> !other.equals(process))
                 .isPresent();
         if (reused || isAlive(process)) return;
-        String folder = "hsperfdata_" + System.getProperty("user.name");
         try {
-            Files.deleteIfExists(Path.of(ThisHost.temporaryFolder(), folder, Long.toString(process.pid())));
+            for (Path folder : folders) Files.deleteIfExists(folder.resolve(Long.toString(process.pid())));
         } catch (IOException e) {
             // Another user's: it is no process of this job.
         }
