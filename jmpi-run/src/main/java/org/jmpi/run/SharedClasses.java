@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.net.URL;
 import java.util.function.Predicate;
 
 /** Finds the classes that the ranks of a JVM share: the JDK's, and chosen ones of another loader. */
@@ -7,6 +8,8 @@ final class SharedClasses extends ClassLoader {
     static {
         registerAsParallelCapable();
     }
+
+    private static final String PACKAGE = SharedClasses.class.getPackageName() + ".";
 
     private final ClassLoader shared;
     private final Predicate<String> isShared;
@@ -21,11 +24,27 @@ final class SharedClasses extends ClassLoader {
         this.isShared = isShared;
     }
 
-    /** Returns the shared classes of a JVM that has nothing but ranks: JMPI's engine and these of jmpirun. */
+    /**
+     * Returns the shared classes of a JVM that has nothing but ranks: JMPI's engine, and what stands in the same place
+     * as this class. A program may have a package of the same name.
+     */
     static SharedClasses ofHost() {
+        ClassLoader own = SharedClasses.class.getClassLoader();
+        String file = file(SharedClasses.class.getName());
+        String url = own.getResource(file).toString();
+        String place = url.substring(0, url.length() - file.length());
         return new SharedClasses(
-                SharedClasses.class.getClassLoader(),
-                name -> name.startsWith("org.jmpi.comm.") || name.startsWith("org.jmpi.run."));
+                own,
+                name -> name.startsWith("org.jmpi.comm.")
+                        || name.startsWith(PACKAGE) && isAt(place, own.getResource(file(name))));
+    }
+
+    private static String file(String className) {
+        return className.replace('.', '/') + ".class";
+    }
+
+    private static boolean isAt(String place, URL file) {
+        return file != null && file.toString().startsWith(place);
     }
 
     @Override
