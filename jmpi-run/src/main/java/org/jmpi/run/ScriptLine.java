@@ -14,7 +14,21 @@ import java.util.regex.Pattern;
 final class ScriptLine {
     private static final String SIGN = "#!";
     private static final int MOST_BYTES = 1 << 14;
-    private static final Pattern JMPIRUN = Pattern.compile("\\bjmpirun\\b");
+
+    private static final Pattern COMMENT = Pattern.compile("(?m)(?<=^|\\s)#.*$");
+    private static final Pattern HERE_DOCUMENT = Pattern.compile("(?s)<<-?\\s*(['\"]?)(\\w+)\\1.*?\\n\\s*\\2(?=\\s|$)");
+
+    /** Commands which run the command that is among their arguments. */
+    private static final String RUNNERS = "exec|env|nice|ionice|nohup|time|timeout|command(?!\\s+-[vV])|setsid|stdbuf"
+            + "|numactl|taskset|srun|sudo|xargs|apptainer|singularity|docker|podman";
+
+    /** jmpirun at the place of a command of a shell, in a variable, or in a list of words of another language. */
+    private static final Pattern STARTS = Pattern.compile("(?m)(?:^|[;&|({`]|\\b(?:then|do|else)\\s)\\s*"
+            + "(?:\\w+=\\S*\\s+)*(?:(?:" + RUNNERS + ")\\s(?:[^;&|\\n]*\\s)?)?"
+            + "(?:\"(?:[^\"\\n]*/)?jmpirun\"|'(?:[^'\\n]*/)?jmpirun'|(?:[^\\s\"';&|]*/)?jmpirun(?=[\\s;&|)`]|$))"
+            + "|^\\s*(?:export\\s+)?\\w+\\s*=\\s*[\"']?[^\"'\\n]*\\bjmpirun[\"']?\\s*$"
+            + "|[\"'](?:[^\"'\\s]*/)?jmpirun[\"']\\s*[,)\\]]"
+            + "|\\borg\\.jmpi\\.run\\.Jmpirun\\b");
 
     private ScriptLine() {}
 
@@ -37,12 +51,18 @@ final class ScriptLine {
             Optional<Path> command =
                     name.toString().equals(word) ? CommandPath.ofSystem().find(word) : Optional.of(Path.of(word));
             return command.map(ScriptLine::start)
-                    .filter(script ->
-                            script.startsWith(SIGN) && JMPIRUN.matcher(script).find())
+                    .filter(script -> script.startsWith(SIGN) && starts(script))
                     .isPresent();
         } catch (InvalidPathException e) {
             return false;
         }
+    }
+
+    /** Returns whether a script has a line that starts jmpirun; one that only speaks of it does not. */
+    private static boolean starts(String script) {
+        String code =
+                COMMENT.matcher(HERE_DOCUMENT.matcher(script).replaceAll("")).replaceAll("");
+        return STARTS.matcher(code).find();
     }
 
     /** Returns the first bytes of a file as text; an empty one of what is no file that this user may read. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScriptLineTest {
     @TempDir
@@ -51,6 +52,45 @@ class ScriptLineTest {
         assertTrue(ScriptLine.namesJmpirun(script("b", "#!" + guard + "\nclass B {}\n")));
         assertFalse(ScriptLine.namesJmpirun(script("c", "#!" + other + "\nclass C {}\n")));
         assertTrue(ScriptLine.namesJmpirun(Files.createSymbolicLink(folder.resolve("d"), folder.resolve("b"))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exec jmpirun \"$@\"",
+                "exec '/opt/my jmpi/bin/jmpirun' \"$@\"",
+                "cd /data && JMPI_CACHE=off \"$JMPI_HOME/bin/jmpirun\" -np 4 \"$@\"",
+                "if true; then jmpirun \"$@\"; fi",
+                "nice -n 5 timeout 60 jmpirun \"$@\" # niced",
+                "out=$(jmpirun -np 2 \"$@\")",
+                "JMPIRUN=/opt/jmpi/bin/jmpirun\nexec $JMPIRUN \"$@\"",
+                "import os, sys\nos.execvp(\"/opt/jmpi/bin/jmpirun\", sys.argv)",
+                "import subprocess, sys\nsubprocess.run(['jmpirun', '-np', '2'] + sys.argv[1:])",
+                "exec java -cp \"$LIB/*\" org.jmpi.run.Jmpirun \"$@\""
+            })
+    void aScriptThatStartsJmpirunIsFollowed(String code) throws IOException {
+        Path command = script("command", "#!/bin/sh\n" + code + "\n");
+        assertTrue(ScriptLine.namesJmpirun(script("a", "#!" + command + "\nclass A {}\n")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# Unlike jmpirun, this starts one JVM.",
+                "exec java \"$@\" # not jmpirun",
+                "echo \"use jmpirun for several ranks\"; exec java \"$@\"",
+                "echo use jmpirun instead >&2",
+                "command -v jmpirun >/dev/null || echo 'no jmpirun here'",
+                "cat <<'END'\njmpirun -np 4 Program\nEND\nexec java \"$@\"",
+                "cat <<-END\n\texec jmpirun\n\tEND",
+                "exec my-jmpirun \"$@\"",
+                "exec jmpirun-like \"$@\"",
+                "tail -f /var/log/jmpirun.log",
+                "print('jmpirun is not needed')"
+            })
+    void aScriptThatSpeaksOfJmpirunIsNotFollowed(String code) throws IOException {
+        Path command = script("command", "#!/bin/sh\n" + code + "\n");
+        assertFalse(ScriptLine.namesJmpirun(script("a", "#!" + command + "\nclass A {}\n")));
     }
 
     @Test
