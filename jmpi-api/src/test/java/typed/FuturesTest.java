@@ -111,7 +111,7 @@ class FuturesTest {
         Talk.between(1, world -> {
             MpiFuture<String> received = world.receiveAsync(String.class, 0);
             world.send(List.of(1), 0);
-            Talk.assertFails(MPI.ERR_TYPE, received::join, "not a java.lang.String: source=0, tag=0");
+            Talk.assertFails(MPI.ERR_TYPE, received::join, "not java.lang.String: source=0, tag=0");
             assertTrue(received.isDone());
         });
     }
