@@ -133,7 +133,7 @@ public final class Agent {
         else if (message instanceof AgentMessage.Input given) input(given);
         else if (message instanceof AgentMessage.OutputTaken given) output.taken(given.bytes());
         else if (message instanceof AgentMessage.ReadThreads given) readThreads(given.process());
-        else if (message instanceof AgentMessage.Grace given) grace(given.nanos());
+        else if (message instanceof AgentMessage.GracePeriod given) grace(given.nanos());
         else if (message instanceof AgentMessage.End given)
             new DaemonThread(() -> end(given.failed()), "agent-end").start();
         else throw new IOException("no message for an agent: " + message);

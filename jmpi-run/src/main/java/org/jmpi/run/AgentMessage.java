@@ -168,7 +168,7 @@ sealed interface AgentMessage {
      *
      * @param nanos the time in ns
      */
-    record Grace(long nanos) implements ToAgent {
+    record GracePeriod(long nanos) implements ToAgent {
         private static final int KIND = 10;
 
         @Override
@@ -431,7 +431,7 @@ sealed interface AgentMessage {
             case OutputTaken.KIND -> new OutputTaken(in.readInt());
             case ReadThreads.KIND -> new ReadThreads(in.readInt());
             case End.KIND -> new End(in.readBoolean());
-            case Grace.KIND -> new Grace(in.readLong());
+            case GracePeriod.KIND -> new GracePeriod(in.readLong());
             case Killed.KIND -> new Killed(in.readInt());
             case Signalled.KIND -> new Signalled(in.readText());
             case Arrived.KIND -> new Arrived(in.readText());

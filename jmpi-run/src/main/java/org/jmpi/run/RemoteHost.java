@@ -121,7 +121,7 @@ final class RemoteHost implements HostProcesses {
 
     @Override
     public void grace(long nanos) {
-        send(new AgentMessage.Grace(nanos));
+        send(new AgentMessage.GracePeriod(nanos));
     }
 
     @Override

@@ -116,11 +116,12 @@ class AgentJobTest {
         try (Launch launch = ranks("localhost:1," + OTHER + ":2", "all:join", "all:pid", "all:wait")) {
             List<ProcessHandle> ranks = launch.awaitPids(3);
             agent(launch, ranks).destroy();
-            launch.expect(1);
+            assertEquals(1, launch.exitCode(), launch::err);
             String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: the agent on " + OTHER
                     + " was ended by SIGTERM";
             assertEquals(List.of(line), launch.said());
-            for (ProcessHandle rank : ranks) rank.onExit().get(30, TimeUnit.SECONDS);
+            // The agent ends after it has told jmpirun that its ranks have.
+            launch.awaitNothingLeft();
         }
     }
 

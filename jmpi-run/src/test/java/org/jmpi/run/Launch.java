@@ -237,6 +237,12 @@ final class Launch implements AutoCloseable {
         return err().lines().filter(line -> line.startsWith("jmpirun: ")).collect(Collectors.toList());
     }
 
+    /** Waits for processes that end by themselves. */
+    void awaitNothingLeft() throws Exception {
+        for (ProcessHandle process : left()) process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        assertNothingLeft();
+    }
+
     void assertNothingLeft() {
         assertEquals(List.of(), left(), "processes left");
     }

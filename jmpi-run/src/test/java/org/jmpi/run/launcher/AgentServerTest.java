@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class AgentServerTest implements Launcher.Listener {
     private static final String NODE = "node7";
-    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** An agent that is refused tries for so long. */
+    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final JobSecret secret = JobSecret.create();
     private final BlockingQueue<AgentConnection> connected = new LinkedBlockingQueue<>();
