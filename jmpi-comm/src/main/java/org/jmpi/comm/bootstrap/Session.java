@@ -478,9 +478,10 @@ public final class Session {
         job.failed(Thread.currentThread(), cause);
     }
 
-    /** Ends this rank's waits by a failure elsewhere. */
+    /** Ends this rank's waits by a failure elsewhere. Whoever hears of that may be late: the world may be closed. */
     void fail(CommException cause) {
-        engine().fail(cause);
+        ProgressEngine open = process.openEngine();
+        if (open != null) open.fail(cause);
     }
 
     /**
@@ -500,7 +501,8 @@ public final class Session {
 
     /** Lets go of threads and connections. */
     private void close(CommException cause, long lingerNanos) {
-        engine().close(cause, Math.max(0, lingerNanos));
+        ProgressEngine open = process.openEngine();
+        if (open != null) open.close(cause, Math.max(0, lingerNanos));
         if (observers != null) observers.close();
     }
 
@@ -548,7 +550,7 @@ public final class Session {
 
     /** Returns the calls in which threads of this rank wait. */
     List<BlockedCall> blocked() {
-        return new BlockedCalls(rank, size, process).now();
+        return process.openEngine() == null ? List.of() : new BlockedCalls(rank, size, process).now();
     }
 
     /** Returns what this rank has done so far. */

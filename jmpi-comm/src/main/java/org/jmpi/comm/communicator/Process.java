@@ -99,6 +99,11 @@ public final class Process {
         return open;
     }
 
+    /** {@return what moves this process's messages; null after {@link #close}} */
+    public ProgressEngine openEngine() {
+        return engine;
+    }
+
     private synchronized CommException reasonForEnd() {
         return over;
     }
