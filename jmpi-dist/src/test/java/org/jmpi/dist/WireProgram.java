@@ -8,7 +8,7 @@ import mpi.Request;
 
 /** A program that fills a wire between hosts, or is silent on it, until a file is there, and then ends well. */
 public final class WireProgram {
-    /** What rank 0 says when all ranks have begun. */
+    /** The line that rank 0 prints when all ranks have begun. */
     static final String BEGUN = "all ranks have begun";
 
     private static final int SLOTS = 8;
@@ -22,7 +22,7 @@ public final class WireProgram {
     private final Request[] requests = new Request[SLOTS + 1];
     private final byte[] message = new byte[MESSAGE_BYTES];
 
-    /** What the ranks do meanwhile. */
+    /** The load of the wire during the trial. */
     enum Traffic {
         /** Nothing. */
         NONE,

@@ -45,9 +45,9 @@ class WireTest {
     @RegisterExtension
     static final FakeHosts hosts = new FakeHosts(3);
 
-    /** What is wrong with the wire of hostb. */
+    /** A fault in the wire of hostb. */
     private enum Wire {
-        /** What ssh passes on at once takes 4 s. */
+        /** A block that ssh passes on at once takes 4 s. */
         SLOW(8, 20),
         /** Each way. TCP pauses for longer and longer. */
         LOSSY(20, 5),

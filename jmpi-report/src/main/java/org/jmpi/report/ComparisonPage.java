@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 final class ComparisonPage {
     private static final int MOST_ROWS = 30;
 
-    /** What both jobs have at one place: in a row, and in each of its two columns of ns. */
+    /** The figures of both jobs for one place: a row, with a column of ns for each job. */
     private record Pair(List<String> names, long now, long before) {
         long most() {
             return Math.max(now, before);

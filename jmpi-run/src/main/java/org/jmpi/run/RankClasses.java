@@ -32,8 +32,8 @@ public final class RankClasses {
     }
 
     /**
-     * Makes the class loader of a rank. What its classes set as standard streams, and the end by {@code System.exit},
-     * are the rank's own.
+     * Makes the class loader of a rank. Its classes set the rank's own standard streams, and {@code System.exit} ends
+     * the rank alone.
      *
      * @param streams those of the JVM, which are the rank's first ones
      * @param exit takes a call of {@code System.exit} or {@code Runtime.halt}; ends the calling thread by an error

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is known of a main class before a Java runs it that is newer than this one, or has preview features. */
+/** Main classes that are newer than the tests' own Java, or have preview features. */
 class MainClassTest {
     private static final int HERE = Runtime.version().feature();
     private static final int NEWER = HERE + 7;

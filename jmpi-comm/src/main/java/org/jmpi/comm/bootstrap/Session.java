@@ -478,7 +478,7 @@ public final class Session {
         job.failed(Thread.currentThread(), cause);
     }
 
-    /** Ends this rank's waits by a failure elsewhere. Whoever hears of that may be late: the world may be closed. */
+    /** Ends this rank's waits by a failure elsewhere. Does nothing once the world is closed. */
     void fail(CommException cause) {
         ProgressEngine open = process.openEngine();
         if (open != null) open.fail(cause);
