@@ -65,6 +65,8 @@ class MutationSample {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1");
 
+    private static final RecordedRun RECORD = new RecordedRun();
+
     /** How long a test may take beyond its usual time, in ms. A mutation whose test takes longer counts as found. */
     private static final long PATIENCE = 30_000;
 
@@ -107,8 +109,13 @@ class MutationSample {
         options.addChildJVMArgs(JVM);
         options.setTimeoutConstant(PATIENCE);
         options.setSkipFailingTests(true);
+        options.setFailWhenNoMutations(false);
         options.setVerbosity(Verbosity.NO_SPINNER);
         return options;
+    }
+
+    private static String key(MutationDetails mutation) {
+        return mutation.getId().toString().replaceAll("\\s+", " ");
     }
 
     private static List<String> names(String property, String otherwise) {
@@ -133,9 +140,17 @@ class MutationSample {
                     .sorted(Comparator.comparing(MutationDetails::getId))
                     .collect(ArrayList::new, List::add, List::addAll);
             Collections.shuffle(drawn, new Random(SEED));
-            System.out.println(
-                    mutations.size() + " mutations; seed " + SEED + " draws " + Math.min(SIZE, drawn.size()));
-            return drawn.subList(0, Math.min(SIZE, drawn.size()));
+            List<MutationDetails> sample = drawn.subList(0, Math.min(SIZE, drawn.size()));
+            System.out.println(mutations.size() + " mutations; seed " + SEED + " draws " + sample.size());
+            Map<String, String> judged = RECORD.parts();
+            sample.stream()
+                    .map(MutationSample::key)
+                    .filter(judged::containsKey)
+                    .map(judged::get)
+                    .forEach(System.out::println);
+            return sample.stream()
+                    .filter(mutation -> !judged.containsKey(key(mutation)))
+                    .toList();
         }
 
         @Override
@@ -175,9 +190,11 @@ class MutationSample {
         public void handleMutationResult(ClassMutationResults results) {
             for (MutationResult result : results.getMutations()) {
                 MutationDetails mutation = result.getDetails();
-                System.out.println(result.getStatus() + " " + mutation.getFilename() + ":" + mutation.getLineNumber()
-                        + " " + mutation.getMethod() + ": " + mutation.getDescription()
-                        + result.getKillingTest().map(" by "::concat).orElse(""));
+                String line = result.getStatus() + " " + mutation.getFilename() + ":" + mutation.getLineNumber() + " "
+                        + mutation.getMethod() + ": " + mutation.getDescription()
+                        + result.getKillingTest().map(" by "::concat).orElse("");
+                System.out.println(line);
+                RECORD.add(key(mutation), line);
             }
         }
 

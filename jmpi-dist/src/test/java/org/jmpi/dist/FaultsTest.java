@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jmpi.comm.RecordedRun;
 import org.jmpi.dist.FaultProgram.State;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -43,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * }</pre>
  */
 @Tag("cluster")
+@ExtendWith(RecordedRun.class)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock(FakeHosts.FIRST)
 @Timeout(180)

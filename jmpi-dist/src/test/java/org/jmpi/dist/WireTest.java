@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.RecordedRun;
 import org.jmpi.dist.WireProgram.Traffic;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * }</pre>
  */
 @Tag("cluster")
+@ExtendWith(RecordedRun.class)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock(FakeHosts.SECOND)
 @Timeout(240)

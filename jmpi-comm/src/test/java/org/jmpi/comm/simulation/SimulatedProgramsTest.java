@@ -9,12 +9,20 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jmpi.comm.RecordedRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs in the simulator: a seed decides what the ranks do, and how that goes. */
+@ExtendWith(RecordedRun.class)
 class SimulatedProgramsTest {
     /** Seeds to run instead of the usual ones, such as {@code 1001-2000}. */
     private static final String RANGE = "jmpi.simulation.seeds";
@@ -25,7 +33,9 @@ class SimulatedProgramsTest {
     private static final String COMMAND =
             "mvn -pl jmpi-comm -am test -Dtest=SimulatedProgramsTest -Dsurefire.failIfNoSpecifiedTests=false ";
 
+    /** The usual ones are 1 to this number, and so many are a part of a range. */
     private static final int SEEDS = 1000;
+
     private static final int ACTIONS = 12;
 
     /** The most seeds that are reported. */
@@ -95,12 +105,20 @@ class SimulatedProgramsTest {
         assertNoFindings(run(1, SEEDS));
     }
 
-    @Test
+    /** Returns the first and the last seed of each part of the range. */
+    static Stream<Arguments> parts() {
+        String[] range = System.getProperty(RANGE).split("-");
+        long last = Long.parseLong(range[1]);
+        return LongStream.iterate(Long.parseLong(range[0]), first -> first <= last, first -> first + SEEDS)
+                .mapToObj(first -> Arguments.of(first, Math.min(last, first + SEEDS - 1)));
+    }
+
+    @ParameterizedTest(name = "{0}-{1}")
+    @MethodSource("parts")
     @Timeout(value = 12, unit = TimeUnit.HOURS)
     @EnabledIfSystemProperty(named = RANGE, matches = "\\d+-\\d+", disabledReason = "no seeds are named")
-    void theSeedsOfARangeHaveNoFinding() throws InterruptedException {
-        String[] range = System.getProperty(RANGE).split("-");
-        assertNoFindings(run(Long.parseLong(range[0]), Long.parseLong(range[1])));
+    void theSeedsOfARangeHaveNoFinding(long first, long last) throws InterruptedException {
+        assertNoFindings(run(first, last));
     }
 
     @Test
