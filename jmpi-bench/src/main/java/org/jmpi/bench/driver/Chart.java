@@ -33,6 +33,9 @@ final class Chart {
     /** Pixels: small enough for a label at each category. */
     private static final int TICK_HINT = 10;
 
+    /** The share of a category's width that its bars take. */
+    private static final double FILLED = 0.8;
+
     private static final int FOOT = 30;
     private static final int FOOT_MARGIN = 12;
     private static final String HEADLESS = "java.awt.headless";
@@ -42,7 +45,7 @@ final class Chart {
     private static final Color[] COLOURS = {
         new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7), new Color(0xE69F00),
         new Color(0x56B4E9), new Color(0x000000), new Color(0x8C6D31), new Color(0x7F7F7F), new Color(0x9B30FF),
-        new Color(0x6B0F1A),
+        new Color(0x6B0F1A), new Color(0x56A000),
     };
 
     private static final Marker[] MARKERS = {
@@ -59,15 +62,39 @@ final class Chart {
     private final String foot;
 
     /**
-     * Prepares a chart.
+     * Prepares a chart with points.
      *
      * @param foot a line below it, such as the name of the machine
      * @param lines at least one, each with at least one point
      */
     Chart(String title, String foot, Axis x, Axis y, List<Line> lines) {
-        goHeadless();
+        this(title, foot, x.hasCategories() ? ofCategories(x, lines) : ofNumbers(x, lines), x, y, lines);
+    }
+
+    /**
+     * Prepares a chart with a bar for each point.
+     *
+     * @param x an axis of categories
+     */
+    static Chart ofBars(String title, String foot, Axis x, Axis y, List<Line> lines) {
+        CategoryChart bars = ofCategories(x, lines);
+        bars.getStyler().setOverlapped(false).setAvailableSpaceFill(FILLED);
+        for (CategorySeries series : bars.getSeriesCollection()) {
+            series.setChartCategorySeriesRenderStyle(CategorySeries.CategorySeriesRenderStyle.Bar);
+            series.setFillColor(series.getMarkerColor());
+        }
+        return new Chart(title, foot, bars, x, y, lines);
+    }
+
+    private Chart(
+            String title,
+            String foot,
+            AxesChart<? extends AxesChartStyler, ?> chart,
+            Axis x,
+            Axis y,
+            List<Line> lines) {
+        this.chart = chart;
         this.foot = foot;
-        chart = x.hasCategories() ? ofCategories(x, lines) : ofNumbers(x, lines);
         chart.setTitle(title);
         chart.setXAxisTitle(x.title());
         chart.setYAxisTitle(y.title());
@@ -80,6 +107,7 @@ final class Chart {
     }
 
     private static XYChart ofNumbers(Axis x, List<Line> lines) {
+        goHeadless();
         XYChart numbers = new XYChartBuilder().width(WIDTH).height(HEIGHT).build();
         DoubleSummaryStatistics values = values(lines, Line::x);
         numbers.getStyler().setXAxisMin(x.min(values)).setXAxisMax(x.max(values));
@@ -90,6 +118,7 @@ final class Chart {
 
     /** Each value that was measured is a category with a label; a line has gaps where it has no point. */
     private static CategoryChart ofCategories(Axis x, List<Line> lines) {
+        goHeadless();
         CategoryChart categories =
                 new CategoryChartBuilder().width(WIDTH).height(HEIGHT).build();
         categories.getStyler().setOverlapped(true).setXAxisTickMarkSpacingHint(TICK_HINT);

@@ -20,6 +20,7 @@ final class Figures {
     /** The name under which the chart of ratios stands, instead of an operation. */
     static final String RATIOS = "";
 
+    private static final Topic PINGPONG = new Topic("pingpong", 2);
     private static final String OVER_RANKS = "ranks";
 
     private final Plotter plotter;
@@ -36,6 +37,9 @@ final class Figures {
         figures.plotter
                 .ratios(results.base())
                 .ifPresent(chart -> figures.figures.add(new Figure(RATIOS, "ratios.png", chart)));
+        figures.plotter
+                .bars(PINGPONG, results.base())
+                .ifPresent(chart -> figures.figures.add(new Figure(PINGPONG.op(), "pingpong-ratios.png", chart)));
         for (Topic topic : summary.topics())
             for (State state : summary.states())
                 for (Quantity quantity : Subject.of(topic.op()).charts()) figures.add(topic, state, quantity);

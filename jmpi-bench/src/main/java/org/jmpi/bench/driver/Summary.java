@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.driver.States.State;
 
@@ -110,14 +111,14 @@ final class Summary {
         return topics().stream().map(Topic::op).distinct().toList();
     }
 
-    /** Returns the geometric mean of the ratios of two libraries' times of an operation; empty if no point has both. */
-    OptionalDouble ratio(String op, String library, String base) {
+    /** Returns the geometric mean of the ratios of two libraries' times at some points; empty if none has both. */
+    OptionalDouble ratio(Predicate<Point> wanted, Library library, Library base) {
         OptionalDouble mean = points().stream()
-                .filter(point -> point.op().equals(op))
-                .filter(point ->
-                        cell(point, library).isPresent() && cell(point, base).isPresent())
-                .mapToDouble(point -> Math.log(cell(point, library).get().value()
-                        / cell(point, base).get().value()))
+                .filter(wanted)
+                .filter(point -> cell(point, library.name()).isPresent()
+                        && cell(point, base.name()).isPresent())
+                .mapToDouble(point -> Math.log(cell(point, library.name()).get().value()
+                        / cell(point, base.name()).get().value()))
                 .average();
         return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -100,6 +101,7 @@ class ReportTest {
                             "README.md",
                             "pingpong-np2-throughput.png",
                             "pingpong-np2.png",
+                            "pingpong-ratios.png",
                             "ratios.png",
                             "results.csv",
                             "results.json"),
@@ -135,6 +137,7 @@ class ReportTest {
         assertTrue(page.contains("| 2 | 2.00 (0.500) | 4.00 (1.00) |"), page::toString);
         assertTrue(page.contains("![pingpong-np2](pingpong-np2.png)"), page::toString);
         assertTrue(page.contains("![ratios](ratios.png)"), page::toString);
+        assertTrue(page.contains("![pingpong-ratios](pingpong-ratios.png)"), page::toString);
         assertTrue(page.contains("| repetition 4, pingpong np 2, peer | no luck |"), page::toString);
         assertFalse(page.toString().contains("barrier-ranks.png"), page::toString);
     }
@@ -155,9 +158,10 @@ class ReportTest {
     @Test
     void aRatioIsTheGeometricMeanOverTheSizesOfAnOperation() {
         Summary summary = new Summary(results(steady()));
+        Predicate<Summary.Point> pingpong = point -> point.op().equals("pingpong");
         // Sizes 8 and 4096: 4 to 8, and 20 to 40, each the median of three repetitions.
-        assertEquals(0.5, summary.ratio("pingpong", "threads", "peer").orElseThrow(), 1e-9);
-        assertTrue(summary.ratio("pingpong", "nobody", "peer").isEmpty());
+        assertEquals(0.5, summary.ratio(pingpong, OURS, PEER).orElseThrow(), 1e-9);
+        assertTrue(summary.ratio(pingpong, new StubLibrary("nobody"), PEER).isEmpty());
     }
 
     @Test
