@@ -54,6 +54,7 @@ public final class Agent {
     private final Map<Integer, AgentInput> inputs = new ConcurrentHashMap<>();
     private final Map<Integer, ControlConnection> connections = new ConcurrentHashMap<>();
     private final AtomicBoolean ending = new AtomicBoolean();
+    private final UserSignal signal = new UserSignal(this::signalled);
     private volatile int number = AgentFrame.NEIGHBOUR;
     private volatile JobOrders orders;
     private volatile LocalHost host;
@@ -99,6 +100,11 @@ public final class Agent {
         out.write(AgentGreeting.own().line());
         out.flush();
         parent.start();
+        signal.watch();
+    }
+
+    private void signalled() {
+        if (host != null) send(new AgentMessage.UserSignal());
     }
 
     private void send(AgentMessage message) {
@@ -134,6 +140,7 @@ public final class Agent {
         else if (message instanceof AgentMessage.OutputTaken given) output.taken(given.bytes());
         else if (message instanceof AgentMessage.ReadThreads given) readThreads(given.process());
         else if (message instanceof AgentMessage.GracePeriod given) grace(given.nanos());
+        else if (message instanceof AgentMessage.UserSignal) passSignal();
         else if (message instanceof AgentMessage.End given)
             new DaemonThread(() -> end(given.failed()), "agent-end").start();
         else throw new IOException("no message for an agent: " + message);
@@ -153,7 +160,8 @@ public final class Agent {
                         new Processes(),
                         new Messages(),
                         this::removeRemains,
-                        line -> trouble = line);
+                        line -> trouble = line,
+                        signal);
                 send(new AgentMessage.Ready(HostCores.here(CommandPath.ofSystem())));
                 return;
             } catch (IOException | BadInputException e) {
@@ -251,6 +259,10 @@ public final class Agent {
         host.threads(process).thenAccept(text -> send(new AgentMessage.Threads(process, text)));
     }
 
+    private void passSignal() {
+        if (host != null) host.passSignal();
+    }
+
     private void grace(long nanos) {
         graceNanos = nanos;
         if (host != null) host.grace(nanos);
@@ -266,6 +278,7 @@ public final class Agent {
     private synchronized void finish(boolean failed) {
         if (finished) return;
         finished = true;
+        signal.close();
         try {
             if (host != null) {
                 host.end(failed);
@@ -309,6 +322,7 @@ public final class Agent {
         }
         if (children != null) children.close();
         if (host == null || finished) return;
+        signal.close();
         output.close();
         host.end(true);
         host.close();

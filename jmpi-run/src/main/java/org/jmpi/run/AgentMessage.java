@@ -177,6 +177,16 @@ sealed interface AgentMessage {
         }
     }
 
+    /** SIGUSR1 has reached the agent, or the agent passes it on to its processes. */
+    record UserSignal() implements ToAgent, FromAgent {
+        private static final int KIND = 11;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND);
+        }
+    }
+
     /**
      * An agent is there. Its parent says so when it has read the agent's {@link AgentGreeting}.
      *
@@ -432,6 +442,7 @@ sealed interface AgentMessage {
             case ReadThreads.KIND -> new ReadThreads(in.readInt());
             case End.KIND -> new End(in.readBoolean());
             case GracePeriod.KIND -> new GracePeriod(in.readLong());
+            case UserSignal.KIND -> new UserSignal();
             case Killed.KIND -> new Killed(in.readInt());
             case Signalled.KIND -> new Signalled(in.readText());
             case Arrived.KIND -> new Arrived(in.readText());

@@ -1,8 +1,9 @@
 package org.jmpi.run;
 
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Tells which signals have reached this process and end it. HotSpot starts a thread for each of them. The thread has
@@ -10,6 +11,9 @@ import java.util.Optional;
  */
 final class EndSignals {
     private static final String THREAD = " handler";
+
+    /** HotSpot runs the shutdown hooks at these. A handler of SIGUSR1 has a thread of its own, too. */
+    private static final Set<Signal> ENDING = EnumSet.of(Signal.SIGHUP, Signal.SIGINT, Signal.SIGTERM);
 
     private EndSignals() {}
 
@@ -22,8 +26,6 @@ final class EndSignals {
     }
 
     static Optional<Signal> ofThread(String name) {
-        return Arrays.stream(Signal.values())
-                .filter(signal -> name.equals(signal + THREAD))
-                .findFirst();
+        return ENDING.stream().filter(signal -> name.equals(signal + THREAD)).findFirst();
     }
 }

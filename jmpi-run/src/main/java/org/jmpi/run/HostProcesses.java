@@ -44,6 +44,9 @@ interface HostProcesses {
     /** Sets the time from SIGTERM to SIGKILL in {@link #end}, in ns. It counts at once, also during that call. */
     void grace(long nanos);
 
+    /** Passes SIGUSR1 on to each process that it has not reached. */
+    void passSignal();
+
     /**
      * Ends all processes and what they have started. {@link #awaitOutput} returns when they are gone and their output
      * is passed on.

@@ -45,6 +45,12 @@ final class JobHosts {
     private final Map<Integer, HostShare> shares = new HashMap<>();
     private AgentTree agents;
     private volatile long graceNanos = Termination.FAILED_NANOS;
+    private final UserSignal signal = new UserSignal(this::passSignal);
+
+    /** Whether SIGUSR1 has come, and when it has last been passed on. */
+    private boolean isSignalled;
+
+    private long signalledNanos;
 
     /** Null if nothing is copied to other hosts. */
     private PreloadBundle bundle;
@@ -86,6 +92,7 @@ final class JobHosts {
      * @throws BadInputException if a host cannot carry its part of the job
      */
     void open() throws InterruptedException {
+        signal.watch();
         int here = plan.here();
         if (here >= 0) hosts.put(here, openLocal(here));
         Map<Integer, String> others = new TreeMap<>();
@@ -105,7 +112,8 @@ final class JobHosts {
                     listener,
                     messages,
                     () -> Installation.removeRemains(installation.ranks(), job.secret(), plan.config()),
-                    listener::trouble);
+                    listener::trouble,
+                    signal);
         } catch (IOException e) {
             throw new BadInputException("cannot listen on port " + plan.port() + ": " + e.getMessage(), e);
         }
@@ -262,6 +270,16 @@ final class JobHosts {
         hosts.values().forEach(host -> host.grace(nanos));
     }
 
+    /** Passes SIGUSR1 on to all hosts, unless it has come to several processes of the job at about the same time. */
+    private void passSignal() {
+        synchronized (this) {
+            if (isSignalled && System.nanoTime() - signalledNanos < UserSignal.SAME_NANOS) return;
+            isSignalled = true;
+            signalledNanos = System.nanoTime();
+        }
+        hosts.values().forEach(HostProcesses::passSignal);
+    }
+
     /** Ends all processes on all hosts, and waits until they are gone and their output is passed on. */
     void end(boolean failed) {
         long begin = System.nanoTime();
@@ -297,6 +315,7 @@ final class JobHosts {
 
     /** Closes all connections; processes that are still there then end by themselves. */
     void close() {
+        signal.close();
         hosts.values().forEach(HostProcesses::close);
         AgentTree tree;
         synchronized (this) {
@@ -375,6 +394,7 @@ final class JobHosts {
             if (message instanceof AgentMessage.Arrived there) arrived(frame.host(), there.greeting());
             else if (message instanceof AgentMessage.Lost lost) lost(frame.host(), lost.started(), lost.reason());
             else if (message instanceof AgentMessage.Signalled by) signalled(frame.host(), host, by.signal());
+            else if (message instanceof AgentMessage.UserSignal) passSignal();
             else host.received(message);
         }
 

@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -21,17 +22,21 @@ import org.jmpi.comm.bootstrap.ControlConnection;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.LauncherListener;
 import org.jmpi.comm.bootstrap.LauncherServer;
+import org.jmpi.comm.transport.DaemonThread;
 
 /** The processes of a job on the host of this process: jmpirun has one, and so has each of its agents. */
 final class LocalHost implements HostProcesses {
     // A process that a rank started may keep the rank's connection open after its end.
     private static final long LAST_MESSAGE_NANOS = 1_000_000_000L;
 
+    private static final List<String> KILL = List.of("sh", "-c", "kill -USR1 \"$@\"", "sh");
+
     private final JobContext job;
     private final Listener listener;
     private final LauncherListener messages;
     private final Remains remains;
     private final Consumer<String> trouble;
+    private final UserSignal signal;
     private final Map<Integer, RankProcess> processes = new TreeMap<>();
     private LauncherServer server;
     private boolean ending;
@@ -39,6 +44,9 @@ final class LocalHost implements HostProcesses {
 
     /** Where processes record themselves, by their first ranks. */
     private final Map<Integer, RecordingFolder> recordings = new TreeMap<>();
+
+    /** The id of each process that has joined the job, by its first rank. */
+    private final Map<Integer, Long> pids = new ConcurrentHashMap<>();
 
     /** Of each process that has connected, by its first rank: whether its connection is at its end. */
     private final Map<Integer, CountDownLatch> connections = new ConcurrentHashMap<>();
@@ -50,12 +58,18 @@ final class LocalHost implements HostProcesses {
     }
 
     private LocalHost(
-            JobContext job, Listener listener, LauncherListener messages, Remains remains, Consumer<String> trouble) {
+            JobContext job,
+            Listener listener,
+            LauncherListener messages,
+            Remains remains,
+            Consumer<String> trouble,
+            UserSignal signal) {
         this.job = job;
         this.listener = listener;
         this.messages = messages;
         this.remains = remains;
         this.trouble = trouble;
+        this.signal = signal;
     }
 
     /**
@@ -65,6 +79,7 @@ final class LocalHost implements HostProcesses {
      * @param port where they connect; 0 for any that is free
      * @param messages receives what the processes send
      * @param trouble gets one line about files that cannot be removed at the end
+     * @param signal tells which signals have reached the processes already
      * @throws IOException if the port is in use
      */
     static LocalHost open(
@@ -74,9 +89,10 @@ final class LocalHost implements HostProcesses {
             Listener listener,
             LauncherListener messages,
             Remains remains,
-            Consumer<String> trouble)
+            Consumer<String> trouble,
+            UserSignal signal)
             throws IOException {
-        LocalHost host = new LocalHost(job, listener, messages, remains, trouble);
+        LocalHost host = new LocalHost(job, listener, messages, remains, trouble, signal);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         host.server = LauncherServer.open(address, firsts, job.secret(), host.new Connections());
         return host;
@@ -153,6 +169,37 @@ final class LocalHost implements HostProcesses {
     }
 
     @Override
+    public void passSignal() {
+        new DaemonThread(this::passSignalUnlessThere, "jmpirun-usr1").start();
+    }
+
+    private void passSignalUnlessThere() {
+        try {
+            if (signal.hasReachedRanks()) return;
+            List<String> words = new ArrayList<>(KILL);
+            for (RankProcess process : all())
+                if (process.handle().isAlive()) words.add(Long.toString(receiver(process)));
+            if (words.size() > KILL.size())
+                new ProcessBuilder(words)
+                        .redirectOutput(Redirect.DISCARD)
+                        .redirectError(Redirect.DISCARD)
+                        .start();
+        } catch (IOException e) {
+            trouble.accept("cannot pass SIGUSR1 on: " + e.getMessage());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
+    /** Returns the JVM that has joined the job: the process may be a script around it, which the signal would end. */
+    private long receiver(RankProcess process) {
+        long started = process.handle().pid();
+        long joined = pids.getOrDefault(process.firstRank(), started);
+        boolean isBelow = process.handle().descendants().anyMatch(below -> below.pid() == joined);
+        return isBelow ? joined : started;
+    }
+
+    @Override
     public void end(boolean failed) {
         synchronized (this) {
             ending = true;
@@ -206,6 +253,7 @@ final class LocalHost implements HostProcesses {
 
         @Override
         public void received(int first, ControlMessage.ToLauncher message) {
+            if (message instanceof ControlMessage.Fence fence) pids.put(first, fence.pid());
             messages.received(first, message);
         }
 

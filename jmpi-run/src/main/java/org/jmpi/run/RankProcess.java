@@ -19,14 +19,16 @@ final class RankProcess {
     private static final long LAST_OUTPUT_NANOS = 200_000_000;
 
     private final int number;
+    private final int firstRank;
     private final Process process;
     private final ExceptionLine outException = new ExceptionLine();
     private final ExceptionLine errException = new ExceptionLine();
     private OutputForwarder out;
     private OutputForwarder err;
 
-    private RankProcess(int number, Process process) {
+    private RankProcess(int number, int firstRank, Process process) {
         this.number = number;
+        this.firstRank = firstRank;
         this.process = process;
     }
 
@@ -56,7 +58,7 @@ final class RankProcess {
             case NO_INPUT -> builder.redirectInput(NOTHING);
             case PIPES -> builder.redirectInput(Redirect.PIPE);
         }
-        RankProcess process = new RankProcess(start.process(), builder.start());
+        RankProcess process = new RankProcess(start.process(), start.firstRank(), builder.start());
         if (start.streams() != ProcessStart.Streams.SAME) process.forward(streams, WrappedJava.note(start.variables()));
         return process;
     }
@@ -111,6 +113,10 @@ final class RankProcess {
 
     int number() {
         return number;
+    }
+
+    int firstRank() {
+        return firstRank;
     }
 
     ProcessHandle handle() {

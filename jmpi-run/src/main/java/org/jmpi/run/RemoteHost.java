@@ -125,6 +125,11 @@ final class RemoteHost implements HostProcesses {
     }
 
     @Override
+    public void passSignal() {
+        send(new AgentMessage.UserSignal());
+    }
+
+    @Override
     public void end(boolean failed) {
         send(new AgentMessage.End(failed));
     }

@@ -140,7 +140,8 @@ public final class SrunLauncher implements Launcher {
 
     private static ProcessConnection start(AgentStart start) throws IOException {
         Function<List<String>, String> diagnosis = lines -> Diagnosis.of("HOST", start, lines);
-        List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE);
+        // Slurm may signal its tasks alone, which are the shells.
+        List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE, true);
         return ProcessConnection.start(SRUN, words(start, command), diagnosis);
     }
 

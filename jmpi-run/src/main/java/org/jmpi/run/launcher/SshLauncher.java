@@ -74,7 +74,7 @@ public final class SshLauncher implements Launcher {
     }
 
     private static ProcessConnection start(AgentStart start, String host) throws IOException {
-        List<String> command = AgentScript.of(start, List.of(), Preload.ofHost(host));
+        List<String> command = AgentScript.of(start, List.of(), Preload.ofHost(host), false);
         return ProcessConnection.start(
                 start.rshAgent().get(0),
                 words(start.rshAgent(), host, command),

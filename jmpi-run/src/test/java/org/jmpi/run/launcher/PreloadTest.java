@@ -69,7 +69,7 @@ class PreloadTest {
                 JmpiConfig.load(new Properties(), Map.of()),
                 preload,
                 0);
-        return new ProcessBuilder(AgentScript.of(start, List.of(), Preload.ofHost(HOST))).start();
+        return new ProcessBuilder(AgentScript.of(start, List.of(), Preload.ofHost(HOST), false)).start();
     }
 
     private static String error(Process process) throws IOException {
