@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import mpi.NeighbourCollective.Part;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -69,6 +70,7 @@ class AllNeighbourCollectivesTest {
     }
 
     /** Ranks describe the same elements differently. */
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void derivedTypesLeaveTheElementsBetweenTheirsAlone(NeighbourCollective operation, CollectiveForm form) {

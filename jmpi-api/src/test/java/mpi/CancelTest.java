@@ -129,6 +129,7 @@ class CancelTest {
         });
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"STANDARD, 1", "STANDARD, 100000", "SYNCHRONOUS, 1", "SYNCHRONOUS, 0"})
     void cancellingRacesWithAReceive(Mode mode, int count) {

@@ -80,6 +80,7 @@ class InterCollectivesTest {
             });
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void longBuffersArriveWhole(InterCollective operation, CollectiveForm form) {
@@ -91,6 +92,7 @@ class InterCollectivesTest {
     }
 
     /** Ranks describe the same elements differently, but for reductions. */
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void derivedTypesLeaveTheElementsBetweenTheirsAlone(InterCollective operation, CollectiveForm form) {

@@ -146,6 +146,7 @@ class JmpiTest {
         for (CompletableFuture<Void> run : runs) run.get(50, TimeUnit.SECONDS);
     }
 
+    @Tag("full")
     @Test
     void manyRunsLeaveNoThreadBehind() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();

@@ -21,6 +21,7 @@ class GraceTest {
         return launch;
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "socket", "threads"})
     void hooksRunToTheirEnds(String transport) throws Exception {

@@ -85,6 +85,7 @@ class StartTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"auto", "threads"})
     void previewFeatures(String transport) throws Exception {
@@ -152,6 +153,7 @@ class StartTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({
         "auto, -p %s -m",

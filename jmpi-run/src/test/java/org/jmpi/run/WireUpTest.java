@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +125,7 @@ class WireUpTest {
         assertEquals(code + " " + cause, Files.readString(folder.resolve(FolderProvider.ABORTED)));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"auto", "socket"})
     void aRankThatIsKilledEndsTheJob(String transport) throws Exception {

@@ -37,7 +37,7 @@ class SimulationTest {
     private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 60);
 
     /** How many runs are compared between two JVMs. */
-    private static final int LINES = 30;
+    private static final int LINES = 10;
 
     private static UserBuffer items(int[] array) {
         return new UserBuffer(array, 0, array.length, INT);
