@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -24,19 +25,20 @@ public final class Jmpirun {
      * @throws IllegalStateException if the exit code is not 0 and the JVM is another program's
      */
     public static void main(String[] args) {
-        int code = run(failures -> {}, args);
+        int code = run(System.in, failures -> {}, args);
         if (Jmpirun.class.getClassLoader() == ClassLoader.getSystemClassLoader()) System.exit(code);
         if (code != 0) throw new IllegalStateException("jmpirun has ended with exit code " + code);
     }
 
     /**
-     * Runs the launcher in this JVM, whose standard streams and signals are the job's.
+     * Runs the launcher in this JVM, whose standard output, standard error and signals are the job's.
      *
+     * @param input what ranks read that do not inherit the standard input of this JVM
      * @param failures hears why ranks have failed so far, by rank, whenever one more has
      * @param args the words of the command line
      * @return the exit code
      */
-    public static int run(Consumer<SortedMap<Integer, String>> failures, String... args) {
+    public static int run(InputStream input, Consumer<SortedMap<Integer, String>> failures, String... args) {
         try {
             Optional<ShippedTool> tool = ShippedTool.startedBy(args);
             if (tool.isPresent()) {
@@ -56,21 +58,26 @@ public final class Jmpirun {
                 return 0;
             }
             if (JShell.isAskedFor(options)) return JShell.run(options, installation);
-            return run(options, installation, failures);
+            return run(options, installation, input, failures);
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
             return BAD_INPUT;
         }
     }
 
-    private static int run(Options options, Installation installation, Consumer<SortedMap<Integer, String>> failures) {
+    private static int run(
+            Options options,
+            Installation installation,
+            InputStream input,
+            Consumer<SortedMap<Integer, String>> failures) {
         IntSupplier report = null;
         if (options.report != null) {
             ShippedTool.REPORT.check(installation);
             report = () -> ShippedTool.REPORT.call(installation, options.report);
             if (!options.hasProgram()) return report.getAsInt();
         }
-        return new Job(JobPlanner.plan(options, installation), installation, options.watch, report, failures).run();
+        JobPlan plan = JobPlanner.plan(options, installation);
+        return new Job(plan, installation, options.watch, input, report, failures).run();
     }
 
     /** In the locale C the JVM has replaced each byte that is not ASCII. */

@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -40,16 +41,13 @@ final class Job {
     private static final int TIMED_OUT = 110;
     private static final long OWN_SIGNAL_NANOS = 100_000_000L;
 
-    /** How often the ending process looks for another signal, in ms. */
-    private static final long SIGNAL_MILLIS = 100;
-
-    /** After this time the user reads how long the ranks may still take. */
-    private static final long PATIENCE_NANOS = 3_000_000_000L;
-
     /** The exit code if a job has ended well, and there is no report of it. */
     private static final int NO_REPORT = 1;
 
     private static final JobOutcome.Cause WELL = new JobOutcome.Cause(0, "");
+
+    private static final JobOutcome.Cause STOPPED =
+            new JobOutcome.Cause(Signal.SIGINT.exitCode(), "stopped by 'jmpirun stop': all ranks ended");
 
     private static final String NO_FINALIZE = "--check: no rank has called MPI.Finalize, where messages that were never"
             + " received are looked for: call it at the end of each rank";
@@ -74,15 +72,13 @@ final class Job {
     private final Failures failures = new Failures();
     private final LaunchedRanks ranks;
     private final JobObservers observers;
-    private volatile boolean isStopped;
+    private final AtomicBoolean isStopped = new AtomicBoolean();
 
-    /** Whether the user or a batch system ends the job, and since when. */
-    private volatile boolean isInterrupted;
+    /** Whether all output has been passed on. */
+    private boolean isSilent;
 
-    private volatile long interruptedNanos;
-
-    /** Whether the ranks get no more time. */
-    private volatile boolean isHurried;
+    /** For their shutdown hooks, if the user or a batch system ends the job. */
+    private final EndTime endTime;
 
     private QuitSignal quit;
     private JobOutcome.Cause ownCause;
@@ -96,10 +92,12 @@ final class Job {
     /** Makes the report of the recordings, and returns its exit code; null if nobody has asked for one. */
     private final IntSupplier report;
 
+    private final InputStream input;
     private final Consumer<SortedMap<Integer, String>> listener;
 
     /**
      * @param watch null if the job is not watched
+     * @param input read if ranks get copies of it
      * @param report makes the report of the recordings, and returns its exit code; null if nobody has asked for one
      * @param listener hears why ranks have failed so far, by rank, whenever one more has; called by one thread
      */
@@ -107,9 +105,11 @@ final class Job {
             JobPlan plan,
             Installation installation,
             WatchMode watch,
+            InputStream input,
             IntSupplier report,
             Consumer<SortedMap<Integer, String>> listener) {
         this.plan = plan;
+        this.input = input;
         this.report = report;
         this.listener = listener;
         recordings = plan.recordings();
@@ -118,6 +118,7 @@ final class Job {
         JobContext context = context(plan, name);
         boolean paints = watch == WatchMode.TERMINAL && Terminal.isDrawable();
         hosts = new JobHosts(plan, installation, context, new Processes(), ranks, paints);
+        endTime = new EndTime(hosts, plan.config().graceNanos(), this::say);
         observers = new JobObservers(plan, context.name(), ranks, watch);
         dump = new StateDump(plan);
     }
@@ -137,6 +138,14 @@ final class Job {
      * @throws BadInputException if it cannot be started; nothing of it is left then
      */
     int run() {
+        try {
+            return runAndReport();
+        } finally {
+            observers.hangUp();
+        }
+    }
+
+    private int runAndReport() {
         JobOutcome.Cause end = runJob().orElse(WELL);
         if (!end.line().isEmpty()) say(end.line());
         if (end == WELL && plan.checks() && outcome.hasNoFinalize()) say(NO_FINALIZE);
@@ -171,7 +180,7 @@ final class Job {
             hosts.close();
             if (plan.tmux() != null) plan.tmux().close();
         }
-        showFailures();
+        if (!cause.equals(Optional.of(STOPPED))) showFailures();
         return cause;
     }
 
@@ -187,7 +196,7 @@ final class Job {
         boolean terminal = tmux != null || plan.outputFolder() == null && Terminal.isInteractive();
         List<OutputStream> inputs = hosts.start(streams, terminal);
         if (tmux == null || plan.hosted()) {
-            if (!inputs.isEmpty()) new InputForwarder(System.in, inputs);
+            if (!inputs.isEmpty()) new InputForwarder(input, inputs);
         } else {
             for (int rank = 0; rank < inputs.size(); rank++)
                 new InputForwarder(tmux.input(rank), List.of(inputs.get(rank)));
@@ -292,74 +301,40 @@ final class Job {
         }
     }
 
-    /** Whoever reads the output may pause for as long as they like; returns why it was lost if it was. */
+    /**
+     * Whoever reads the output may pause for as long as they like, unless the job is stopped; returns why the output
+     * was lost if it was.
+     */
     private Optional<JobOutcome.Cause> awaitReader() throws InterruptedException {
-        hosts.awaitSilence();
+        new DaemonThread(this::awaitSilence, "jmpirun-silence").start();
+        while (!isSilent && !STOPPED.equals(ownCause)) events.take().run();
         for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
         return Optional.ofNullable(ownCause);
     }
 
+    private void awaitSilence() {
+        try {
+            hosts.awaitSilence();
+            post(() -> isSilent = true);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+    }
+
     /** Ends what a signal to jmpirun leaves to end; the JVM then exits with 128 plus the signal. */
     private void interrupted() {
-        long interrupts = interrupts();
-        giveTime();
-        Thread watching = new DaemonThread(() -> awaitInterrupt(interrupts), "jmpirun-again");
-        watching.start();
-        end(true);
-        watching.interrupt();
+        long interrupts = isStopped.get() ? 0 : EndTime.interrupts();
+        endTime.during(interrupts, "interrupted", "Ctrl-C", () -> end(true));
         observers.close();
         quit.close();
         hosts.close();
         if (plan.tmux() != null) plan.tmux().close();
-        JobOutcome.Cause end = interruption();
+        int code =
+                EndSignals.pending().stream().findFirst().map(Signal::exitCode).orElse(Signal.BASE);
+        JobOutcome.Cause end = new JobOutcome.Cause(code, "interrupted: all ranks ended");
         say(end.line());
         if (recordings != null) endRecordings(end);
         if (report != null) reportUnlessInterruptedAgain();
-    }
-
-    private void giveTime() {
-        interruptedNanos = System.nanoTime();
-        isInterrupted = true;
-        hosts.grace(plan.config().graceNanos());
-    }
-
-    /** Ends the ranks at once when Ctrl-C comes again. A batch system may send its own signals twice. */
-    private void awaitInterrupt(long before) {
-        boolean told = false;
-        try {
-            while (interrupts() <= before) {
-                if (!told && System.nanoTime() - interruptedNanos > PATIENCE_NANOS) {
-                    told = true;
-                    say("interrupted: the ranks have " + seconds(plan.config().graceNanos())
-                            + " for their shutdown hooks (jmpi.end.grace.s); Ctrl-C again ends them at once");
-                }
-                Thread.sleep(SIGNAL_MILLIS);
-            }
-            hurry();
-        } catch (InterruptedException e) {
-            // All ranks have ended.
-        }
-    }
-
-    private static long interrupts() {
-        return EndSignals.pending().stream().filter(Signal.SIGINT::equals).count();
-    }
-
-    private void hurry() {
-        isHurried = true;
-        hosts.grace(0);
-    }
-
-    private static String seconds(long nanos) {
-        return TimeUnit.NANOSECONDS.toSeconds(nanos) + " s";
-    }
-
-    private JobOutcome.Cause interruption() {
-        if (isStopped)
-            return new JobOutcome.Cause(Signal.SIGINT.exitCode(), "stopped by 'jmpirun stop': all ranks ended");
-        int code =
-                EndSignals.pending().stream().findFirst().map(Signal::exitCode).orElse(Signal.BASE);
-        return new JobOutcome.Cause(code, "interrupted: all ranks ended");
     }
 
     /** Makes the report, which may take its time: another signal ends this process without it. */
@@ -368,7 +343,7 @@ final class Job {
         Thread making = new DaemonThread(report::getAsInt, "jmpirun-report");
         making.start();
         try {
-            while (making.isAlive() && EndSignals.pending().size() <= signals) making.join(SIGNAL_MILLIS);
+            while (making.isAlive() && EndSignals.pending().size() <= signals) making.join(EndTime.SIGNAL_MILLIS);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
@@ -426,9 +401,14 @@ final class Job {
 
         @Override
         public void stop() {
-            if (isStopped) hurry();
-            isStopped = true;
-            new DaemonThread(() -> System.exit(Signal.SIGINT.exitCode()), "jmpirun-stop").start();
+            if (!isStopped.compareAndSet(false, true)) {
+                endTime.hurry();
+                return;
+            }
+            post(() -> ownCause = STOPPED);
+            // The thread that runs the job may wait for who reads its output.
+            Runnable end = () -> endTime.during(0, "stopped", "'jmpirun stop'", () -> end(true));
+            new DaemonThread(end, "jmpirun-stop").start();
         }
     }
 
@@ -485,11 +465,8 @@ final class Job {
 
         @Override
         public void killed(int process) {
-            if (!isInterrupted) return;
-            String hooks = plan.app(process).java() ? " in its shutdown hooks" : "";
-            String why = isHurried ? "interrupted again" : "jmpi.end.grace.s sets a longer time";
-            say(plan.processPlace(process) + " was killed" + hooks + " after "
-                    + seconds(System.nanoTime() - interruptedNanos) + ": " + why);
+            String hooks = plan.app(process).java() ? " in its shutdown hooks " : " ";
+            endTime.cut().ifPresent(when -> say(plan.processPlace(process) + " was killed" + hooks + when));
         }
 
         @Override
@@ -500,7 +477,7 @@ final class Job {
         @Override
         public void signalled(int host, String reason) {
             // A batch system takes the host away: the ranks of the others have something to save, too.
-            if (!plan.continues()) giveTime();
+            if (!plan.continues()) endTime.give();
             lost(host, reason);
         }
 

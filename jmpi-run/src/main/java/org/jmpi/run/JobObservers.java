@@ -92,6 +92,11 @@ final class JobObservers implements AutoCloseable {
         if (rank >= 0 && rank < plan.ranks()) sampler.ended(rank, 1);
     }
 
+    /** Tells those who are attached that the job has ended. */
+    synchronized void hangUp() {
+        if (server != null) server.hangUp();
+    }
+
     @Override
     public synchronized void close() {
         closed = true;

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job with agents. A script stands in for ssh: it takes every host for this one. */
 @Timeout(120)
@@ -111,14 +113,17 @@ class AgentJobTest {
         }
     }
 
-    @Test
-    void anAgentThatASignalEnds() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"SIGTERM", "SIGHUP", "SIGINT"})
+    void anAgentThatASignalEnds(String signal) throws Exception {
         try (Launch launch = ranks("localhost:1," + OTHER + ":2", "all:join", "all:pid", "all:wait")) {
             List<ProcessHandle> ranks = launch.awaitPids(3);
-            agent(launch, ranks).destroy();
+            long agent = agent(launch, ranks).pid();
+            String[] kill = {"kill", "-" + signal.substring("SIG".length()), Long.toString(agent)};
+            assertEquals(0, new ProcessBuilder(kill).start().waitFor());
             assertEquals(1, launch.exitCode(), launch::err);
             String line = "jmpirun: " + OTHER + " is lost, and with it rank 1, rank 2: the agent on " + OTHER
-                    + " was ended by SIGTERM";
+                    + " was ended by " + signal;
             assertEquals(List.of(line), launch.said());
             // The agent ends after it has told jmpirun that its ranks have.
             launch.awaitNothingLeft();

@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import org.jmpi.run.watch.JobFolder;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that attach to a running job. */
-@Timeout(60)
+@Timeout(180)
 class AttachJobTest {
     private static final JobFolder FOLDER = JobFolder.ofUser(ThisHost.temporaryFolder());
 
@@ -67,6 +69,91 @@ class AttachJobTest {
                 .getMessage();
         assertTrue(killed.startsWith("no job ab12 of "), killed);
         assertEquals(List.of("ab34"), folder.jobs());
+    }
+
+    @Test
+    void aSecondStopEndsTheRanksAtOnce() throws Exception {
+        List<String> options = List.of("-Djmpi.end.grace.s=3600");
+        try (Launch launch = Launch.program(GraceProgram.class, 2, "shm", options, "0", "3000")) {
+            launch.awaitOut("(ready\n){2}");
+            String pid = Long.toString(launch.handle().pid());
+            awaitInList("running +2 +1 +\\S+ +" + pid + " +\\S*GraceProgram");
+            CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> stop(pid));
+            assertTrue(
+                    launch.hasErr(".*stopped: the ranks have 3600 s .* 'jmpirun stop' again ends them at once\n", 50));
+            assertTrue(stop(pid).endsWith(" has ended\n"));
+            assertTrue(first.get(50, TimeUnit.SECONDS).endsWith(" has ended\n"));
+            launch.expect(130);
+            assertTrue(
+                    launch.said().stream()
+                            .anyMatch(line -> line.matches("jmpirun: rank 1 was killed in its shutdown hooks after "
+                                    + "[0-9]+ s: interrupted again")),
+                    launch.err());
+        }
+    }
+
+    private static String stop(String pid) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        new JobCommands(FOLDER, stream, stream).stop(pid);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @Tag("full")
+    void ctrlCAfterAStopEndsTheRanksAtOnce() throws Exception {
+        List<String> options = List.of("-Djmpi.end.grace.s=3600");
+        try (Launch launch = Launch.program(GraceProgram.class, 2, "shm", options, "3000", "3000")) {
+            launch.awaitOut("(ready\n){2}");
+            String pid = Long.toString(launch.handle().pid());
+            awaitInList("running +2 +1 +\\S+ +" + pid + " +\\S*GraceProgram");
+            CompletableFuture<String> stop = CompletableFuture.supplyAsync(() -> stop(pid));
+            launch.awaitOut(".*saving\n.*saving\n.*");
+            launch.signal("INT");
+            launch.expect(130);
+            assertTrue(stop.get(50, TimeUnit.SECONDS).endsWith(" has ended\n"));
+        }
+    }
+
+    /** The rank has ended, and who reads its output pauses. */
+    @Test
+    @Tag("full")
+    void aStopAwaitsNoReader() throws Exception {
+        String script = "\"$@\" -np 1 seq 1 25000 & echo $! >&2; wait $!; echo code $? >&2";
+        try (Launch launch = Launch.shell("{ " + script + "; } | { read first; sleep 1000; }")) {
+            assertTrue(launch.hasErr("[0-9]+\n", 30));
+            String pid = launch.errSoFar().strip();
+            awaitInList("ending +1 +1 +\\S+ +" + pid + " +seq");
+            assertTrue(stop(pid).endsWith(" has ended\n"));
+            assertTrue(launch.hasErr(".*jmpirun: stopped by 'jmpirun stop': all ranks ended\ncode 130\n", 30));
+        }
+    }
+
+    /** As in Maven, whose exec:java runs jmpirun. */
+    @Test
+    void aStopLeavesAnEmbeddingProgramAlone() throws Exception {
+        String[] words = {
+            "-np",
+            "2",
+            "--stdin",
+            "all",
+            "-cp",
+            Launch.testClasses(),
+            RankProgram.class.getName(),
+            "all:stdin",
+            "all:wait"
+        };
+        try (Launch launch = Launch.embedded(EmbeddingProgram.class, words)) {
+            launch.awaitOut("([01] read the program's\n){2}");
+            String pid = Long.toString(launch.handle().pid());
+            awaitInList(pid + " +\\S*RankProgram");
+            assertTrue(stop(pid).endsWith(" has ended\n"));
+            launch.awaitOut(".*returned 130\n");
+            launch.stdin().write("on".getBytes(StandardCharsets.UTF_8));
+            launch.stdin().close();
+            launch.expect(0);
+            assertTrue(launch.out().endsWith("returned 130\nthen read on\n"), launch.out());
+        }
     }
 
     private void isListedShownAndStopped(String transport) throws Exception {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,7 +38,7 @@ class BadInputTest {
         int code;
         try {
             System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-            code = Jmpirun.run(failures -> {}, args);
+            code = Jmpirun.run(InputStream.nullInputStream(), failures -> {}, args);
         } finally {
             System.setErr(original);
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -77,6 +78,16 @@ final class Launch implements AutoCloseable {
     /** Starts jmpirun in a JVM with one more option. */
     static Launch withOption(String option, String... args) throws IOException {
         List<String> words = Lib.jmpirun(option);
+        words.addAll(Arrays.asList(args));
+        return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
+    }
+
+    /** Starts a program among the tests' classes, which runs jmpirun in its own JVM. */
+    static Launch embedded(Class<?> main, String... args) throws IOException {
+        List<String> words = new ArrayList<>(Lib.jmpirun());
+        int last = words.size() - 1;
+        words.set(last - 1, words.get(last - 1) + File.pathSeparator + testClasses());
+        words.set(last, main.getName());
         words.addAll(Arrays.asList(args));
         return new Launch(words, Path.of("").toAbsolutePath(), Map.of());
     }
@@ -229,6 +240,10 @@ final class Launch implements AutoCloseable {
 
     String err() {
         errEnd.join();
+        return err.toString();
+    }
+
+    String errSoFar() {
         return err.toString();
     }
 

@@ -25,7 +25,7 @@ final class JobMain {
             System.exit(TERMINATED);
         };
         parent.ifPresentOrElse(jvm -> jvm.onExit().thenRun(end), end);
-        System.exit(Jmpirun.run(folder::write, Arrays.copyOfRange(args, OWN_WORDS, args.length)));
+        System.exit(Jmpirun.run(System.in, folder::write, Arrays.copyOfRange(args, OWN_WORDS, args.length)));
     }
 
     private static void remove(Path folder) {

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -31,6 +33,7 @@ public final class AttachServer implements AutoCloseable {
     private final Consumer<String> trouble;
     private final long delayMillis;
     private final CountDownLatch end = new CountDownLatch(1);
+    private final Set<SocketChannel> connections = ConcurrentHashMap.newKeySet();
     private ServerSocketChannel listening;
 
     /** What the job does for those who attach. */
@@ -38,7 +41,7 @@ public final class AttachServer implements AutoCloseable {
         /** {@return the stacks and queues of all ranks; it never completes if the job ends before} */
         Future<String> stacks();
 
-        /** Ends the job and this process, as Ctrl-C does. Returns at once. */
+        /** Ends the job as Ctrl-C does. Returns at once. */
         void stop();
     }
 
@@ -112,6 +115,7 @@ public final class AttachServer implements AutoCloseable {
     }
 
     private void serve(SocketChannel channel) {
+        connections.add(channel);
         try (channel) {
             DataInputStream in = new DataInputStream(Channels.newInputStream(channel));
             while (answer(channel, AttachMessage.read(in)))
@@ -121,6 +125,8 @@ public final class AttachServer implements AutoCloseable {
             return;
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
+        } finally {
+            connections.remove(channel);
         }
     }
 
@@ -158,7 +164,18 @@ public final class AttachServer implements AutoCloseable {
         while (bytes.hasRemaining()) channel.write(bytes);
     }
 
-    /** Lets nobody attach any more. The connections that are there end with this process. */
+    /** Closes the connections: the job has ended. */
+    public void hangUp() {
+        for (SocketChannel channel : connections) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                trouble.accept("cannot close a connection to the job: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Lets nobody attach any more. The connections that are there stay until {@link #hangUp}. */
     @Override
     public synchronized void close() {
         end.countDown();
