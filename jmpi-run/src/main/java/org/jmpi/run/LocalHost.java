@@ -207,7 +207,10 @@ final class LocalHost implements HostProcesses {
         List<ProcessHandle> handles = new ArrayList<>();
         for (RankProcess process : all()) handles.add(process.handle());
         Set<ProcessHandle> killed = new Termination(handles, job.mark(), () -> graceNanos).run();
-        for (RankProcess process : all()) if (killed.contains(process.handle())) listener.killed(process.number());
+        for (RankProcess process : all()) {
+            if (killed.contains(process.handle())) listener.killed(process.number());
+            process.removeArgumentFiles();
+        }
         if (failed) removeRemains();
         recordings().forEach(this::completeRecording);
     }

@@ -21,15 +21,20 @@ final class RankProcess {
     private final int number;
     private final int firstRank;
     private final Process process;
+
+    /** Which the process reads while it starts. */
+    private final List<Path> argumentFiles;
+
     private final ExceptionLine outException = new ExceptionLine();
     private final ExceptionLine errException = new ExceptionLine();
     private OutputForwarder out;
     private OutputForwarder err;
 
-    private RankProcess(int number, int firstRank, Process process) {
-        this.number = number;
-        this.firstRank = firstRank;
+    private RankProcess(ProcessStart start, Process process, List<Path> argumentFiles) {
+        this.number = start.process();
+        this.firstRank = start.firstRank();
         this.process = process;
+        this.argumentFiles = argumentFiles;
     }
 
     /**
@@ -40,12 +45,22 @@ final class RankProcess {
      */
     static RankProcess start(ProcessStart start, RankStreams streams) throws IOException {
         List<Path> files = new ArrayList<>();
-        List<String> command = ArgumentFile.shorten(start.command(), () -> {
-            files.add(Files.createTempFile("jmpi-", ".args"));
-            return files.get(files.size() - 1);
-        });
-        // The process reads them while it starts.
-        for (Path file : files) file.toFile().deleteOnExit();
+        try {
+            List<String> command = ArgumentFile.shorten(start.command(), () -> {
+                files.add(Files.createTempFile("jmpi-", ".args"));
+                return files.get(files.size() - 1);
+            });
+            RankProcess process = new RankProcess(start, process(start, command), files);
+            if (start.streams() != ProcessStart.Streams.SAME)
+                process.forward(streams, WrappedJava.note(start.variables()));
+            return process;
+        } catch (IOException e) {
+            delete(files);
+            throw e;
+        }
+    }
+
+    private static Process process(ProcessStart start, List<String> command) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(start.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
@@ -58,9 +73,16 @@ final class RankProcess {
             case NO_INPUT -> builder.redirectInput(NOTHING);
             case PIPES -> builder.redirectInput(Redirect.PIPE);
         }
-        RankProcess process = new RankProcess(start.process(), start.firstRank(), builder.start());
-        if (start.streams() != ProcessStart.Streams.SAME) process.forward(streams, WrappedJava.note(start.variables()));
-        return process;
+        return builder.start();
+    }
+
+    private static void delete(List<Path> files) {
+        for (Path file : files) file.toFile().delete();
+    }
+
+    /** Removes what the process needs no more once it has ended. */
+    void removeArgumentFiles() {
+        delete(argumentFiles);
     }
 
     /** @param omitted a line that is not passed on; null if there is none */
@@ -85,6 +107,7 @@ final class RankProcess {
     private void awaitExit(Watcher watcher) {
         try {
             int code = process.waitFor();
+            removeArgumentFiles();
             awaitOutput(System.nanoTime() + LAST_OUTPUT_NANOS);
             watcher.exited(code, exception());
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -139,14 +141,40 @@ class ProgramClassPathTest {
     @ValueSource(strings = {"threads", "socket"})
     void mayBeLongerThanAnArgumentOfAProcess(String transport) throws Exception {
         Path classes = compile("classes", Map.of("Hello.java", HELLO));
+        runs(transport, "java", "@" + words(classes, "Hello"));
+    }
+
+    /** Writes a file of words with a long class path and a main class. */
+    private Path words(Path last, String main) throws IOException {
         List<Object> entries = new ArrayList<>();
         for (int i = 0; i < 700; i++)
             entries.add(Files.createDirectory(
                     folder.resolve("a \"long\" name ".repeat(13).strip() + i)));
-        entries.add(classes);
-        Path file = folder.resolve("words");
-        Files.writeString(file, "-cp \"" + path(entries.toArray()).replace("\"", "\\\"") + "\" # a comment\nHello");
-        runs(transport, "java", "@" + file);
+        entries.add(last);
+        String path = path(entries.toArray()).replace("\"", "\\\"");
+        return Files.writeString(folder.resolve("words"), "-cp \"" + path + "\" # a comment\n" + main);
+    }
+
+    /** It is in a file then, which stays as long as its process. */
+    @Test
+    void leavesNoFileBehind() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Path words = words(Path.of(Launch.testClasses()), RankProgram.class.getName());
+        String[] options = {"-v", "-np", "2", "java", "@" + words, "1:pid", "1:wait"};
+        try (Launch launch = Launch.withOption("-Djava.io.tmpdir=" + temporary, options)) {
+            launch.awaitPids(1);
+            assertTrue(launch.hasErr(".*rank 0 ended with exit code 0\n.*", 50));
+            assertEquals(1, argumentFiles(temporary));
+            launch.signal("TERM");
+            launch.expect(143);
+            assertEquals(0, argumentFiles(temporary));
+        }
+    }
+
+    private static long argumentFiles(Path in) throws IOException {
+        try (Stream<Path> files = Files.list(in)) {
+            return files.filter(file -> file.toString().endsWith(".args")).count();
+        }
     }
 
     @ParameterizedTest
