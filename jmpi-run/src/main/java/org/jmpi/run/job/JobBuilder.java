@@ -168,7 +168,7 @@ public final class JobBuilder {
      * @throws IOException if jmpirun cannot be started
      */
     public RunningJob start() throws IOException {
-        JobFolder folder = JobFolder.create();
+        FailureFolder folder = FailureFolder.create();
         ProcessBuilder builder = new ProcessBuilder(command(folder)).directory(directory.toFile());
         builder.environment().putAll(variables);
         if (input != null) builder.redirectInput(input.toFile());
@@ -177,12 +177,12 @@ public final class JobBuilder {
             if (input == null) process.getOutputStream().close();
             return new RunningJob(process, folder, output, errors);
         } catch (IOException e) {
-            JobFolder.remove(folder.path());
+            FailureFolder.remove(folder.path());
             throw e;
         }
     }
 
-    private List<String> command(JobFolder folder) {
+    private List<String> command(FailureFolder folder) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));

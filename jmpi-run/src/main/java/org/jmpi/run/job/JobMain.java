@@ -17,7 +17,7 @@ final class JobMain {
 
     /** @param args the other JVM's process, the folder of the job, one to remove with it or nothing, jmpirun's words */
     public static void main(String[] args) {
-        JobFolder folder = new JobFolder(Path.of(args[1]));
+        FailureFolder folder = new FailureFolder(Path.of(args[1]));
         Optional<ProcessHandle> parent = ProcessHandle.of(Long.parseLong(args[0]));
         Runnable end = () -> {
             remove(folder.path());
@@ -30,7 +30,7 @@ final class JobMain {
 
     private static void remove(Path folder) {
         try {
-            JobFolder.remove(folder);
+            FailureFolder.remove(folder);
         } catch (IOException e) {
             System.err.println("jmpirun: cannot remove " + folder + ": " + e);
         }

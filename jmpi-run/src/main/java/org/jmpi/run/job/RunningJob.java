@@ -15,14 +15,14 @@ import org.jmpi.comm.transport.DaemonThread;
 /** A job that a {@link JobBuilder} has started. */
 public final class RunningJob {
     private final Process process;
-    private final JobFolder folder;
+    private final FailureFolder folder;
     private final Thread out;
     private final Thread err;
 
     /** The failures, once jmpirun and its folder are gone. */
     private final CompletableFuture<SortedMap<Integer, String>> end;
 
-    RunningJob(Process process, JobFolder folder, Consumer<String> output, Consumer<String> errors) {
+    RunningJob(Process process, FailureFolder folder, Consumer<String> output, Consumer<String> errors) {
         this.process = process;
         this.folder = folder;
         out = pump(process.inputReader(), output);
@@ -33,7 +33,7 @@ public final class RunningJob {
     private SortedMap<Integer, String> readLast() {
         try {
             SortedMap<Integer, String> failures = folder.read();
-            JobFolder.remove(folder.path());
+            FailureFolder.remove(folder.path());
             return failures;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove the folder of the job", e);

@@ -23,11 +23,11 @@ import java.util.stream.Stream;
  * FOLDER/failures.properties    a line for each rank
  * </pre>
  */
-record JobFolder(Path path) {
+record FailureFolder(Path path) {
     private static final String FAILURES = "failures.properties";
 
-    static JobFolder create() throws IOException {
-        return new JobFolder(Files.createTempDirectory("jmpi-job-"));
+    static FailureFolder create() throws IOException {
+        return new FailureFolder(Files.createTempDirectory("jmpi-job-"));
     }
 
     /** Writes what is known now. A reader sees all of it, or what was written before. */
