@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
 import org.junit.jupiter.api.Timeout;
@@ -122,6 +124,36 @@ class MismatchMessagesTest {
                     public void Call(Object in, int at, Object inout, int inoutAt, int count, Datatype type) {}
                 },
                 true);
+    }
+
+    /** Rank 3 awaits the data of rank 2, which sends it those of rank 0, or has left an operation in shared memory. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void rootsThatDiffer(boolean sharedMemory) {
+        for (int count : sharedMemory ? new int[] {3, 5000} : new int[] {3}) {
+            String said =
+                    atRankThree(sharedMemory, root -> MPI.COMM_WORLD.Bcast(new int[count], 0, count, MPI.INT, root));
+            assertSays(said, "ERR_ROOT: Bcast(root=2): rank ", " gave root 0, this rank awaits root 2");
+        }
+        if (!sharedMemory) return;
+        String said = atRankThree(
+                true, root -> MPI.COMM_WORLD.Scatter(new int[8], 0, 2, MPI.INT, new int[2], 0, 2, MPI.INT, root));
+        assertSays(said, "ERR_ROOT: Scatter(root=2): rank 0 gave root 0, this rank awaits root 2");
+    }
+
+    /** Runs a call of four ranks, with root 2 at rank 3 and 0 elsewhere; returns what rank 3 says. */
+    private static String atRankThree(boolean sharedMemory, IntConsumer call) {
+        AtomicReference<String> said = new AtomicReference<>();
+        Jmpi.run(4, () -> {
+            if (sharedMemory) shareMemory();
+            try {
+                call.accept(Talk.rank() == 3 ? 2 : 0);
+            } catch (MPIException e) {
+                if (Talk.rank() == 3) said.set(e.getMessage());
+            }
+            for (int i = 0; i < 2; i++) MPI.COMM_WORLD.Barrier();
+        });
+        return said.get();
     }
 
     @ParameterizedTest

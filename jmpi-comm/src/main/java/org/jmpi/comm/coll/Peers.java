@@ -82,16 +82,21 @@ public interface Peers {
      */
     void note(CommException mismatch);
 
+    /** Does what {@link #note} does, with the failure of {@link #mismatched}. */
+    default void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
+        note(mismatched(errorClass, from, gave, awaits));
+    }
+
     /**
-     * Does what {@link #note} does.
+     * {@return the failure of an operation to which another rank gave what does not match}
      *
-     * @param errorClass what does not match: TRUNCATE or TYPE
+     * @param errorClass what does not match: TRUNCATE, TYPE, OP or ROOT
      * @param from the other rank
      * @param gave what the other rank gave, such as {@code 4 elements of INT}
      * @param awaits what this rank awaits
      */
-    default void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
-        note(new CommException(errorClass, "rank " + from + " gave " + gave + ", this rank awaits " + awaits));
+    default CommException mismatched(ErrorClass errorClass, int from, String gave, String awaits) {
+        return new CommException(errorClass, "rank " + from + " gave " + gave + ", this rank awaits " + awaits);
     }
 
     /**

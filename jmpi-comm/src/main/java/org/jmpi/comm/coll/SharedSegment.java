@@ -225,10 +225,17 @@ public final class SharedSegment {
 
     /** Compares the mark of a block's writer with this rank's; notes a mismatch. */
     void compareMarks(int block, int from, Peers peers) {
-        int given = (int) memory.get(block + TYPE) >>> MARK;
-        if (given != mark)
-            peers.mismatch(
-                    CallMark.errorClass(given, mark), from, CallMark.text(given, mark), CallMark.text(mark, given));
+        if (mark(block) != mark) peers.note(differs(block, from, peers));
+    }
+
+    private int mark(int block) {
+        return (int) memory.get(block + TYPE) >>> MARK;
+    }
+
+    private CommException differs(int block, int from, Peers peers) {
+        int given = mark(block);
+        return peers.mismatched(
+                CallMark.errorClass(given, mark), from, CallMark.text(given, mark), CallMark.text(mark, given));
     }
 
     int objects(int block) {
@@ -432,6 +439,27 @@ public final class SharedSegment {
      */
     public boolean isLeft() {
         return hasLeft(awaitedRank()) || failureMark(awaitedRank()) != 0;
+    }
+
+    /**
+     * {@return the failure of an operation of which another rank has posted the first slot with another mark; null if
+     * none has} The rank that this one awaits has left it, as one does that awaits the data of another root.
+     *
+     * @param peers the ranks
+     */
+    public CommException otherCall(Peers peers) {
+        if (awaitedSequence != sequence(0)) return null;
+        int head = awaitedWord - layout.passed(awaitedRank);
+        for (int from = 0; from < size; from++) {
+            int other = layout.passed(from) + head;
+            // The slot stays as it is until this rank has passed it.
+            if (from == rank || memory.getAcquire(other) != awaitedSequence) continue;
+            long slot = memory.get(other + SegmentLayout.BLOCKS_OF);
+            if (isEmpty(slot)) continue;
+            int block = SegmentExchange.block(slot, from, rank);
+            if (bytes(block) > 0 && mark(block) != mark) return differs(block, from, peers);
+        }
+        return null;
     }
 
     /** {@return whether what this rank awaits has been stored} */

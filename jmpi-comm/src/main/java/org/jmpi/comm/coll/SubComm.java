@@ -66,8 +66,8 @@ final class SubComm implements Peers {
     }
 
     @Override
-    public void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
-        all.mismatch(errorClass, ranks[from], gave, awaits);
+    public CommException mismatched(ErrorClass errorClass, int from, String gave, String awaits) {
+        return all.mismatched(errorClass, ranks[from], gave, awaits);
     }
 
     @Override

@@ -166,8 +166,8 @@ final class BlockingPeers extends CommunicatorPeers {
     }
 
     @Override
-    public void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
-        note(channel.mismatch(call, errorClass, from, gave, awaits));
+    public CommException mismatched(ErrorClass errorClass, int from, String gave, String awaits) {
+        return channel.mismatch(call, errorClass, from, gave, awaits);
     }
 
     @Override

@@ -97,7 +97,10 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
             return engine.raised(ofMember);
         }
         if (engine.gone(peer()) != null) return engine.missing(peer());
-        return engine.raised(left(nodes.local(), sharedSegment.awaitedRank()));
+        Peers local = nodes.local();
+        int from = sharedSegment.awaitedRank();
+        CommException otherCall = sharedSegment.failureMark(from) == 0 ? sharedSegment.otherCall(local) : null;
+        return engine.raised(otherCall == null ? left(local, from) : otherCall);
     }
 
     @Override
