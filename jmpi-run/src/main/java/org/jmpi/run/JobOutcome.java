@@ -82,7 +82,10 @@ final class JobOutcome {
 
     /** A process is in MPI.Init. */
     void joined(int process) {
+        boolean wentOn = primary != null && goesOn();
         joined[process] = true;
+        if (wentOn && !goesOn())
+            primary = new Cause(primary.exitCode, primary.line + "; others wait for it in MPI.Init");
         for (int other = 0; other < exitCodes.length; other++) checkJoined(other);
     }
 
@@ -284,10 +287,13 @@ final class JobOutcome {
         return lines;
     }
 
-    /** Returns whether ranks still go on though others have failed. */
+    /**
+     * Returns whether ranks still go on though others have failed. A rank in MPI.Init waits for all others; commands
+     * may never call it.
+     */
     private boolean goesOn() {
         if (!continues || aborted || allExited()) return false;
-        for (boolean one : joined) if (!one) return false;
+        for (boolean one : joined) if (one != joined[0]) return false;
         return true;
     }
 

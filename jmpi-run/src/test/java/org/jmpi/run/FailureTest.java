@@ -101,6 +101,19 @@ class FailureTest {
     }
 
     @Test
+    void commandsGoOnWhenOneFails(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("pid");
+        String script = "if test $JMPI_RANK = 1; then echo $$ >" + file + "; exit 7; fi; until test -s " + file
+                + " && ! kill -0 $(cat " + file + ") 2>/dev/null; do :; done; echo went on";
+        try (Launch launch = Launch.start("--continue", "-np", "3", "sh", "-c", script)) {
+            launch.expect(7);
+            String line = "jmpirun: rank 1 ended with exit code 7";
+            assertEquals(List.of(line + "; the other ranks go on (--continue)", line), launch.said());
+            assertEquals("went on\nwent on\n", launch.out());
+        }
+    }
+
+    @Test
     void ranksEndByThemselvesWhenJmpirunIsKilled() throws Exception {
         try (Launch launch = Launch.ranks(2, "all:join", "all:pid", "all:wait")) {
             List<ProcessHandle> ranks = launch.awaitPids(2);

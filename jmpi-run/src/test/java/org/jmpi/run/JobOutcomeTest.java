@@ -173,11 +173,34 @@ class JobOutcomeTest {
     }
 
     @Test
-    void aJobContinuesOnlyIfAllRanksHaveJoined() {
+    void aJobDoesNotContinueIfSomeRanksHaveJoined() {
         outcome = outcome(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
         outcome.joined(0);
         outcome.exited(1, 137, null);
         assertCause(137, "rank 1 was killed by signal 9 (SIGKILL)", NOW);
+    }
+
+    @Test
+    void commandsThatNeverJoinContinue() {
+        outcome = outcome(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
+        outcome.exited(1, 3, null);
+        assertNoCause(NOW);
+        assertEquals(1, outcome.news().size());
+        outcome.exited(0, 0, null);
+        assertNoCause(NOW);
+        outcome.exited(2, 0, null);
+        assertEquals(3, outcome.cause(NOW).orElseThrow().exitCode());
+    }
+
+    @Test
+    void aRankThatFailedBeforeItJoinedKeepsTheOthersWaiting() {
+        outcome = outcome(3, 1, false, true, Map.of("JMPI_CONTINUE", "1"));
+        outcome.exited(1, 137, null);
+        assertNoCause(NOW);
+        outcome.joined(0);
+        assertCause(137, "rank 1 was killed by signal 9 (SIGKILL); others wait for it in MPI.Init", NOW);
+        outcome.joined(2);
+        assertCause(137, "rank 1 was killed by signal 9 (SIGKILL); others wait for it in MPI.Init", NOW);
     }
 
     @Test
