@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -18,17 +19,49 @@ final class ScriptLine {
     private static final Pattern COMMENT = Pattern.compile("(?m)(?<=^|\\s)#.*$");
     private static final Pattern HERE_DOCUMENT = Pattern.compile("(?s)<<-?\\s*(['\"]?)(\\w+)\\1.*?\\n\\s*\\2(?=\\s|$)");
 
-    /** Commands which run the command that is among their arguments. */
-    private static final String RUNNERS = "exec|env|nice|ionice|nohup|time|timeout|command(?!\\s+-[vV])|setsid|stdbuf"
-            + "|numactl|taskset|srun|sudo|xargs|apptainer|singularity|docker|podman";
+    /** Where a shell takes the next word for a command. */
+    private static final String COMMAND_PLACE = "(?:^|[;&|({`]|\\b(?:then|do|else)\\s)\\s*";
 
-    /** jmpirun at the place of a command of a shell, in a variable, or in a list of words of another language. */
-    private static final Pattern STARTS = Pattern.compile("(?m)(?:^|[;&|({`]|\\b(?:then|do|else)\\s)\\s*"
-            + "(?:\\w+=\\S*\\s+)*(?:(?:" + RUNNERS + ")\\s(?:[^;&|\\n]*\\s)?)?"
-            + "(?:\"(?:[^\"\\n]*/)?jmpirun\"|'(?:[^'\\n]*/)?jmpirun'|(?:[^\\s\"';&|]*/)?jmpirun(?=[\\s;&|)`]|$))"
-            + "|^\\s*(?:export\\s+)?\\w+\\s*=\\s*[\"']?[^\"'\\n]*\\bjmpirun[\"']?\\s*$"
-            + "|[\"'](?:[^\"'\\s]*/)?jmpirun[\"']\\s*[,)\\]]"
-            + "|\\borg\\.jmpi\\.run\\.Jmpirun\\b");
+    private static final String ASSIGNMENTS = "(?:\\w+=\\S*\\s+)*";
+
+    /** Commands which run the command that is among their arguments. */
+    private static final List<String> RUNNERS = List.of(
+            "exec",
+            "env",
+            "nice",
+            "ionice",
+            "nohup",
+            "time",
+            "timeout",
+            "command(?!\\s+-[vV])",
+            "setsid",
+            "stdbuf",
+            "numactl",
+            "taskset",
+            "srun",
+            "sudo",
+            "xargs",
+            "apptainer",
+            "singularity",
+            "docker",
+            "podman");
+
+    private static final String RUNNER = "(?:(?:" + String.join("|", RUNNERS) + ")\\s(?:[^;&|\\n]*\\s)?)?";
+
+    /** jmpirun in double quotes, in single quotes, or in none, perhaps with a path. */
+    private static final String WORD =
+            "(?:\"(?:[^\"\\n]*/)?jmpirun\"|'(?:[^'\\n]*/)?jmpirun'" + "|(?:[^\\s\"';&|]*/)?jmpirun(?=[\\s;&|)`]|$))";
+
+    private static final String IN_VARIABLE = "^\\s*(?:export\\s+)?\\w+\\s*=\\s*[\"']?[^\"'\\n]*\\bjmpirun[\"']?\\s*$";
+
+    /** In a list of words of another language. */
+    private static final String IN_LIST = "[\"'](?:[^\"'\\s]*/)?jmpirun[\"']\\s*[,)\\]]";
+
+    private static final String MAIN_CLASS = "\\borg\\.jmpi\\.run\\.Jmpirun\\b";
+
+    private static final Pattern STARTS = Pattern.compile(
+            String.join("|", COMMAND_PLACE + ASSIGNMENTS + RUNNER + WORD, IN_VARIABLE, IN_LIST, MAIN_CLASS),
+            Pattern.MULTILINE);
 
     private ScriptLine() {}
 
