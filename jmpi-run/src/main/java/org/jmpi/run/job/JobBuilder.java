@@ -21,7 +21,8 @@ import org.jmpi.run.Jmpirun;
  *
  * <p>jmpirun then is a process of its own, as a job takes the signals, the standard streams and the exit code of its
  * process. So the end of a job is not that of this JVM, and the end of this JVM is that of the job. Nothing is read
- * from or written to the standard streams of this JVM.
+ * from or written to the standard streams of this JVM. The ranks take JMPI from its class path, which
+ * needs the artifact {@code jmpi} for the transports.
  *
  * <pre>{@code
  * RunningJob job = new JobBuilder("-cp", "app.jar", "com.acme.Main", "input.txt")
