@@ -211,6 +211,11 @@ public final class Agent {
                     }
 
                     @Override
+                    public void waits(int child, String line) {
+                        parent.send(child, new AgentMessage.Waits(line));
+                    }
+
+                    @Override
                     public void received(AgentFrame frame) {
                         parent.forward(frame);
                     }

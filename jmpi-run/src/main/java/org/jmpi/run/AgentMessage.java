@@ -398,6 +398,20 @@ sealed interface AgentMessage {
         }
     }
 
+    /**
+     * An agent has not greeted for some time. Its parent says so.
+     *
+     * @param line what is known
+     */
+    record Waits(String line) implements FromAgent {
+        private static final int KIND = 37;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(line);
+        }
+    }
+
     /** A signal ends the agent, which ends its processes; {@link Ended} follows. */
     record Signalled(String signal) implements FromAgent {
         private static final int KIND = 36;
@@ -459,6 +473,7 @@ sealed interface AgentMessage {
             case Threads.KIND -> new Threads(in.readInt(), in.readText());
             case Ended.KIND -> new Ended(in.readText());
             case Recording.KIND -> new Recording(in.readInt(), in.readBlock());
+            case Waits.KIND -> new Waits(in.readText());
             case Lost.KIND -> new Lost(in.readBoolean(), in.readText());
             default -> throw new IOException("unknown kind of message between jmpirun and an agent: " + kind);
         };

@@ -24,6 +24,7 @@ import org.jmpi.run.launcher.AgentConnection;
 import org.jmpi.run.launcher.AgentStart;
 import org.jmpi.run.launcher.Launcher;
 import org.jmpi.run.launcher.Preload;
+import org.jmpi.run.launcher.PrintedLines;
 
 /**
  * The agents below this process, which is jmpirun or an agent: those that it starts itself, and those that these start.
@@ -31,7 +32,9 @@ import org.jmpi.run.launcher.Preload;
  */
 final class AgentTree implements AutoCloseable {
     /** A host that is busy beyond reason may start a JVM slowly. */
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long START_SECONDS = 60;
+
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(START_SECONDS);
 
     /** How long the reason of a failed start may take. */
     private static final long START_MILLIS = 1000;
@@ -41,9 +44,12 @@ final class AgentTree implements AutoCloseable {
      */
     private static final long LOSS_MILLIS = 100;
 
-    private static final String ENDED = "it ended before it greeted";
-    private static final String SILENT =
-            ", and printed nothing: does ~/.ssh/config set a SessionType for it, or its sshd a ForceCommand?";
+    /** A host that prints text and then waits, as for an answer, is named after so many seconds. */
+    private static final long PRINTING_SECONDS = 5;
+
+    /** One that prints nothing: ssh has then had its time to connect. */
+    private static final long SILENT_SECONDS = 15;
+
     private static final int BUFFER = 64 << 10;
 
     private final AgentCommand command;
@@ -69,6 +75,13 @@ final class AgentTree implements AutoCloseable {
     interface Listener {
         /** An agent is there, and takes orders. */
         void arrived(int host, String greeting);
+
+        /**
+         * An agent has not greeted for some time.
+         *
+         * @param line what is known
+         */
+        void waits(int host, String line);
 
         /**
          * A frame from an agent has come.
@@ -215,6 +228,7 @@ final class AgentTree implements AutoCloseable {
         private AgentConnection connection;
         private AgentChannel channel;
         private boolean started;
+        private boolean noted;
 
         /** @param group the hosts that are reached by it, its own first */
         Child(Map<Integer, String> group) {
@@ -233,22 +247,42 @@ final class AgentTree implements AutoCloseable {
         }
 
         private void greet() {
+            InputStream in = new BufferedInputStream(connection.in(), BUFFER);
+            PrintedLines printed = new PrintedLines(in);
             CompletableFuture<Void> greeted = new CompletableFuture<>();
-            CompletableFuture.delayedExecutor(START_NANOS, TimeUnit.NANOSECONDS).execute(() -> {
+            after(PRINTING_SECONDS, () -> {
+                if (!greeted.isDone() && !printed.last().isEmpty()) noteSilence(PRINTING_SECONDS, printed);
+            });
+            after(SILENT_SECONDS, () -> {
+                if (!greeted.isDone()) noteSilence(SILENT_SECONDS, printed);
+            });
+            after(START_SECONDS, () -> {
                 if (greeted.complete(null)) connection.close();
             });
-            InputStream in = new BufferedInputStream(connection.in(), BUFFER);
             try {
-                AgentGreeting greeting = AgentGreeting.read(in);
-                if (!greeted.complete(null)) throw new IOException("it has not started within 60 s");
-                open(in, greeting);
+                AgentGreeting greeting = AgentGreeting.read(printed);
+                if (greeted.complete(null)) open(in, greeting);
+                else throw new EOFException();
             } catch (IOException e) {
-                String trouble = connection.trouble(START_MILLIS);
+                String reason = e.getMessage();
+                if (!greeted.complete(null)) reason = connection.silence(START_SECONDS, printed);
+                else if (e instanceof EOFException) reason = connection.failure(START_MILLIS, printed);
                 connection.close();
-                if (e instanceof EOFException && trouble.isEmpty())
-                    trouble = ENDED + (e.getMessage().isEmpty() ? SILENT : ": " + e.getMessage());
-                lost(e instanceof EOFException ? trouble : e.getMessage());
+                lost(reason);
             }
+        }
+
+        private void after(long seconds, Runnable task) {
+            CompletableFuture.delayedExecutor(seconds, TimeUnit.SECONDS).execute(task);
+        }
+
+        /** Notes once that a host has not come to the command; its JVM may start slowly. */
+        private void noteSilence(long seconds, PrintedLines printed) {
+            synchronized (this) {
+                if (noted || printed.hasBegun()) return;
+                noted = true;
+            }
+            listener.waits(host, connection.silence(seconds, printed));
         }
 
         private void open(InputStream in, AgentGreeting greeting) {

@@ -393,9 +393,15 @@ final class JobHosts {
             AgentMessage message = frame.message();
             if (message instanceof AgentMessage.Arrived there) arrived(frame.host(), there.greeting());
             else if (message instanceof AgentMessage.Lost lost) lost(frame.host(), lost.started(), lost.reason());
+            else if (message instanceof AgentMessage.Waits there) waits(frame.host(), there.line());
             else if (message instanceof AgentMessage.Signalled by) signalled(frame.host(), host, by.signal());
             else if (message instanceof AgentMessage.UserSignal) passSignal();
             else host.received(message);
+        }
+
+        @Override
+        public void waits(int host, String line) {
+            listener.trouble(remote.get(host).name() + ": " + line);
         }
 
         private void signalled(int number, RemoteHost host, String signal) {

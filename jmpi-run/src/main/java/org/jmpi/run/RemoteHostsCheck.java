@@ -1,11 +1,9 @@
 package org.jmpi.run;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +16,7 @@ import org.jmpi.comm.config.PortRange;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.run.launcher.AgentConnection;
+import org.jmpi.run.launcher.PrintedLines;
 import org.jmpi.run.launcher.SshLauncher;
 
 /**
@@ -135,23 +134,34 @@ final class RemoteHostsCheck {
         }
 
         private void see(AgentConnection connection) throws IOException {
-            CompletableFuture.delayedExecutor(ANSWER_SECONDS, TimeUnit.SECONDS).execute(connection::close);
-            List<String> lines = read(connection);
+            PrintedLines printed = new PrintedLines(new BufferedInputStream(connection.in()));
+            CompletableFuture<Void> ended = new CompletableFuture<>();
+            CompletableFuture.delayedExecutor(ANSWER_SECONDS, TimeUnit.SECONDS).execute(() -> {
+                ended.complete(null);
+                connection.close();
+            });
+            List<String> lines = List.of();
+            try {
+                lines = read(printed);
+            } catch (IOException e) {
+                // The limit closes the stream.
+                if (!ended.isDone()) throw e;
+            }
             if (lines.contains(DoctorProbe.END)) {
                 judge(lines);
                 return;
             }
-            String trouble = connection.trouble(TROUBLE_MILLIS);
+            String trouble = ended.isDone()
+                    ? connection.silence(ANSWER_SECONDS, printed)
+                    : connection.failure(TROUBLE_MILLIS, printed);
             boolean preloads = options.launching.preload() && trouble.contains("--preload");
             if (preloads) findings.note(name, "one can log in, and Java is there; --preload will bring the rest");
-            else if (trouble.isEmpty()) findings.bad(name, "does not answer within " + ANSWER_SECONDS + " s");
             else findings.bad(name, trouble);
         }
 
-        private List<String> read(AgentConnection connection) throws IOException {
+        private static List<String> read(PrintedLines printed) throws IOException {
             List<String> lines = new ArrayList<>();
-            BufferedReader in = new BufferedReader(new InputStreamReader(connection.in(), StandardCharsets.UTF_8));
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
+            for (String line = printed.readLine(); line != null; line = printed.readLine()) {
                 if (!line.startsWith(DoctorProbe.SIGN)) continue;
                 lines.add(line.substring(DoctorProbe.SIGN.length()));
                 if (line.equals(DoctorProbe.SIGN + DoctorProbe.END)) break;

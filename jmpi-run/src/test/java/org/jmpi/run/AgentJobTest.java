@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job with agents. A script stands in for ssh: it takes every host for this one. */
@@ -215,6 +216,47 @@ class AgentJobTest {
             assertTrue(
                     launch.said().get(0).startsWith("jmpirun: " + OTHER + ": it lets nobody in without a password"),
                     launch.err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "echo quota; exit 3|it printed \"quota\", and ended before jmpirun's command ran there (RSH ended"
+                        + " with exit code 3): look there at its login shell, ",
+                "exit 1|it printed nothing, and ended before jmpirun's command ran there (RSH ended with"
+                        + " exit code 1): look there at its login shell, ",
+                "shift; JAVA_TOOL_OPTIONS=-Xmx1k exec sh -c \"$*\"|"
+            })
+    @Tag("full")
+    void aHostThatDoesNotComeToTheCommand(String body, String reason) throws Exception {
+        rsh = script("rsh", body);
+        try (Launch launch = ranks(OTHER + ":1", "all:pid")) {
+            launch.expect(2);
+            assertEquals(1, launch.said().size(), launch.err());
+            String said = launch.said().get(0);
+            String start = reason == null ? "" : reason.replace("RSH", rsh.toString());
+            assertTrue(said.startsWith("jmpirun: " + OTHER + ": " + start), launch.err());
+            assertEquals(reason != null, said.contains("ForceCommand"), said);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void aHostThatWaitsIsNamed() throws Exception {
+        Path go = folder.resolve("go");
+        rsh = script(
+                "rsh", "printf 'Which? '; while [ ! -e " + go + " ]; do sleep 0.1; done; shift; exec sh -c \"$*\"");
+        try (Launch launch = ranks(OTHER + ":1", "all:join", "all:println=here")) {
+            assertTrue(launch.hasErr(".*it printed .*\n", 60), launch::err);
+            Files.createFile(go);
+            launch.expect(0);
+            String line = "jmpirun: " + OTHER
+                    + ": it printed \"Which?\", and has not come to jmpirun's command within 5 s: look there at its ";
+            assertEquals(1, launch.said().size(), launch.err());
+            assertTrue(launch.said().get(0).startsWith(line), launch.err());
+            assertEquals("here", launch.out().strip());
         }
     }
 

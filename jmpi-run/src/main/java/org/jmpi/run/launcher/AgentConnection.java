@@ -22,6 +22,27 @@ public interface AgentConnection extends Closeable {
      */
     String trouble(long millis);
 
+    /**
+     * {@return why no agent has greeted before the end of the channel, in one line with the remedy}
+     *
+     * @param millis how long to wait for the end of the process that carries the channel, in ms
+     * @param printed what has come in place of the greeting
+     */
+    default String failure(long millis, PrintedLines printed) {
+        String trouble = trouble(millis);
+        return trouble.isEmpty() ? "it ended before it greeted" : trouble;
+    }
+
+    /**
+     * {@return what is known of an agent that has not greeted, in one line}
+     *
+     * @param seconds how long it has not
+     * @param printed what has come in place of the greeting
+     */
+    default String silence(long seconds, PrintedLines printed) {
+        return "it has not started within " + seconds + " s";
+    }
+
     /** Ends the channel at once. The agent then ends the processes of its host, and itself. */
     @Override
     void close();

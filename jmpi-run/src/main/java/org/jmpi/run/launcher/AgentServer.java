@@ -1,8 +1,8 @@
 package org.jmpi.run.launcher;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -49,6 +49,9 @@ final class AgentServer implements AutoCloseable {
 
     private AgentConnection command;
 
+    /** What the command writes. */
+    private PrintedLines printed;
+
     /** @param address the one to listen on; null for all */
     AgentServer(AgentStart start, Launcher.Listener listener, InetAddress address) throws IOException {
         this.start = start;
@@ -79,6 +82,7 @@ final class AgentServer implements AutoCloseable {
     void begin(AgentConnection ofCommand) {
         synchronized (this) {
             command = ofCommand;
+            printed = new PrintedLines(new BufferedInputStream(ofCommand.in()));
         }
         new DaemonThread(this::accept, "jmpirun-agents").start();
         new DaemonThread(this::watch, "jmpirun-agents-command").start();
@@ -101,15 +105,14 @@ final class AgentServer implements AutoCloseable {
                         : "; agents of other names have: " + String.join(", ", strangers));
     }
 
-    /** Reads what the command writes, which is nothing, to its end. */
+    /** Reads what the command writes to its end. */
     private void watch() {
         try {
-            command.in().transferTo(OutputStream.nullOutputStream());
+            while (printed.readLine() != null) continue;
         } catch (IOException e) {
             // It has been ended.
         }
-        String trouble = command.trouble(TROUBLE_MILLIS);
-        failAll(trouble.isEmpty() ? "its agent ended before it connected" : trouble);
+        failAll(command.failure(TROUBLE_MILLIS, printed));
         close();
     }
 

@@ -1,40 +1,37 @@
 package org.jmpi.run.launcher;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.Charset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jmpi.comm.transport.DaemonThread;
 
 /** A channel by the standard streams of a process on this host, such as ssh. */
 final class ProcessConnection implements AgentConnection {
     private static final int LINES = 50;
-    private static final long END_MILLIS = 1000;
     private static final long KILL_MILLIS = 5000;
+
+    /** The exit code of ssh that has found no way to its host, or lost it. */
+    private static final int UNREACHED = 255;
 
     private final String name;
     private final Process process;
-    private final Function<List<String>, String> diagnosis;
+    private final Diagnosis diagnosis;
+    private final PrintedLines lines;
     private final Deque<String> errors = new ArrayDeque<>();
     private final Thread reader;
 
-    /**
-     * @param name of the command, for messages
-     * @param diagnosis returns the trouble that lines of the process's standard error are about; empty if they are
-     *     about none
-     */
-    private ProcessConnection(String name, Process process, Function<List<String>, String> diagnosis) {
+    private ProcessConnection(String name, Process process, Diagnosis diagnosis) {
         this.name = name;
         this.process = process;
         this.diagnosis = diagnosis;
+        lines = new PrintedLines(new BufferedInputStream(process.getErrorStream()));
         reader = new DaemonThread(this::readErrors, "jmpirun-launcher-err");
         reader.start();
     }
@@ -42,16 +39,18 @@ final class ProcessConnection implements AgentConnection {
     /**
      * Starts a process. It is in the process group of this one, and ends with its channel.
      *
+     * @param name of the command, for messages
+     * @param diagnosis knows what the lines of the process's standard error are about
      * @throws IOException if it cannot be started
      */
-    static ProcessConnection start(String name, List<String> words, Function<List<String>, String> diagnosis)
-            throws IOException {
+    static ProcessConnection start(String name, List<String> words, Diagnosis diagnosis) throws IOException {
         return new ProcessConnection(name, new ProcessBuilder(words).start(), diagnosis);
     }
 
     private void readErrors() {
-        try (BufferedReader lines = process.errorReader(Charset.defaultCharset())) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) add(line.strip());
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine())
+                add(PrintedLines.printable(line));
         } catch (IOException e) {
             // The process has been ended.
             return;
@@ -64,13 +63,18 @@ final class ProcessConnection implements AgentConnection {
         errors.addLast(line);
     }
 
+    /** Returns the last lines of standard error, the last one even if it has no end. */
     private synchronized List<String> errors() {
-        return new ArrayList<>(errors);
+        List<String> all = new ArrayList<>(errors);
+        String last = lines.last();
+        if (!last.isEmpty()) all.add(last);
+        return all;
     }
 
     @Override
     public synchronized void greeted() {
         errors.clear();
+        lines.clear();
     }
 
     @Override
@@ -85,16 +89,36 @@ final class ProcessConnection implements AgentConnection {
 
     @Override
     public String trouble(long millis) {
-        boolean ended = false;
+        int code = await(millis);
+        String trouble = diagnosis.of(errors());
+        return trouble.isEmpty() ? end(code) : trouble;
+    }
+
+    @Override
+    public String failure(long millis, PrintedLines printed) {
+        int code = await(millis);
+        return diagnosis.ofEnd(errors(), printed, end(code), code != UNREACHED);
+    }
+
+    @Override
+    public String silence(long seconds, PrintedLines printed) {
+        return diagnosis.ofSilence(errors(), printed, seconds);
+    }
+
+    /** Waits for the end of the process and of its lines; returns its exit code, 0 if it has not ended. */
+    private int await(long millis) {
         try {
-            ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
             reader.join(millis);
+            return ended ? process.exitValue() : 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return 0;
         }
-        String trouble = diagnosis.apply(errors());
-        if (!trouble.isEmpty() || !ended || process.exitValue() == 0) return trouble;
-        return name + " ended with exit code " + process.exitValue();
+    }
+
+    private String end(int code) {
+        return code == 0 ? "" : name + " ended with exit code " + code;
     }
 
     /** A process that does not end at once, such as a script that removes something first, has some time left. */

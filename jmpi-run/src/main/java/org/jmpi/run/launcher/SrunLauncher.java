@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
@@ -139,7 +138,7 @@ public final class SrunLauncher implements Launcher {
     }
 
     private static ProcessConnection start(AgentStart start) throws IOException {
-        Function<List<String>, String> diagnosis = lines -> Diagnosis.of("HOST", start, lines);
+        Diagnosis diagnosis = new Diagnosis("HOST", start.command(), "");
         // Slurm may signal its tasks alone, which are the shells.
         List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE, true);
         return ProcessConnection.start(SRUN, words(start, command), diagnosis);

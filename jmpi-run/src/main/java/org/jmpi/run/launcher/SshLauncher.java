@@ -34,6 +34,9 @@ public final class SshLauncher implements Launcher {
             "-o",
             "ForkAfterAuthentication=no");
 
+    private static final String ELSEWHERE = "look there at its login shell, the start-up files of that, ForceCommand in"
+            + " sshd_config and command= in authorized_keys, and here at SessionType in ~/.ssh/config";
+
     /** Makes a process the leader of a session, so that Ctrl-C ends jmpirun and not its way to the agents. */
     private static final String SETSID = "setsid";
 
@@ -78,7 +81,7 @@ public final class SshLauncher implements Launcher {
         return ProcessConnection.start(
                 start.rshAgent().get(0),
                 words(start.rshAgent(), host, command),
-                lines -> Diagnosis.of(host, start, lines));
+                new Diagnosis(host, start.command(), ELSEWHERE));
     }
 
     /**
@@ -92,7 +95,7 @@ public final class SshLauncher implements Launcher {
      */
     public static AgentConnection start(List<String> rshAgent, String host, List<String> command) throws IOException {
         return ProcessConnection.start(
-                rshAgent.get(0), words(rshAgent, host, command), lines -> Diagnosis.of(host, command, lines));
+                rshAgent.get(0), words(rshAgent, host, command), new Diagnosis(host, command, ELSEWHERE));
     }
 
     private static List<String> words(List<String> rshAgent, String host, List<String> command) {
@@ -101,7 +104,11 @@ public final class SshLauncher implements Launcher {
         words.addAll(rshAgent);
         if (Path.of(rshAgent.get(0)).endsWith("ssh")) words.addAll(OPTIONS);
         words.add(host);
-        words.add(ShellCommand.of(command));
+        // The line end is for a start-up file that has printed text without one.
+        List<String> begun =
+                new ArrayList<>(List.of("sh", "-c", "echo; echo " + PrintedLines.BEGUN + "; exec \"$@\"", "sh"));
+        begun.addAll(command);
+        words.add(ShellCommand.of(begun));
         return words;
     }
 

@@ -4,25 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DiagnosisTest {
-    private final AgentStart start = new AgentStart(
-            List.of("hostb"),
-            List.of("env", "LANG=de", "/opt/jdk/bin/java", "-cp", "/opt/jmpi", "Agent"),
-            List.of("ssh"),
-            "job",
-            JobSecret.create(),
-            JmpiConfig.load(),
-            null,
-            1);
+    private final Diagnosis diagnosis =
+            new Diagnosis("hostb", List.of("env", "LANG=de", "/opt/jdk/bin/java", "-cp", "/opt/jmpi", "Agent"), "");
 
     private String of(String... lines) {
-        return Diagnosis.of("hostb", start, List.of(lines));
+        return diagnosis.of(List.of(lines));
     }
 
     @ParameterizedTest
@@ -31,6 +22,7 @@ class DiagnosisTest {
             value = {
                 "ssh: Could not resolve hostname hostb: Name or service not known; no such host",
                 "Cannot execute command-line and remote command.; a RemoteCommand is set for it in ~/.ssh/config",
+                "subsystem request failed on channel 0; its sshd has no subsystem of the name of jmpirun's command",
                 "Host key verification failed.; its host key is not known here: ",
                 "Host key for [127.0.0.1]:22 has changed and you have requested strict checking.;"
                         + " its host key is not the one that is known here: ",
@@ -69,5 +61,9 @@ class DiagnosisTest {
     void anUnknownReasonIsTheLastLine() {
         assertEquals("disk full", of("hello", "disk full"));
         assertEquals("", of());
+        String end = "kex_exchange_identification: Connection closed by remote host";
+        assertEquals(
+                "the gate is shut", of("hello", "the gate is shut", end, "Connection closed by UNKNOWN port 65535"));
+        assertEquals(end, of(end));
     }
 }
