@@ -21,6 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -353,6 +355,31 @@ class ProcessManagersTest {
             assertEquals(
                     2, hello.stream().filter(line -> line.startsWith(start)).count(), () -> String.join("\n", hello));
         }
+    }
+
+    /** The nodes of a job, of a step, and of all components of a heterogeneous job, in which a step may be again. */
+    @ParameterizedTest
+    @CsvSource({
+        "-N2 -n4 --ntasks-per-node=2, 'node1: ranks 0, 1; node2: ranks 2, 3'",
+        "-N2 -n4 srun -N1 -n1 -w node2, node2: rank 0",
+        "-N1 -n2 -w node1 : -N1 -n1 -w node2, 'node1: ranks 0, 1; node2: rank 2'",
+        "-N1 -n1 -w node2 : -N1 -n3 -w node1, node2: rank 0; node1: ranks 1 to 3",
+        "-N1 -n2 -w node1 : -N1 -n1 -w node2 srun --het-group=1, node2: rank 0"
+    })
+    void jmpirunUsesTheNodesOfSlurm(String options, String map) throws Exception {
+        assumeInstalled(ProcessManager.SRUN_NONE);
+        List<String> words = new ArrayList<>(List.of("salloc"));
+        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of(Distribution.JMPIRUN.toString(), "--report-map", "hello"));
+        Job job = start("job", Map.of("JAVA_HOME", JAVA_HOME.toString()), words);
+        assertEquals(0, exitCode(job), job.text());
+        String reported = Files.readAllLines(job.err()).stream()
+                .filter(line -> line.startsWith("jmpirun: "))
+                .map(line -> line.replaceAll("jmpirun: |: org.jmpi.bench.Hello", ""))
+                .collect(Collectors.joining("; "));
+        assertEquals(map, reported, job.text());
+        int ranks = map.endsWith("rank 0") ? 1 : map.endsWith("rank 2") ? 3 : 4;
+        assertEquals(ranks, Files.readAllLines(job.out()).size(), job.text());
     }
 
     /** A simulation of Kubernetes: pods are processes with the names and variables of pods. */

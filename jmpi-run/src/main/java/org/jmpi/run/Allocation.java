@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,14 +34,11 @@ final class Allocation {
     }
 
     HostList hosts() {
-        HostList list = HostList.parse(
+        return HostList.parse(
                 NAME,
                 allocated().stream()
                         .map(host -> host.name() + ":" + host.slots())
                         .collect(Collectors.joining(",")));
-        List<String> notes = new ArrayList<>(list.notes());
-        notes.addAll(new SrunLauncher().notes(environment));
-        return new HostList(list.hosts(), list.slotsSaid(), notes);
     }
 
     /** Returns whether each other host of a job is one of these. */

@@ -24,4 +24,9 @@ public record AgentStart(
         JobSecret secret,
         JmpiConfig config,
         Preload preload,
-        long nanos) {}
+        long nanos) {
+    /** Returns the request for some of the hosts. */
+    AgentStart with(List<String> some) {
+        return new AgentStart(some, command, rshAgent, job, secret, config, preload, nanos);
+    }
+}

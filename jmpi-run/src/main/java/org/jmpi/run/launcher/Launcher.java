@@ -24,15 +24,6 @@ public interface Launcher {
         return List.of();
     }
 
-    /**
-     * {@return the lines about what the batch system has set aside and {@link #allocation} leaves out}
-     *
-     * @param environment the variables of this process
-     */
-    default List<String> notes(Map<String, String> environment) {
-        return List.of();
-    }
-
     /** {@return how many agents one process starts at most; agents start the others} */
     int fanout();
 

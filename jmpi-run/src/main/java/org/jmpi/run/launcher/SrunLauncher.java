@@ -8,16 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
 
 /**
- * Starts agents by one srun, inside an allocation of Slurm. All of them get the same standard input: the secret of the
- * job and the addresses at which this process listens. Each connects back and proves the secret before its channel
- * begins.
+ * Starts agents by one srun for each component of an allocation of Slurm, which has several only if it is
+ * heterogeneous. All agents get the same standard input: the secret of the job and the addresses at which this process
+ * listens. Each connects back and proves the secret before its channel begins.
  */
 public final class SrunLauncher implements Launcher {
     private static final String SRUN = "srun";
@@ -27,7 +30,9 @@ public final class SrunLauncher implements Launcher {
     private static final String STEP = "SLURM_STEP_ID";
     private static final String STEP_NODES = "SLURM_STEP_NODELIST";
     private static final String STEP_TASKS = "SLURM_STEP_TASKS_PER_NODE";
-    private static final String COMPONENTS = "SLURM_HET_SIZE";
+
+    /** Behind the names of variables, before the number of the component that they are about. */
+    private static final String COMPONENT = "_HET_GROUP_";
 
     /** Slurm's numbers from here on are those of scripts and shells, which have the whole allocation for themselves. */
     private static final long LAST_STEP = 0xffff_fff0L;
@@ -48,11 +53,25 @@ public final class SrunLauncher implements Launcher {
 
     @Override
     public List<AllocatedHost> allocation(Map<String, String> environment) throws IOException {
-        boolean inStep = isInStep(environment);
-        String nodes = inStep ? STEP_NODES : NODES;
-        String tasksOfNodes = inStep ? STEP_TASKS : TASKS;
-        String list = environment.getOrDefault(nodes, environment.get("SLURM_NODELIST"));
-        if (!environment.containsKey(JOB) || list == null || !isInstalled(environment)) return List.of();
+        if (!environment.containsKey(JOB) || !isInstalled(environment)) return List.of();
+        if (isInStep(environment)) return hosts(environment, STEP_NODES, STEP_TASKS);
+        // salloc sets the variables of the components alone.
+        if (!environment.containsKey(NODES + COMPONENT + 0)) {
+            String nodes = environment.containsKey(NODES) ? NODES : "SLURM_NODELIST";
+            return environment.containsKey(nodes) ? hosts(environment, nodes, TASKS) : List.of();
+        }
+        Map<String, Integer> slots = new LinkedHashMap<>();
+        for (int i = 0; environment.containsKey(NODES + COMPONENT + i); i++)
+            for (AllocatedHost host : hosts(environment, NODES + COMPONENT + i, TASKS + COMPONENT + i))
+                slots.merge(host.name(), host.slots(), Integer::sum);
+        List<AllocatedHost> hosts = new ArrayList<>();
+        slots.forEach((name, count) -> hosts.add(new AllocatedHost(name, count)));
+        return hosts;
+    }
+
+    private static List<AllocatedHost> hosts(Map<String, String> environment, String nodes, String tasksOfNodes)
+            throws IOException {
+        String list = environment.get(nodes);
         List<String> names = read(nodes, list, SlurmNodes::names);
         String tasks = environment.getOrDefault(tasksOfNodes, "1(x" + names.size() + ")");
         List<Integer> slots = read(tasksOfNodes, tasks, SlurmNodes::tasks);
@@ -70,17 +89,13 @@ public final class SrunLauncher implements Launcher {
         return environment.containsKey(STEP_NODES) && step.matches("\\d{1,18}") && Long.parseLong(step) < LAST_STEP;
     }
 
-    @Override
-    public List<String> notes(Map<String, String> environment) {
-        String components = environment.getOrDefault(COMPONENTS, "1");
-        if (components.equals("1") || isInStep(environment)) return List.of();
-        return List.of(COMPONENTS + "=" + components + ": jmpirun uses the nodes of the first component, "
-                + environment.get(NODES) + ", alone; srun starts ranks in all of them: srun --het-group=0-"
-                + last(components) + " java ...");
-    }
-
-    private static String last(String components) {
-        return components.matches("[1-9]\\d{0,8}") ? "" + (Integer.parseInt(components) - 1) : "N";
+    /** Returns the number of the component that each node is in; none if there is one component alone. */
+    static Map<String, String> components(Map<String, String> environment) throws IOException {
+        Map<String, String> components = new HashMap<>();
+        for (int i = 0; environment.containsKey(NODES + COMPONENT + i); i++)
+            for (String name : read(NODES + COMPONENT + i, environment.get(NODES + COMPONENT + i), SlurmNodes::names))
+                components.putIfAbsent(name, "" + i);
+        return components;
     }
 
     private interface Reading<T> {
@@ -103,6 +118,21 @@ public final class SrunLauncher implements Launcher {
 
     @Override
     public void start(AgentStart start, Listener listener) {
+        Map<String, List<String>> groups = new TreeMap<>();
+        try {
+            Map<String, String> components = components(System.getenv());
+            for (String host : start.hosts())
+                groups.computeIfAbsent(components.getOrDefault(host, ""), component -> new ArrayList<>())
+                        .add(host);
+        } catch (IOException e) {
+            for (String host : start.hosts()) listener.failed(host, e.getMessage());
+            return;
+        }
+        groups.forEach((component, hosts) -> start(start.with(hosts), component, listener));
+    }
+
+    /** @param component in which all hosts are; empty if there is one alone */
+    private static void start(AgentStart start, String component, Listener listener) {
         AgentServer server = null;
         try {
             LocalAddresses addresses = LocalAddresses.ofHost();
@@ -114,7 +144,7 @@ public final class SrunLauncher implements Launcher {
             List<InetSocketAddress> published = reached.stream()
                     .map(address -> new InetSocketAddress(address, port))
                     .toList();
-            ProcessConnection srun = start(start);
+            ProcessConnection srun = start(start, component);
             server.begin(srun);
             String line = start.secret().toHex() + " " + SocketAddresses.text(published) + " "
                     + start.config().nat() + " " + start.config().tls() + "\n";
@@ -137,18 +167,18 @@ public final class SrunLauncher implements Launcher {
         }
     }
 
-    private static ProcessConnection start(AgentStart start) throws IOException {
+    private static ProcessConnection start(AgentStart start, String component) throws IOException {
         Diagnosis diagnosis = new Diagnosis("HOST", start.command(), "");
         // Slurm may signal its tasks alone, which are the shells.
         List<String> command = AgentScript.of(start, List.of(AgentClient.OPTION), Preload.SLURM_NODE, true);
-        return ProcessConnection.start(SRUN, words(start, command), diagnosis);
+        return ProcessConnection.start(SRUN, words(start, component, command), diagnosis);
     }
 
     /**
      * Returns the words of srun. Other steps of the allocation may run at the same time; the agent binds its ranks
      * itself; one agent that ends does not end the others.
      */
-    private static List<String> words(AgentStart start, List<String> command) {
+    private static List<String> words(AgentStart start, String component, List<String> command) {
         int count = start.hosts().size();
         List<String> words = new ArrayList<>(List.of(
                 SRUN,
@@ -162,6 +192,7 @@ public final class SrunLauncher implements Launcher {
                 "--mpi=none",
                 "--kill-on-bad-exit=0",
                 "--job-name=jmpirun"));
+        if (!component.isEmpty()) words.add("--het-group=" + component);
         words.addAll(command);
         return words;
     }

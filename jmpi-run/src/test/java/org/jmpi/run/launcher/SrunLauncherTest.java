@@ -74,20 +74,24 @@ class SrunLauncherTest {
                 assertThrows(IOException.class, this::hosts).getMessage());
     }
 
-    @Test
-    void aHeterogeneousJobIsUsedInPart() throws IOException {
-        assertEquals(List.of(), launcher.notes(environment));
-        environment.put("SLURM_HET_SIZE", "1");
-        assertEquals(List.of(), launcher.notes(environment));
+    /** sbatch sets the variables of the first component, too, and salloc does not. */
+    @ParameterizedTest
+    @CsvSource({"'', '', n1:4 n2:4 n3:2 big:16", "0, big, big:8", "4294967291, n1, n1:4 n2:4 n3:2 big:16"})
+    void aHeterogeneousJobHasTheNodesOfAllItsComponents(String step, String nodes, String expected) throws IOException {
+        assertEquals(Map.of(), SrunLauncher.components(environment));
         environment.put("SLURM_HET_SIZE", "3");
-        assertEquals(
-                List.of("SLURM_HET_SIZE=3: jmpirun uses the nodes of the first component, n[1-3], alone; srun starts "
-                        + "ranks in all of them: srun --het-group=0-2 java ..."),
-                launcher.notes(environment));
-        assertEquals("n1:4 n2:4 n3:2", hosts());
-        environment.put("SLURM_HET_SIZE", "many");
-        assertTrue(launcher.notes(environment).get(0).endsWith(" srun --het-group=0-N java ..."));
-        environment.putAll(Map.of("SLURM_HET_SIZE", "2", "SLURM_STEP_ID", "0", "SLURM_STEP_NODELIST", "n2"));
-        assertEquals(List.of(), launcher.notes(environment));
+        environment.put("SLURM_JOB_NODELIST_HET_GROUP_0", "n[1-2]");
+        environment.put("SLURM_TASKS_PER_NODE_HET_GROUP_0", "4(x2)");
+        environment.put("SLURM_JOB_NODELIST_HET_GROUP_1", "n3,big");
+        environment.put("SLURM_TASKS_PER_NODE_HET_GROUP_1", "2,8");
+        environment.put("SLURM_JOB_NODELIST_HET_GROUP_2", "big");
+        environment.put("SLURM_TASKS_PER_NODE_HET_GROUP_2", "8");
+        if (!step.isEmpty())
+            environment.putAll(
+                    Map.of("SLURM_STEP_ID", step, "SLURM_STEP_NODELIST", nodes, "SLURM_STEP_TASKS_PER_NODE", "8"));
+        assertEquals(expected, hosts());
+        environment.keySet().removeAll(List.of("SLURM_JOB_NODELIST", "SLURM_NODELIST", "SLURM_TASKS_PER_NODE"));
+        assertEquals(expected, hosts());
+        assertEquals(Map.of("n1", "0", "n2", "0", "n3", "1", "big", "1"), SrunLauncher.components(environment));
     }
 }
