@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -131,6 +133,32 @@ class ExamplesTest {
     @ValueSource(ints = {1, 2, 3, 4})
     void pi(int ranks) {
         for (Object pi : callAtAll(ranks, "Pi", "pi", 1000L)) assertEquals(Math.PI, (double) pi, 1e-6);
+    }
+
+    /** The job ends after its first step, and goes on with another number of ranks. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void saveAndResume(int ranks) throws Exception {
+        int cells = 11;
+        int steps = 30;
+        double[] bar = new double[cells + 2];
+        for (int step = 0; step < steps; step++) {
+            double[] next = new double[cells + 2];
+            bar[0] = 100;
+            for (int i = 1; i <= cells; i++) next[i] = bar[i] + 0.25 * (bar[i - 1] - 2 * bar[i] + bar[i + 1]);
+            bar = next;
+        }
+        double warmest = Arrays.stream(bar).max().orElseThrow();
+        Path saved = folder.resolve("saved-" + ranks);
+        Field wish = loader.loadClass("SaveAndResume").getDeclaredField("WISH");
+        wish.setAccessible(true);
+        AtomicInteger value = (AtomicInteger) wish.get(null);
+        value.set(2);
+        callAtAll(ranks, "SaveAndResume", "run", saved, cells, steps);
+        value.set(0);
+        assertEquals("1", Files.readString(saved.resolve("complete")));
+        for (Object result : callAtAll(5 - ranks, "SaveAndResume", "run", saved, cells, steps))
+            assertEquals(warmest, (double) result, 1e-12);
     }
 
     @ParameterizedTest
