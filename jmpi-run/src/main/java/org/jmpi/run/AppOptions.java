@@ -132,9 +132,11 @@ final class AppOptions {
             for (String value : given.matchedOptionValue(name, new String[0]))
                 Collections.addAll(jvmOptions, name, value);
         for (String word : given.unmatched()) {
-            if (!JvmOptions.contains(word))
+            if (!JvmOptions.contains(word)) {
+                String meant = Suggestion.text(word, table.names());
                 throw new BadInputException(
-                        "unknown option: " + word + Suggestion.text(word, table.names()) + "; see jmpirun --help");
+                        "unknown option: " + word + meant + (meant.isEmpty() ? "; see" : " See") + " jmpirun --help");
+            }
             jvmOptions.add(word);
         }
     }

@@ -1,5 +1,9 @@
 package org.jmpi.run;
 
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Locale;
+
 /** What the user asked for cannot be started; the message is one line that names the value and says what to do. */
 final class BadInputException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -10,5 +14,15 @@ final class BadInputException extends RuntimeException {
 
     BadInputException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** Returns a refusal that ends with a file and the reason; some exceptions have the reason in their names alone. */
+    static BadInputException ofFile(String message, IOException e) {
+        String reason = e.getMessage();
+        if (e instanceof FileSystemException file && file.getReason() == null) {
+            String name = e.getClass().getSimpleName().replace("Exception", "");
+            reason += ": " + name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        }
+        return new BadInputException(message + ": " + reason, e);
     }
 }

@@ -71,7 +71,9 @@ final class JobPlanner {
                 tmux,
                 options.verbose);
         check(plan);
-        if (options.record != null) RecordingFolder.make(options.record).describe(plan, options.arguments);
+        if (options.record != null)
+            RecordingFolder.make(options.report == null ? "--record" : "--report", options.record)
+                    .describe(plan, options.arguments);
         if (options.outputFolder != null) make("--output-dir", folder);
         if (planner.profilerOfRanks() != null) announce(planner.profilerOfRanks());
         planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
@@ -191,7 +193,7 @@ final class JobPlanner {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new BadInputException(option + " " + folder + ": cannot make the folder: " + e.getMessage(), e);
+            throw BadInputException.ofFile(option + " " + folder + ": cannot make the folder", e);
         }
     }
 }

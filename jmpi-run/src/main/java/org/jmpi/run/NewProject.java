@@ -3,12 +3,10 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Writes a Maven project with a program and a test: {@code jmpirun new myproject}. It is a copy of an example. */
@@ -54,17 +52,9 @@ final class NewProject {
         } catch (InvalidPathException e) {
             throw new BadInputException("new " + folder + ": not the name of a folder: " + e.getReason(), e);
         } catch (IOException e) {
-            throw new BadInputException("new " + folder + ": cannot write the project: " + reason(e), e);
+            throw BadInputException.ofFile("new " + folder + ": cannot write the project", e);
         }
         return 0;
-    }
-
-    /** Returns the file and the reason; some exceptions have the reason in their names alone. */
-    private static String reason(IOException e) {
-        if (!(e instanceof FileSystemException file) || file.getReason() != null) return e.getMessage();
-        String name = e.getClass().getSimpleName().replace("Exception", "");
-        return e.getMessage() + ": "
-                + name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
     private void write() throws IOException {

@@ -12,6 +12,9 @@ import java.util.Optional;
  * shipped program, {@code java}, a class in the default class path, and a command.
  */
 final class ProgramSearch {
+    /** Options that start no program, and that other commands have as words. */
+    private static final List<String> OPTIONS_WITHOUT_PROGRAM = List.of("--help", "--version", "--train");
+
     private final AppOptions options;
     private final Installation installation;
     private final List<String> jvmOptions;
@@ -88,7 +91,8 @@ final class ProgramSearch {
     }
 
     private Program command(String word, ClassPath classPath) {
-        if (word.endsWith(".java")) throw new BadInputException("no such source file: " + word + sources(word));
+        if (word.endsWith(".java"))
+            throw new BadInputException("no such source file: " + word + Suggestion.text(word, sources()));
         if (word.endsWith(".jar")) throw new BadInputException("no such jar: " + word);
         if (!isExecutable(word))
             throw new BadInputException("no program " + word + ": not a class in the class path " + classPath
@@ -101,13 +105,19 @@ final class ProgramSearch {
 
     /** Returns a question that names what may be meant. */
     private static String slip(String word) {
-        if (word.matches("\\d+")) return "; did you mean -np " + word + "?";
-        return isFile(word + ".java") ? "; did you mean " + word + ".java?" : "";
+        if (word.matches("\\d+")) return Suggestion.text("-np" + word, List.of());
+        if (isFile(word + ".java")) return "; did you mean " + word + ".java?";
+        List<String> names = sources();
+        for (Object[] each : List.of(ShippedProgram.values(), ShippedTool.values(), Subcommand.values()))
+            for (Object name : each) names.add(name.toString());
+        names.add(JShell.NAME);
+        names.addAll(OPTIONS_WITHOUT_PROGRAM);
+        return Suggestion.text(word, names);
     }
 
-    private static String sources(String word) {
-        String[] near = new File(".").list((folder, name) -> name.endsWith(".java"));
-        return near == null ? "" : Suggestion.text(word, List.of(near));
+    private static List<String> sources() {
+        String[] found = new File(".").list((folder, name) -> name.endsWith(".java"));
+        return found == null ? new ArrayList<>() : new ArrayList<>(List.of(found));
     }
 
     private static boolean isFile(String name) {

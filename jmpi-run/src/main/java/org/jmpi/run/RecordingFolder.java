@@ -45,10 +45,11 @@ record RecordingFolder(Path path) {
     /**
      * Makes the folder of a job, and removes the recordings of an earlier one, and its report.
      *
+     * @param option names the folder in the command line
      * @param name as the user gives it
      * @throws BadInputException if that is not possible
      */
-    static RecordingFolder make(String name) {
+    static RecordingFolder make(String option, String name) {
         Path path = Path.of(name).toAbsolutePath().normalize();
         try {
             Files.createDirectories(path);
@@ -58,7 +59,7 @@ record RecordingFolder(Path path) {
             }
             Files.deleteIfExists(path.resolve(PROPERTIES));
         } catch (IOException e) {
-            throw new BadInputException("--record " + name + ": cannot make the folder: " + e, e);
+            throw BadInputException.ofFile(option + " " + name + ": cannot make the folder", e);
         }
         return new RecordingFolder(path);
     }

@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Guesses which option is meant by a word that is none. */
+/** Guesses which option, program or command is meant by a word that is none. */
 final class Suggestion {
     /** An option of other launchers that has its number behind it without a blank. */
     private static final String NUMBERED = "-(n|np|c|N)\\d+";
 
     private Suggestion() {}
 
-    /** Returns a question that names the most similar options; an empty text if there is none. */
+    /** Returns a question that names the most similar ones; an empty text if there is none. */
     static String text(String word, Collection<String> names) {
         if (word.matches(NUMBERED)) return "; did you mean " + word.replaceFirst("\\d+", " $0") + "?";
         List<String> found = ofTheJvm(word);

@@ -93,7 +93,8 @@ class BadInputTest {
                 "-wdir /no/such/folder | -wdir /no/such/folder: no such folder",
                 "-x NO_SUCH_VARIABLE | -x NO_SUCH_VARIABLE: not set in the environment of jmpirun",
                 "-x =x | -x =x: no name before '='",
-                "--output-dir /dev/null/x | --output-dir /dev/null/x: cannot make the folder: "
+                "--output-dir /dev/null | --output-dir /dev/null: cannot make the folder: /dev/null: "
+                        + "file already exists"
             })
     void options(String options, String message) {
         String line = refusalOfProgram(options.split(" "));

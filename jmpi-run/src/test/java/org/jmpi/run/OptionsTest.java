@@ -138,7 +138,7 @@ class OptionsTest {
             })
     void whatIsMeantIsNamed(String option, String meant) {
         assertEquals(
-                "unknown option: " + option + "; did you mean " + meant + "?; see jmpirun --help",
+                "unknown option: " + option + "; did you mean " + meant + "? See jmpirun --help",
                 assertThrows(BadInputException.class, () -> parse(option, "Main"))
                         .getMessage());
     }

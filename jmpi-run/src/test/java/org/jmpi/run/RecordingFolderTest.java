@@ -90,7 +90,7 @@ class RecordingFolderTest {
         for (String name : List.of("rank-7.jfr", "job.properties", "report.html", "rank-7.txt", "mine.jfr"))
             Files.write(path.resolve(name), new byte[1]);
         repository(2, Map.of("a.jfr", chunk(1, 0, "of a jmpirun that was killed", "")));
-        assertEquals(path, RecordingFolder.make(path.toString()).path());
+        assertEquals(path, RecordingFolder.make("--record", path.toString()).path());
         try (Stream<Path> left = Files.list(path)) {
             assertEquals(
                     Set.of(path.resolve("rank-7.txt"), path.resolve("mine.jfr")), left.collect(Collectors.toSet()));
@@ -110,7 +110,10 @@ class RecordingFolderTest {
     @Test
     void aFolderThatCannotBeMadeIsRefused() throws IOException {
         Path file = Files.write(path.resolve("file"), new byte[1]);
-        assertThrows(BadInputException.class, () -> RecordingFolder.make(file.toString()));
+        BadInputException refused =
+                assertThrows(BadInputException.class, () -> RecordingFolder.make("--report", file.toString()));
+        String line = "--report " + file + ": cannot make the folder: " + file + ": file already exists";
+        assertEquals(line, refused.getMessage());
     }
 
     @Test

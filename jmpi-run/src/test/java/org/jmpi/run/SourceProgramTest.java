@@ -87,6 +87,9 @@ class SourceProgramTest {
         "Shares, did you mean Shares.java?",
         "Sharez.java, did you mean Shares.java?",
         "4 Shares.java, did you mean -np 4?",
+        "hallo, did you mean hello?",
+        "dcotor, did you mean doctor?",
+        "help, did you mean --help?",
     })
     @Tag("full")
     void aSlipHasAHint(String words, String hint) throws Exception {
