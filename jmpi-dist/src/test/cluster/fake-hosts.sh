@@ -10,7 +10,8 @@
 #   cut HOST              lose all packets from and to a host
 #   partition A,B C,D     lose all packets between two groups of hosts
 #   loss HOST PERCENT     lose some of the packets to a host
-#   rate HOST KBIT        send at most so many kbit/s to a host, and as many from it
+#   stall HOST            lose all TCP packets from and to a host
+#   rate HOST KBIT [KB]   send at most so many kbit/s to a host, and as many from it, each behind a queue of KB
 #   delay HOST MS [LOSS]  delay all packets from and to a host, each way, and lose LOSS percent of them
 #   shield HOST           lose the packets that begin a TCP connection to a host; but not that of ssh
 #   freeze HOST           stop all processes; the kernel still acknowledges packets
@@ -231,9 +232,12 @@ freeze() {
     done
 }
 
-# A device holds back 0.4 s of data, and loses more. It may send a hundredth of a second's data at once.
+# A device holds back 0.4 s of data unless it is told how much, and loses more. It may send a hundredth of a second's
+# data at once.
 rate() {
-    local limit=(root tbf rate "$2kbit" burst $((3000 + $2 * 5 / 4)) latency 400ms)
+    local queue=(latency 400ms)
+    if [ -n "${3:-}" ]; then queue=(limit "${3}kb"); fi
+    local limit=(root tbf rate "$2kbit" burst $((3000 + $2 * 5 / 4)) "${queue[@]}")
     tc -n "$bridge" qdisc replace dev "v$1" "${limit[@]}"
     tc -n "$(space "$1")" qdisc replace dev eth0 "${limit[@]}"
 }
@@ -300,6 +304,7 @@ case $command in
     divert) lead "$1" "$2" "$3"; lead "$2" "$1" "$3" ;;
     die) drop iifname "v$1"; drop oifname "v$1"; stop_host "$1" ;;
     loss) drop oifname "v$1" numgen random mod 100 '<=' $(($2 - 1)) ;;
+    stall) drop iifname "v$1" meta l4proto tcp; drop oifname "v$1" meta l4proto tcp ;;
     shield) drop oifname "v$1" tcp flags '&' '(syn|ack)' == syn tcp dport != 22 ;;
     *) fail "unknown command: $command" ;;
 esac

@@ -159,6 +159,16 @@ final class FakeHosts
         script("rate", host, "" + kbit);
     }
 
+    /** The same, each direction behind a queue of so many kB, which is full before anything is lost. */
+    void rate(String host, int kbit, int queue) throws IOException, InterruptedException {
+        script("rate", host, "" + kbit, "" + queue);
+    }
+
+    /** Loses all packets of TCP from and to a host. */
+    void stall(String host) throws IOException, InterruptedException {
+        script("stall", host);
+    }
+
     /** Delays all packets from and to a host by so many ms, each way, and loses some of them. */
     void delay(String host, int millis, int lossPercent) throws IOException, InterruptedException {
         script("delay", host, "" + millis, "" + lossPercent);

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>{@code
  * jmpi.wire.trials     a regular expression; the wires with each traffic that it matches: .* or SLOW/HIGHEST
- * jmpi.wire.seconds    how long the wire is bad; default: 5, and 20 for the slow one
- * jmpi.wire.bound      jmpi.failure.timeout of the jobs; default: 3, 8 for the slow wire, 20 where packets are lost
+ * jmpi.wire.seconds    how long the wire is bad; default: 6, 20 for the slow one, 40 for that with a queue
+ * jmpi.wire.bound      jmpi.failure.timeout of the jobs; default: 3, 8 for the slow wire, 20 for that with a queue
  * jmpi.wire.ranks      the number of ranks of each of the three hosts; default: 1
  * jmpi.wire.transport  default: auto
  * }</pre>
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(240)
 class WireTest {
     private static final String TRIALS =
-            System.getProperty("jmpi.wire.trials", "SLOW/OUTPUT|LOSSY/NONE|LATE/NONE|LATE_AND_LOSSY/NONE");
+            System.getProperty("jmpi.wire.trials", "STALLED/NONE|SLOW/OUTPUT|LOSSY/NONE|LATE/NONE|LATE_AND_LOSSY/NONE");
     private static final String TRANSPORT = System.getProperty("jmpi.wire.transport", "auto");
     private static final int RANKS = Integer.getInteger("jmpi.wire.ranks", 1);
     private static final int SLACK = 60;
@@ -50,12 +50,16 @@ class WireTest {
 
     /** A fault in the wire of hostb. */
     private enum Wire {
+        /** Datagrams pass, and nothing of TCP. */
+        STALLED(3, 6),
         /** A block that ssh passes on at once takes 4 s. */
         SLOW(8, 20),
+        /** All that is sent takes 16 s. */
+        BLOATED(20, 40),
         /** Each way. TCP pauses for longer and longer. */
-        LOSSY(20, 5),
-        LATE(3, 5),
-        LATE_AND_LOSSY(20, 5);
+        LOSSY(3, 6),
+        LATE(3, 6),
+        LATE_AND_LOSSY(3, 6);
 
         private final int bound;
         private final int seconds;
@@ -67,6 +71,8 @@ class WireTest {
 
         void begin() throws Exception {
             switch (this) {
+                case STALLED -> hosts.stall("hostb");
+                case BLOATED -> hosts.rate("hostb", 64, 128);
                 case SLOW -> hosts.rate("hostb", 64);
                 case LOSSY -> hosts.delay("hostb", 0, 30);
                 case LATE -> hosts.delay("hostb", 1000, 0);

@@ -148,7 +148,8 @@ public final class Agent {
 
     private void begin(JobOrders given) {
         orders = given;
-        parent.bound(given.boundNanos());
+        parent.bound(
+                given.boundNanos(), AgentTree.datagrams(config(), given.job().secret()));
         String refusal = PreloadBundle.unpackOwn();
         if (refusal.isEmpty()) refusal = refusal(given);
         if (refusal.isEmpty()) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jmpi.comm.transport.DaemonThread;
+import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /**
@@ -26,7 +27,8 @@ import org.jmpi.comm.trust.SocketCarrier;
  * <p>Numbers are big-endian. The host is the number of the agent that the message is for or from: an agent forwards the
  * frames of others without a look at their bodies.
  *
- * <p>Both sides send {@link AgentMessage.Alive}, which overtakes the frames that wait. A side that receives no byte
+ * <p>Both sides send {@link AgentMessage.Alive}, which overtakes the frames that wait, and datagrams, which overtake
+ * all that waits between the hosts. A side that receives no byte
  * within the bound takes the other one for lost: a frame may take longer than the bound on a slow wire. Silence is
  * counted in ticks of this process, so that a process which was stopped itself does not blame its peer.
  */
@@ -54,6 +56,14 @@ final class AgentChannel implements Closeable {
     private ScheduledFuture<?> ticks;
     private int silent;
     private boolean heard;
+
+    /** Null before {@link #bound}, and where the host allows none. */
+    private volatile HeartbeatSocket datagrams;
+
+    /** What the other side has been sent. */
+    private volatile HeartbeatSocket.Subscription own;
+
+    private volatile HeartbeatSocket.Subscription others;
 
     /** Receives the messages. The calls come one after the other, except {@link #lost}. */
     interface Receiver {
@@ -102,12 +112,23 @@ final class AgentChannel implements Closeable {
         if (!ended.get()) ticks = CLOCK.scheduleWithFixedDelay(this::tick, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Sets how long the other side may be silent from now on, in ns. */
-    synchronized void bound(long boundNanos) {
-        if (ticks != null) ticks.cancel(false);
-        tickNanos = boundNanos / TICKS;
-        setting = " (jmpi.failure.timeout)";
-        watch();
+    /**
+     * Sets what the other side may be silent for from now on.
+     *
+     * @param boundNanos how long, in ns
+     * @param socket takes heart-beats beside the channel; null if there is none
+     */
+    void bound(long boundNanos, HeartbeatSocket socket) {
+        synchronized (this) {
+            if (ticks != null) ticks.cancel(false);
+            tickNanos = boundNanos / TICKS;
+            setting = " (jmpi.failure.timeout)";
+            watch();
+        }
+        if (socket == null) return;
+        own = socket.subscribe(this::hear);
+        datagrams = socket;
+        send(AgentFrame.NEIGHBOUR, new AgentMessage.Subscription(own.text()));
     }
 
     void send(int host, AgentMessage message) {
@@ -120,6 +141,11 @@ final class AgentChannel implements Closeable {
 
     /** Sends a heart-beat, and looks for signs of life. */
     void tick() {
+        HeartbeatSocket socket = datagrams;
+        if (socket != null) {
+            socket.take();
+            if (others != null) socket.send(others);
+        }
         String silence = silence();
         // The receiver may wait. The heart-beats of other channels do not.
         if (silence != null) new DaemonThread(() -> lose(silence), name + "-lost").start();
@@ -155,7 +181,8 @@ final class AgentChannel implements Closeable {
         try {
             while (true) {
                 AgentFrame frame = AgentFrame.read(in);
-                if (!frame.isAlive()) receiver.received(frame);
+                if (frame.isOf(AgentMessage.Subscription.KIND)) accept((AgentMessage.Subscription) frame.message());
+                else if (!frame.isOf(AgentMessage.Alive.KIND)) receiver.received(frame);
             }
         } catch (EOFException e) {
             lose(ENDED);
@@ -165,6 +192,10 @@ final class AgentChannel implements Closeable {
             // The other side has sent what makes no sense here: it must not wait for an answer in vain.
             lose("a message from it cannot be taken: " + e);
         }
+    }
+
+    private void accept(AgentMessage.Subscription subscription) {
+        others = HeartbeatSocket.Subscription.parse(subscription.text());
     }
 
     private synchronized void hear() {
@@ -185,6 +216,7 @@ final class AgentChannel implements Closeable {
         synchronized (this) {
             if (ticks != null) ticks.cancel(false);
         }
+        if (datagrams != null) datagrams.withdraw(own);
         outgoing.clear();
         outgoing.add(LAST);
         SocketCarrier.hangUp(carrier);

@@ -44,8 +44,9 @@ record AgentFrame(int host, byte[] bytes) {
         return new AgentFrame(frame.getInt(Integer.BYTES), frame.array());
     }
 
-    boolean isAlive() {
-        return bytes[HEAD - 1] == AgentMessage.Alive.KIND;
+    /** Returns whether the message is of a kind, by its number. */
+    boolean isOf(int kind) {
+        return bytes[HEAD - 1] == kind;
     }
 
     /** @throws IOException if it is none */

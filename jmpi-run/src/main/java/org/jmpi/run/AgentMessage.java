@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.ControlReader;
 import org.jmpi.comm.bootstrap.ControlWriter;
+import org.jmpi.comm.transport.HeartbeatSocket;
 
 /**
  * A message between jmpirun and its agent on another host. {@link AgentChannel} draws the frame that carries it,
@@ -28,6 +29,20 @@ sealed interface AgentMessage {
         @Override
         public void write(ControlWriter out) {
             out.writeKind(KIND);
+        }
+    }
+
+    /**
+     * The sender takes heart-beats as datagrams. Each side of a channel sends it once.
+     *
+     * @param text a {@link HeartbeatSocket.Subscription}
+     */
+    record Subscription(String text) implements ToAgent, FromAgent {
+        static final int KIND = 12;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeText(text);
         }
     }
 
@@ -446,6 +461,7 @@ sealed interface AgentMessage {
     private static AgentMessage read(int kind, ControlReader in) throws IOException {
         return switch (kind) {
             case Alive.KIND -> new Alive();
+            case Subscription.KIND -> new Subscription(in.readText());
             case Orders.KIND -> new Orders(JobOrders.read(in));
             case Children.KIND -> Children.read(in);
             case Start.KIND -> new Start(ProcessStart.read(in));

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.DaemonThread;
+import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.run.launcher.AgentConnection;
 import org.jmpi.run.launcher.AgentStart;
@@ -69,6 +70,7 @@ final class AgentTree implements AutoCloseable {
     /** By the number of each host: the agent that it is or is reached by. */
     private final Map<Integer, Child> routes = new HashMap<>();
 
+    private final HeartbeatSocket datagrams;
     private boolean closed;
 
     /** Is notified of the agents. The calls for the agents behind one channel come one after the other. */
@@ -118,6 +120,17 @@ final class AgentTree implements AutoCloseable {
         this.config = config;
         this.boundNanos = boundNanos;
         this.listener = listener;
+        this.datagrams = datagrams(config, secret);
+    }
+
+    /** Returns what takes heart-beats beside channels; null if this host does not allow it. */
+    static HeartbeatSocket datagrams(JmpiConfig config, JobSecret secret) {
+        try {
+            // From the highest port on: the ranks begin with the lowest one.
+            return HeartbeatSocket.open(config, secret, config.ports().size() - 1);
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     static Launcher launcher(String name) {
@@ -213,6 +226,7 @@ final class AgentTree implements AutoCloseable {
             closed = true;
         }
         children().forEach(Child::close);
+        if (datagrams != null) datagrams.close();
     }
 
     private synchronized boolean isClosed() {
@@ -305,7 +319,7 @@ final class AgentTree implements AutoCloseable {
                 opened.send(host, new AgentMessage.Children(command, others));
             }
             opened.start();
-            opened.bound(boundNanos);
+            opened.bound(boundNanos, datagrams);
         }
 
         void forward(AgentFrame frame) {

@@ -14,11 +14,16 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.transport.HeartbeatSocket;
+import org.jmpi.comm.trust.JobSecret;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,8 +100,29 @@ class AgentChannelTest {
     void theSettingForTheSilenceIsNamed() throws Exception {
         open(UNBOUND_NANOS, UNBOUND_NANOS);
         parent.start();
-        parent.bound(BOUND_NANOS);
+        parent.bound(BOUND_NANOS, null);
         assertEquals("no sign of life for 0.5 s (jmpi.failure.timeout)", heard.take());
+    }
+
+    @Test
+    void aDatagramIsASignOfLife() throws Exception {
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of("JMPI_IFACE", "127.0.0.0/8"));
+        JobSecret secret = JobSecret.create();
+        try (HeartbeatSocket ofParent = HeartbeatSocket.open(config, secret, 0);
+                HeartbeatSocket ofChild = HeartbeatSocket.open(config, secret, 0)) {
+            PipedOutputStream toDown = new PipedOutputStream(down);
+            up.connect(new PipedOutputStream());
+            parent = new AgentChannel("parent", up, toDown, toDown, UNBOUND_NANOS, new Hearing());
+            child = new AgentChannel(
+                    "child", down, OutputStream.nullOutputStream(), () -> {}, UNBOUND_NANOS, new Hearing());
+            parent.start();
+            child.start();
+            parent.bound(BOUND_NANOS, ofParent);
+            child.bound(BOUND_NANOS, ofChild);
+            assertNull(heard.poll(5 * BOUND_NANOS, TimeUnit.NANOSECONDS));
+            child.close();
+            assertEquals("no sign of life for 0.5 s (jmpi.failure.timeout)", heard.take());
+        }
     }
 
     /** Ten ticks are the bound. */
@@ -184,7 +210,7 @@ class AgentChannelTest {
         losing.await();
         open(BOUND_NANOS, BOUND_NANOS);
         parent.start();
-        assertTrue(AgentFrame.read(new DataInputStream(down)).isAlive());
+        assertTrue(AgentFrame.read(new DataInputStream(down)).isOf(AgentMessage.Alive.KIND));
         over.countDown();
     }
 

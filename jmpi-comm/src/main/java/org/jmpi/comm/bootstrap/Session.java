@@ -31,11 +31,13 @@ import org.jmpi.comm.report.BlockedCalls;
 import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
 
@@ -245,7 +247,8 @@ public final class Session {
     }
 
     /** Connects this rank by the transports that it has opened. */
-    void connect(CompositeTransport opened, RankTable table) {
+    void connect(CompositeTransport opened, RankTable table, JobSecret secret) {
+        engine().overtake(() -> HeartbeatSocket.open(config, secret, rank));
         Transport driven = opened.settle(table.addresses());
         connect(driven, peer -> opened.endpoint(peer, table.address(peer)), table.hosts());
     }

@@ -114,7 +114,7 @@ final class Wiring {
                 for (int i = 0; i < worlds.size(); i++) openLast(i);
                 table = publish(exchange);
             }
-            for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table);
+            for (int i = 0; i < worlds.size(); i++) worlds.get(i).connect(opened.get(i), table, secret);
             Session first = worlds.get(0);
             boolean unprotected = first.rank() == 0 && isUnprotected(table, first.config());
             if (unprotected && Once.ofUser().isFirst("unencrypted")) Warnings.print(UNPROTECTED);

@@ -49,6 +49,9 @@ final class FailureDetector {
          */
         void beat(int peer, boolean ask);
 
+        /** Asks a rank, each period, for heart-beats that overtake what waits in its connection. */
+        void subscribe(int peer);
+
         /** Notes whether ranks are suspected. */
         void suspect(int[] peers, boolean suspected);
 
@@ -120,6 +123,7 @@ final class FailureDetector {
         last = now;
         if (!leads()) return;
         peers.beat(ring.get(neighbour(own, 1)).leader(), false);
+        peers.subscribe(ring.get(neighbour(own, -1)).leader());
         observe(passed);
     }
 

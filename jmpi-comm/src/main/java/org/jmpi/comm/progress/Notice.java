@@ -12,13 +12,14 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * A message to every rank of the world: ranks have failed, or one of them ends the job.
+ * A message to every rank of the world: ranks have failed, or one of them ends the job. Or to one rank: where its
+ * heart-beats are taken.
  *
- * @param kind {@link FrameKind#FAILURE} or {@link FrameKind#ABORT}
- * @param origin the rank that found the failure or ends the job
+ * @param kind {@link FrameKind#FAILURE}, {@link FrameKind#ABORT} or {@link FrameKind#SUBSCRIPTION}
+ * @param origin the rank that found the failure, ends the job or takes heart-beats
  * @param code the exit code of the job, for {@link FrameKind#ABORT}
  * @param ranks those that have failed
- * @param text one line that says why
+ * @param text one line that says why, or where
  */
 record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
     /** The longest text in bytes of UTF-8: a longer one is cut. */

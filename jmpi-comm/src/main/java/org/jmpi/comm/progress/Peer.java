@@ -7,6 +7,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.request.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.HeartbeatSocket;
 
 /** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
 final class Peer {
@@ -49,6 +50,12 @@ final class Peer {
 
     /** How many heart-beats have come; changed by one thread at a time. */
     volatile int heartbeats;
+
+    /** Where the peer takes heart-beats as datagrams; null if it has not said so. */
+    volatile HeartbeatSocket.Subscription subscription;
+
+    /** How many heart-beats have come as datagrams; the detector's. */
+    long datagrams;
 
     /** Whether the peer's end has been told of. */
     final AtomicBoolean blamed = new AtomicBoolean();

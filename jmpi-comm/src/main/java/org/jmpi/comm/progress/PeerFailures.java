@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,6 +12,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.PeerState;
+import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.Sink;
@@ -65,6 +68,16 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private Thread thread;
 
+    // The detector's thread owns the fields below.
+
+    private Callable<HeartbeatSocket> opener = () -> null;
+
+    /** Null if there is none. */
+    private HeartbeatSocket datagrams;
+
+    /** The peer that is to send heart-beats as datagrams; negative before there is one. */
+    private int subscribed = -1;
+
     /**
      * @param config the bound for the failure of a host, and the time to connect to one
      * @param scheduler of this rank
@@ -106,6 +119,11 @@ final class PeerFailures implements FailureDetector.Peers {
                 new FailureDetector(rank, hosts, Math.max(config.failureNanos(), 1), config.connectNanos(), this);
     }
 
+    /** Lets heart-beats be datagrams, too; before {@link #start}. */
+    void overtake(Callable<HeartbeatSocket> how) {
+        opener = how;
+    }
+
     /**
      * Begins to look for failures.
      *
@@ -132,7 +150,9 @@ final class PeerFailures implements FailureDetector.Peers {
     }
 
     private void run() {
-        try (Stall.Watch watch = stall.watch()) {
+        try (Stall.Watch watch = stall.watch();
+                HeartbeatSocket opened = open()) {
+            datagrams = opened;
             while (!closed) {
                 watch.look();
                 tick(scheduler.nanoTime());
@@ -141,8 +161,18 @@ final class PeerFailures implements FailureDetector.Peers {
         }
     }
 
+    /** Returns null if this host allows no socket: then the connections show all signs of life. */
+    private HeartbeatSocket open() {
+        try {
+            return opener.call();
+        } catch (Exception e) {
+            return null;
+        }
+    }
+
     /** Lets the detector act; by one thread. */
     void tick(long now) {
+        if (datagrams != null) datagrams.take();
         detector.tick(now);
     }
 
@@ -349,12 +379,13 @@ final class PeerFailures implements FailureDetector.Peers {
         frames.register(FrameKind.HEARTBEAT, this::onHeartbeat);
         frames.register(FrameKind.FAILURE, this::onNotice);
         frames.register(FrameKind.ABORT, this::onNotice);
+        frames.register(FrameKind.SUBSCRIPTION, this::onNotice);
     }
 
     /** Takes a heart-beat, whose arrival is what counts. */
     private Sink onHeartbeat(Peer from, long word0, long word1, long word2, long word3) {
         from.heartbeats++;
-        if (FrameHeader.sendId(word3) == ASK) beat(from.rank, false);
+        if (FrameHeader.sendId(word3) == ASK) send(from.rank, new ControlFrame(FrameKind.HEARTBEAT, 0, 0));
         return null;
     }
 
@@ -382,6 +413,8 @@ final class PeerFailures implements FailureDetector.Peers {
             if (!aborted.compareAndSet(false, true)) return;
             broadcast.send(notice, from);
             listener.onAbort(notice.origin(), notice.code(), notice.text());
+        } else if (notice.kind() == FrameKind.SUBSCRIPTION) {
+            peers[from].subscription = HeartbeatSocket.Subscription.parse(notice.text());
         } else if (IntStream.of(notice.ranks()).anyMatch(peer -> peer == rank)) {
             expel(notice, from);
         } else {
@@ -409,15 +442,29 @@ final class PeerFailures implements FailureDetector.Peers {
 
     @Override
     public long heard(int peer) {
-        return peers[peer].endpoint.received() + peers[peer].heartbeats;
+        return peers[peer].endpoint.received() + peers[peer].heartbeats + peers[peer].datagrams;
     }
 
     @Override
     public void beat(int peer, boolean ask) {
+        send(peer, new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
+        HeartbeatSocket.Subscription subscription = peers[peer].subscription;
+        if (subscription != null && datagrams != null) datagrams.send(subscription);
+    }
+
+    private void send(int peer, Frame frame) {
         // A peer that has never been connected to may have ended, and this rank would wait for it at its own end.
         boolean over = needless || leaving && table.isAnyGone();
-        if (over && !peers[peer].endpoint.isToldOfDeparture()) return;
-        peers[peer].endpoint.send(new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
+        if (!over || peers[peer].endpoint.isToldOfDeparture()) peers[peer].endpoint.send(frame);
+    }
+
+    @Override
+    public void subscribe(int peer) {
+        if (datagrams == null || peer == subscribed) return;
+        subscribed = peer;
+        String text = datagrams.subscribe(() -> peers[peer].datagrams++).text();
+        Notice notice = new Notice(FrameKind.SUBSCRIPTION, rank, 0, new int[0], text);
+        send(peer, notice.frame(notice.payload(), () -> {}));
     }
 
     @Override

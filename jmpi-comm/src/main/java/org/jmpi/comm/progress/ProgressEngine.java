@@ -2,6 +2,7 @@ package org.jmpi.comm.progress;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import jdk.internal.vm.annotation.DontInline;
@@ -21,6 +22,7 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SharedMemory;
@@ -91,6 +93,15 @@ public final class ProgressEngine implements FrameHandler {
         this.inbox = new Inbox(2L * config.eagerWindow(), events);
         this.table = new PeerTable(rank, listener, inbox, new Peer[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
+    }
+
+    /**
+     * Lets heart-beats overtake what waits in connections; before {@link #start}.
+     *
+     * @param opener opens a socket for them if there are several hosts
+     */
+    public void overtake(Callable<HeartbeatSocket> opener) {
+        failures.overtake(opener);
     }
 
     /**

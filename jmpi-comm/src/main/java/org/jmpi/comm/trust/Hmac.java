@@ -10,9 +10,9 @@ import java.util.Arrays;
  * <p>It is two hashes of the JDK. The JDK's own {@code javax.crypto.Mac} gives the same bytes, but checks its providers
  * before the first of them: 30 ms for each process of a job.
  */
-final class Hmac {
+public final class Hmac {
     /** The length of a result in bytes. */
-    static final int BYTES = 32;
+    public static final int BYTES = 32;
 
     private static final int BLOCK_BYTES = 64;
     private static final byte INNER = 0x36;
@@ -21,7 +21,12 @@ final class Hmac {
     private final MessageDigest sha256;
     private final byte[] key;
 
-    Hmac(byte[] key) {
+    /**
+     * Computes hashes by a key.
+     *
+     * @param key of any length
+     */
+    public Hmac(byte[] key) {
         try {
             sha256 = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -31,8 +36,12 @@ final class Hmac {
         this.key = Arrays.copyOf(atMostABlock, BLOCK_BYTES);
     }
 
-    /** {@return the HMAC of some bytes, {@value #BYTES} bytes} */
-    byte[] of(byte[] message) {
+    /**
+     * {@return the HMAC of some bytes, {@value #BYTES} bytes}
+     *
+     * @param message the bytes
+     */
+    public byte[] of(byte[] message) {
         return hash(OUTER, hash(INNER, message));
     }
 

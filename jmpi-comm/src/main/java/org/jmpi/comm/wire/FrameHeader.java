@@ -31,7 +31,7 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>CANCELLED</td><td></td><td></td><td>sender's</td><td></td></tr>
  * <tr><td>WAKE</td><td></td><td></td><td></td><td></td></tr>
  * <tr><td>HEARTBEAT</td><td></td><td></td><td>1: answer, else 0</td><td></td></tr>
- * <tr><td>FAILURE, ABORT</td><td>source: the rank that found or called it; tag: exit code</td><td>payload
+ * <tr><td>FAILURE, ABORT, SUBSCRIPTION</td><td>source: the rank that found or called it; tag: exit code</td><td>payload
  * bytes</td><td></td>
  *     <td>failed ranks</td></tr>
  * </table>
@@ -40,7 +40,7 @@ import org.jmpi.comm.transport.Frame;
  * source is the sender's rank in the communicator; the type is the ordinal of the message's basic type; objects is the
  * number of objects in a message of that type, the number of items in one of items without elements,
  * the mark of the call in other messages of collective operations, else 0. The
- * payload of FAILURE and ABORT is the failed ranks, 4 bytes each, then one line of UTF-8.
+ * payload of FAILURE, ABORT and SUBSCRIPTION is the failed ranks, 4 bytes each, then one line of UTF-8.
  * Kind 0xFF is never used: transports may mark frames of their own with it.
  */
 public final class FrameHeader {

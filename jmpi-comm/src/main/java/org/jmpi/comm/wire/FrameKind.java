@@ -23,14 +23,16 @@ public enum FrameKind {
     /** Ranks have failed: each receiver to which that is new forwards it. */
     FAILURE,
     /** A rank called MPI.Abort: each receiver to which that is new forwards it. */
-    ABORT;
+    ABORT,
+    /** Where the sender takes heart-beats of the receiver as datagrams. */
+    SUBSCRIPTION;
 
     private static final FrameKind[] KINDS = values();
 
     /** Returns whether as many bytes as the header names follow it. */
     public boolean hasPayload() {
         return switch (this) {
-            case EAGER, DATA, FAILURE, ABORT -> true;
+            case EAGER, DATA, FAILURE, ABORT, SUBSCRIPTION -> true;
             default -> false;
         };
     }

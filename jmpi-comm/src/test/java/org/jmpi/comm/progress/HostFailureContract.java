@@ -3,6 +3,7 @@ package org.jmpi.comm.progress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -19,12 +21,15 @@ import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,8 +42,11 @@ public abstract class HostFailureContract {
             List.of(Host.named("hosta"), Host.named("hosta"), Host.named("hostb"), Host.named("hostb"));
     private static final String SILENT = " failed: no heart-beat within 1 s (jmpi.failure.timeout)";
 
+    private static final JobSecret SECRET = JobSecret.create();
+
     private final List<Rank> ranks = new ArrayList<>();
     private volatile boolean cut;
+    private boolean overtaking;
 
     /**
      * Opens a rank's end.
@@ -82,11 +90,10 @@ public abstract class HostFailureContract {
         properties.setProperty("jmpi.failure.timeout", Integer.toString(timeoutSeconds));
         properties.setProperty("jmpi.linger.s", "2");
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
-        JobSecret secret = JobSecret.create();
         List<PeerAddress> addresses = new ArrayList<>();
         for (int number = 0; number < SIZE; number++) {
             Rank rank = new Rank(number, config);
-            TransportSite site = new TransportSite(number, SIZE, true, HOSTS.get(number), secret, config);
+            TransportSite site = new TransportSite(number, SIZE, true, HOSTS.get(number), SECRET, config);
             rank.transport = open(site, rank.calls.engine());
             addresses.add(rank.transport.address());
             ranks.add(rank);
@@ -100,6 +107,8 @@ public abstract class HostFailureContract {
             rank.endpoints[peer] = peer == rank.number
                     ? new Loopback(peer, rank.calls.engine())
                     : cable(rank.number, peer, rank.transport.endpoint(peer, addresses.get(peer)));
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of("JMPI_IFACE", "127.0.0.0/8"));
+        if (overtaking) rank.calls.engine().overtake(() -> HeartbeatSocket.open(config, SECRET, rank.number));
         rank.calls.engine().start(rank.transport, peer -> rank.endpoints[peer], HOSTS, false);
     }
 
@@ -108,7 +117,7 @@ public abstract class HostFailureContract {
         return new Endpoint() {
             @Override
             public void send(Frame frame) {
-                if (cut) frame.sent();
+                if (cut && FrameHeader.kind(frame.word0) != FrameKind.SUBSCRIPTION) frame.sent();
                 else endpoint.send(frame);
             }
 
@@ -177,6 +186,18 @@ public abstract class HostFailureContract {
             assertTrue(line.startsWith(other + SILENT), line);
         }
         assertEquals(PeerState.FAILED, waiting.engine().state(2));
+    }
+
+    @Test
+    void heartBeatsOvertakeWhatWaitsInConnections() throws Exception {
+        overtaking = true;
+        connect(1);
+        untilConnected(ranks.get(0), 2);
+        untilConnected(ranks.get(2), 0);
+        cut = true;
+        CompletableFuture<Object> any =
+                CompletableFuture.anyOf(ranks.stream().map(rank -> rank.gone).toArray(CompletableFuture<?>[]::new));
+        assertThrows(TimeoutException.class, () -> any.get(4, TimeUnit.SECONDS));
     }
 
     @Test
