@@ -84,9 +84,20 @@ class AutoTest {
     }
 
     @Test
+    void socketsAreNamedOnce() throws Exception {
+        try (Launch launch = everything(3, NO_FOLDER)) {
+            assertRight(launch, 3);
+            String line = "jmpi: ranks 0 to 2 cannot share memory on the host, .*"
+                    + "'jmpirun doctor' says what to do, .*/no/such/folder.*";
+            assertTrue(launch.err().strip().matches(line), launch.err());
+        }
+    }
+
+    @Test
     @Tag("full")
-    void nothingIsSaidOfItUnlessAsked() throws Exception {
-        try (Launch launch = everything(2, NO_FOLDER)) {
+    void nothingIsSaidOfSocketsThatAreAskedFor() throws Exception {
+        List<String> options = List.of(NO_FOLDER);
+        try (Launch launch = Launch.program(MpiProgram.class, 2, "socket", options, "everything")) {
             assertRight(launch, 2);
             assertEquals("", launch.err());
         }

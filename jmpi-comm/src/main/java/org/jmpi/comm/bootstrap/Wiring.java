@@ -2,6 +2,8 @@ package org.jmpi.comm.bootstrap;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.report.RankNames;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
@@ -40,6 +43,10 @@ final class Wiring {
             "messages between hosts are not encrypted: anybody in control of the network between them can read"
                     + " and change them; --tls (jmpi.tls=on) encrypts them, and jmpi.tls=off silences this line";
 
+    private static final String SLOWER =
+            " cannot share memory on the host, so that messages there go by slower sockets:"
+                    + " 'jmpirun doctor' says what to do, and --transport socket silences this line";
+
     private static final List<Predicate<TransportProvider>> BEST_FIRST = List.of(
             provider -> provider.automatic() && !provider.leavesHost(),
             provider -> provider.automatic() && provider.leavesHost());
@@ -53,6 +60,11 @@ final class Wiring {
     private final Iterable<TransportProvider> providers;
     private final Consumer<String> note;
     private List<PeerAddress> published = List.of();
+
+    /** The transports within a host that were to be opened, and why that failed last in this process. */
+    private final Set<String> withinHost = new HashSet<>();
+
+    private String failure = "";
     private final List<CompositeTransport> opened = new ArrayList<>();
 
     /** Of each rank, the transports to other processes that it has opened. */
@@ -118,10 +130,33 @@ final class Wiring {
             Session first = worlds.get(0);
             boolean unprotected = first.rank() == 0 && isUnprotected(table, first.config());
             if (unprotected && Once.ofUser().isFirst("unencrypted")) Warnings.print(UNPROTECTED);
+            if (first.rank() == 0) warnOfSockets(table.addresses());
         } catch (RuntimeException e) {
             opened.forEach(Transport::close);
             throw e;
         }
+    }
+
+    private void warnOfSockets(List<PeerAddress> table) {
+        BitSet apart = apart(table, withinHost);
+        if (!apart.isEmpty())
+            Warnings.print(RankNames.of(apart) + SLOWER + (failure.isEmpty() ? "" : " (" + failure + ")"));
+    }
+
+    /** Returns the ranks that reach no other process of their host by a transport within it. */
+    static BitSet apart(List<PeerAddress> table, Set<String> withinHost) {
+        BitSet apart = new BitSet();
+        if (withinHost.isEmpty()) return apart;
+        for (int rank = 0; rank < table.size(); rank++) {
+            PeerAddress own = table.get(rank);
+            if (Collections.disjoint(transports(own), withinHost)
+                    && table.stream().anyMatch(other -> isOtherProcess(own, other))) apart.set(rank);
+        }
+        return apart;
+    }
+
+    private static boolean isOtherProcess(PeerAddress one, PeerAddress other) {
+        return one.host().equals(other.host()) && Collections.disjoint(one.split(), other.split());
     }
 
     /** Returns whether messages leave their hosts in clear, and the user has not said so. */
@@ -158,10 +193,12 @@ final class Wiring {
     private boolean tryOpen(int index, Predicate<TransportProvider> candidate) {
         Optional<TransportProvider> provider = provider(candidate);
         if (provider.isEmpty()) return false;
+        withinHost.add(provider.get().name());
         try {
             open(index, provider.get());
             return true;
         } catch (IOException e) {
+            failure = e.getMessage();
             note.accept("transport " + provider.get().name() + " does not open for rank "
                     + worlds.get(index).rank() + ": " + e.getMessage());
             return false;

@@ -162,6 +162,22 @@ class WiringTest {
         }
     }
 
+    @Test
+    void ranksWithoutMemoryOnTheirHostAreFound() {
+        PeerAddress shm = new PeerAddress("shm", "a", "1");
+        PeerAddress socket = new PeerAddress("socket", "a", "2");
+        PeerAddress elsewhere = new PeerAddress("socket", "b", "3");
+        assertEquals("{1}", apart(shm, socket, elsewhere));
+        PeerAddress threads = new PeerAddress("threads", "a", "x");
+        List<PeerAddress> oneJvm = List.of(threads, socket);
+        assertEquals("{}", apart(PeerAddress.join(oneJvm), PeerAddress.join(oneJvm), elsewhere));
+        assertEquals("{0, 1}", apart(PeerAddress.join(oneJvm), new PeerAddress("socket", "a", "4"), elsewhere));
+    }
+
+    private static String apart(PeerAddress... table) {
+        return Wiring.apart(List.of(table), Set.of("shm")).toString();
+    }
+
     /** Connects processes of so many ranks each, and lets all ranks talk to each other. */
     private void connect(String transport, boolean allLocal, int... counts) throws Exception {
         size = IntStream.of(counts).sum();
