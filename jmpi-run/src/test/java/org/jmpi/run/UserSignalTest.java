@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,6 +113,49 @@ class UserSignalTest {
             ProcessHandle agent = agent(launch);
             signal(ids(Stream.concat(Stream.of(launch.handle(), agent), agent.descendants())));
             expect(ONCE, launch);
+        }
+    }
+
+    /** Slurm with proctrack/cgroup signals its tasks alone. A script stands in for srun. */
+    private Launch bySrun() throws Exception {
+        Path srun = folder.resolve("srun");
+        Files.writeString(
+                srun,
+                "#!/bin/sh\nfor word; do case $word in --nodelist=*) host=${word#*=};; --*) ;; *) break;; esac; "
+                        + "shift; done\n"
+                        + "SLURMD_NODENAME=$host exec \"$@\"\n");
+        assertTrue(srun.toFile().setExecutable(true));
+        return Launch.start(
+                Path.of(""),
+                Map.of("PATH", folder + ":" + System.getenv("PATH")),
+                "-H",
+                "localhost:1," + OTHER + ":1",
+                "--launcher",
+                "srun",
+                "-cp",
+                Launch.testClasses(),
+                SignalProgram.class.getName());
+    }
+
+    private static ProcessHandle shell(Launch launch) throws Exception {
+        return agent(launch).parent().orElseThrow();
+    }
+
+    @Test
+    void aSignalToTheShellAroundAnAgent() throws Exception {
+        try (Launch launch = bySrun()) {
+            signal(ids(Stream.of(shell(launch))));
+            expect(ONCE, launch);
+        }
+    }
+
+    @Test
+    void theEndOfTheShellAroundAnAgent() throws Exception {
+        try (Launch launch = bySrun()) {
+            shell(launch).destroy();
+            assertEquals(1, launch.exitCode(), launch::err);
+            assertTrue(launch.err().contains("the agent on " + OTHER + " was ended by SIGTERM"), launch.err());
+            launch.awaitNothingLeft();
         }
     }
 
