@@ -2,7 +2,6 @@
 module org.jmpi.transport.socket {
     requires org.jmpi.comm;
     requires org.jmpi.tls;
-    requires java.logging;
     requires jdk.unsupported;
 
     provides org.jmpi.comm.transport.TransportProvider with

@@ -13,6 +13,9 @@ final class JavaCheck {
     private static final String JAVA = "java";
     private static final String ARCHIVES = "archives";
 
+    /** The first Java whose java.base has it. */
+    private static final int FIRST_WITH_ED25519 = 22;
+
     /** What does not work without a module. */
     private static final Map<String, String> USES = uses();
 
@@ -20,10 +23,10 @@ final class JavaCheck {
 
     private static Map<String, String> uses() {
         Map<String, String> uses = new LinkedHashMap<>();
-        uses.put("java.management", "ranks that are threads");
-        uses.put("jdk.management", "ranks that are threads");
-        uses.put("jdk.unsupported", "the transports socket and rmi-kryo");
+        uses.put("jdk.management", "the name of the rank thread that fills the heap");
+        uses.put("jdk.unsupported", "ranks under MPICH's mpiexec, and whatever else speaks PMI-1");
         uses.put("java.rmi", "the transports rmi and rmi-kryo");
+        if (Runtime.version().feature() < FIRST_WITH_ED25519) uses.put("jdk.crypto.ec", "TLS without a key store");
         uses.put("java.instrument", "JMPI's jars for JVMs that a script starts");
         uses.put("jdk.compiler", "source files as programs (jmpirun Hello.java)");
         uses.put("jdk.jfr", "recordings (Java Flight Recorder)");

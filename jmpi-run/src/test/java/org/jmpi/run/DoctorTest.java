@@ -81,6 +81,9 @@ class DoctorTest {
         assertFound(
                 "note +java +no module java.rmi .* rmi-kryo will not work; use a JDK",
                 findings -> JavaCheck.checkModules(findings, name -> !name.equals("java.rmi")));
+        assertFound(
+                "note +java +no module jdk.unsupported .* MPICH's mpiexec, .* will not work; use a JDK",
+                findings -> JavaCheck.checkModules(findings, name -> !name.equals("jdk.unsupported")));
         assertFound("note +archives +switched off .*", findings -> JavaCheck.checkArchives(findings, null, null));
         assertFound(
                 "note +archives +.* writes to /a or /b", findings -> JavaCheck.checkArchives(findings, "/a:/b", null));

@@ -56,7 +56,8 @@ final class JobCertificate {
         } catch (GeneralSecurityException e) {
             throw new IOException(
                     "the certificate of the job cannot be made: " + e.getMessage()
-                            + "; a JDK without Ed25519 needs jmpi.tls.keystore",
+                            + ": add the module jdk.crypto.ec to a runtime that lacks it, or name a key store by"
+                            + " jmpi.tls.keystore",
                     e);
         }
     }

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jmpi.comm.transport.MissingModules;
 
 /**
  * A file descriptor that this process has inherited, as streams.
@@ -51,8 +52,8 @@ final class InheritedDescriptor {
                     .invoke(factory, FileDescriptor.class, FileDescriptor.class.getDeclaredConstructor(int.class));
             return (FileDescriptor) constructor.newInstance(number);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new IOException(
-                    "JDK " + Runtime.version().feature() + " does not open inherited file descriptors", e);
+            String why = "JDK " + Runtime.version().feature() + " does not open inherited file descriptors";
+            throw new IOException(MissingModules.of(InheritedDescriptor.class).orElse(why), e);
         }
     }
 

@@ -19,6 +19,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.RankNames;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.MissingModules;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
@@ -232,7 +233,11 @@ final class Wiring {
     private void open(int index, TransportProvider provider) throws IOException {
         Session world = worlds.get(index);
         TransportSite site = new TransportSite(world.rank(), world.size(), allLocal, host, secret, world.config());
-        opened.get(index).add(handler -> provider.open(site, handler));
+        try {
+            opened.get(index).add(handler -> provider.open(site, handler));
+        } catch (NoClassDefFoundError e) {
+            throw new IOException(MissingModules.of(provider.getClass()).orElseThrow(() -> e), e);
+        }
         open.get(index).add(provider.name());
     }
 

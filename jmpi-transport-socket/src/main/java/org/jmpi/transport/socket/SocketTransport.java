@@ -44,6 +44,10 @@ final class SocketTransport implements Transport, Inbound.Requests {
 
     private static final long CLOSE_STEP_NANOS = 50_000_000;
 
+    static {
+        NettyLog.use();
+    }
+
     private final TransportSite site;
     private final FrameHandler handler;
     private final PeerAddress address;
