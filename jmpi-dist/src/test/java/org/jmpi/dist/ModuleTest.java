@@ -2,6 +2,7 @@ package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
@@ -113,6 +114,23 @@ class ModuleTest {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of(java.toString(), classes.toString(), LIB.toString()));
         assertEquals(List.of(LINE, LINE), Distribution.jmpirun(folder, all));
+    }
+
+    @Test
+    void aSourceFileImportsTheModuleAndRunsFromTheClassPath() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 25, "module imports came with Java 25");
+        Path file = Files.writeString(folder.resolve("Imports.java"), """
+                import module org.jmpi;
+                class Imports {
+                    public static void main(String[] args) {
+                        MPI.Init(args);
+                        System.out.println(Jmpi.world().size() + " " + MPI.class.getModule().isNamed());
+                        MPI.Finalize();
+                    }
+                }
+                """);
+        List<String> words = List.of("-np", "2", file.toString());
+        assertEquals(List.of("2 false", "2 false"), Distribution.jmpirun(folder, words));
     }
 
     static List<Path> jars() throws IOException {

@@ -3,6 +3,7 @@ package org.jmpi.run;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import java.io.ByteArrayOutputStream;
@@ -10,17 +11,24 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.lang.module.FindException;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.net.URI;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaCompiler.CompilationTask;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -38,6 +46,8 @@ final class SourceCompiler {
     private static final List<String> OPTIONS =
             List.of("-g", "-proc:none", "-Xdiags:verbose", "-Xlint:deprecation", "-Xlint:unchecked", "-Xlint:-options");
 
+    private static final String IMPORT_MODULE = "import module ";
+
     private final Path file;
     private final List<JavaFileObject> sources = new ArrayList<>();
     private final ClassPath classPath;
@@ -46,6 +56,9 @@ final class SourceCompiler {
 
     /** The classes that the file declares, in their order. */
     private final List<String> names = new ArrayList<>();
+
+    /** The modules that the files import. */
+    private final Set<String> imported = new HashSet<>();
 
     /**
      * @param further source files
@@ -74,9 +87,9 @@ final class SourceCompiler {
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             files.setLocation(StandardLocation.SOURCE_PATH, List.of(root(files)));
             PrintWriter messages = new PrintWriter(System.err, true);
-            boolean compiled = compiler.getTask(messages, new Memory(files, classes), null, options, null, sources)
-                    .call();
-            if (!compiled) throw new BadInputException(cannotRun("compilation failed"));
+            CompilationTask task = compiler.getTask(messages, new Memory(files, classes), null, options, null, sources);
+            addModules(task, files);
+            if (!task.call()) throw new BadInputException(cannotRun("compilation failed"));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(cannotRun(e.getMessage()), e);
         } catch (IOException e) {
@@ -86,15 +99,53 @@ final class SourceCompiler {
         return classes;
     }
 
+    /**
+     * Lets the files import modules of the class path, which javac finds on the module path alone. A module import is
+     * as many imports of types, so that the program runs from the class path.
+     */
+    private void addModules(CompilationTask task, StandardJavaFileManager files) throws IOException {
+        Map<String, Path> found = new LinkedHashMap<>();
+        if (!imported.isEmpty())
+            for (Path entry : classPath.entries())
+                for (ModuleReference module : modules(entry))
+                    found.putIfAbsent(module.descriptor().name(), entry);
+        imported.retainAll(found.keySet());
+        if (imported.isEmpty()) return;
+        List<Path> path = new ArrayList<>();
+        Iterable<? extends Path> given = files.getLocationAsPaths(StandardLocation.MODULE_PATH);
+        if (given != null) given.forEach(path::add);
+        path.addAll(found.values());
+        files.setLocationFromPaths(StandardLocation.MODULE_PATH, path);
+        task.addModules(imported);
+    }
+
+    private static Set<ModuleReference> modules(Path entry) {
+        // In a folder that is no module a finder would look for modules.
+        if (Files.isDirectory(entry) && !Files.exists(entry.resolve("module-info.class"))) return Set.of();
+        try {
+            return ModuleFinder.of(entry).findAll();
+        } catch (FindException e) {
+            // Its name or its content is no module's.
+            return Set.of();
+        }
+    }
+
     private String cannotRun(String why) {
         return "cannot run " + SourceProgram.shown(file) + ": " + why;
     }
 
-    /** Returns the folder of the packages, and notes the classes of the file. */
+    /** Returns the folder of the packages, and notes the classes of the file and the modules that all files import. */
     private File root(StandardJavaFileManager files) throws IOException {
-        JavacTask task =
-                (JavacTask) compiler.getTask(null, files, problem -> {}, List.of(), null, List.of(sources.get(0)));
-        CompilationUnitTree unit = task.parse().iterator().next();
+        JavacTask task = (JavacTask) compiler.getTask(null, files, problem -> {}, List.of(), null, sources);
+        List<CompilationUnitTree> units = new ArrayList<>();
+        for (CompilationUnitTree each : task.parse()) {
+            units.add(each);
+            // Java 17 has no method that tells these imports.
+            for (ImportTree line : each.getImports())
+                if (line.toString().strip().startsWith(IMPORT_MODULE))
+                    imported.add(line.getQualifiedIdentifier().toString());
+        }
+        CompilationUnitTree unit = units.get(0);
         ExpressionTree name = unit.getPackageName();
         String prefix = name == null ? "" : name + ".";
         for (Tree type : unit.getTypeDecls())

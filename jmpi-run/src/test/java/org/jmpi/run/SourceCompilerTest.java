@@ -3,6 +3,7 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -63,6 +65,22 @@ class SourceCompilerTest {
                 compiler(file).compile().keySet());
         Path elsewhere = write("more/Extra.java", "class Extra {}");
         assertTrue(compiler(file, elsewhere).compile().containsKey("Extra"));
+    }
+
+    @Test
+    void modulesOfTheClassPathAreImported() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 25, "module imports came with Java 25");
+        Path module = write("module/module-info.java", "module helpers { exports helpers; }");
+        Path helper = write("module/helpers/Helper.java", "package helpers; public class Helper { public int x; }");
+        Path classes = folder.resolve("classes");
+        String[] words = {"-d", classes.toString(), module.toString(), helper.toString()};
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words));
+        Path file = write("A.java", "import module helpers; import module java.base; class A { List<Helper> all; }");
+        Path further = write("more/B.java", "import module java.sql; class B { Driver x; }");
+        // The folder above is no module; in it lies one that stays unseen.
+        ClassPath path = ClassPath.of(List.of(folder.resolve("more"), folder, classes));
+        SourceCompiler compiler = new SourceCompiler(file, List.of(further), path, List.of());
+        assertEquals(Set.of("A", "B"), compiler.compile().keySet());
     }
 
     @Test
