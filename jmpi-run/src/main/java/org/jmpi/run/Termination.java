@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jmpi.comm.trust.ThisUser;
 
 /**
  * Ends the processes of a job: SIGTERM, and SIGKILL for those that are still there after some time.
@@ -32,7 +33,6 @@ final class Termination {
 
     private static final long KILL_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 5_000_000;
-    private static final Path SELF = Path.of("/proc/self");
 
     private final Collection<ProcessHandle> ranks;
     private final String mark;
@@ -141,8 +141,7 @@ final class Termination {
     static List<Path> performanceFolders(Path temporary) {
         List<Path> own = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
-            // Where there is no such folder, each user has a temporary folder of its own.
-            UserPrincipal user = Files.getOwner(Files.exists(SELF) ? SELF : temporary);
+            UserPrincipal user = ThisUser.owner();
             for (Path folder : folders)
                 if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                         && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)) own.add(folder);

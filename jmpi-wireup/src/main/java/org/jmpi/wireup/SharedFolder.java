@@ -34,6 +34,7 @@ import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.RefusedException;
+import org.jmpi.comm.trust.ThisUser;
 
 /**
  * A folder that every host of the job sees. In it, a folder named after the job (mode 0700) has a file (mode 0600) with
@@ -51,7 +52,6 @@ final class SharedFolder implements RootLocator {
     private static final String FILE = "root";
     private static final int KEY_BYTES = 32;
     private static final int LONGEST = 1 << 16;
-    private static final Path SELF = Path.of("/proc/self");
     private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     private static final FileAttribute<?> OF_FOLDER = attribute("rwx------");
     private static final FileAttribute<?> OF_FILE = attribute("rw-------");
@@ -193,7 +193,7 @@ final class SharedFolder implements RootLocator {
         PosixFileAttributes found = view.readAttributes();
         String kind = isFolder ? "folder" : "file";
         if (isFolder ? !found.isDirectory() : !found.isRegularFile()) throw refused(path + " is no " + kind);
-        UserPrincipal user = user();
+        UserPrincipal user = ThisUser.owner();
         if (!found.owner().equals(user))
             throw refused("the " + kind + " " + path + " belongs to " + found.owner() + ", not to " + user);
         String mode = PosixFilePermissions.toString(found.permissions());
@@ -207,13 +207,6 @@ final class SharedFolder implements RootLocator {
                 path,
                 isFolder,
                 Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS));
-    }
-
-    private static UserPrincipal user() throws IOException {
-        if (Files.exists(SELF)) return Files.getOwner(SELF);
-        return SELF.getFileSystem()
-                .getUserPrincipalLookupService()
-                .lookupPrincipalByName(System.getProperty("user.name"));
     }
 
     private static RefusedException refused(String reason) {

@@ -5,19 +5,18 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.jmpi.comm.trust.ThisUser;
 
 /** What a user is told once on each host. An empty folder, such as {@code /tmp/jmpi-unencrypted-alice}, shows that. */
 final class Once {
     private final Path folder;
-    private final String user;
 
-    Once(Path folder, String user) {
+    Once(Path folder) {
         this.folder = folder;
-        this.user = user;
     }
 
     static Once ofUser() {
-        return new Once(Path.of(System.getProperty("java.io.tmpdir")), System.getProperty("user.name", ""));
+        return new Once(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     /**
@@ -26,7 +25,7 @@ final class Once {
      * @param name what the user is told
      */
     boolean isFirst(String name) {
-        Path mark = folder.resolve("jmpi-" + name + "-" + user.replaceAll("[^\\w.-]", "_"));
+        Path mark = ThisUser.folder(folder, name);
         try {
             Files.createDirectory(mark);
             return true;
@@ -39,8 +38,7 @@ final class Once {
 
     private boolean isOwn(Path mark) {
         try {
-            String owner = Files.getOwner(mark, LinkOption.NOFOLLOW_LINKS).getName();
-            return owner.equals(user) || owner.endsWith("\\" + user);
+            return Files.getOwner(mark, LinkOption.NOFOLLOW_LINKS).equals(ThisUser.owner());
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         }

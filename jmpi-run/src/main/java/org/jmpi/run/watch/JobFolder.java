@@ -1,7 +1,6 @@
 package org.jmpi.run.watch;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -21,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jmpi.comm.trust.ThisUser;
 
 /**
  * The folder with the sockets of a user's running jobs, one for each jmpirun. Only the user may enter it.
@@ -34,10 +34,8 @@ import java.util.stream.Stream;
  * <p>A socket has its final name only once it listens. So a refused connection means that its jmpirun was killed.
  */
 public final class JobFolder {
-    private static final String PREFIX = "jmpi-jobs-";
     private static final String SOCKET = ".sock";
     private static final String DRAFT = ".draft";
-    private static final String NAMELESS = "?";
     private static final String FOLDER_MODE = "rwx------";
     private static final String SOCKET_MODE = "rw-------";
 
@@ -48,8 +46,6 @@ public final class JobFolder {
 
     /** So often may another job remove the empty folder before this one has put its socket there. */
     private static final int TRIES = 100;
-
-    private static final Path SELF = Path.of("/proc/self");
 
     private final Path path;
     private final String user;
@@ -65,18 +61,7 @@ public final class JobFolder {
      * @param temporary the folder for temporary files that all processes of the host use
      */
     public static JobFolder ofUser(String temporary) {
-        String user = user(System.getProperty("user.name"));
-        return new JobFolder(Path.of(temporary, PREFIX + user.replaceAll("[^\\w.-]", "_")), user);
-    }
-
-    /** A user without an entry in the table of users has a number alone, and the JVM calls each of them by one name. */
-    static String user(String name) {
-        if (name != null && !name.isBlank() && !name.equals(NAMELESS) || !Files.exists(SELF)) return name;
-        try {
-            return "uid-" + Files.getAttribute(SELF, "unix:uid");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the number of this user from " + SELF, e);
-        }
+        return new JobFolder(ThisUser.folder(Path.of(temporary), "jobs"), ThisUser.name());
     }
 
     /** {@return the name of the user} */
@@ -199,7 +184,7 @@ public final class JobFolder {
             return;
         }
         if (!found.isDirectory()) throw new IOException(path + " is no folder: remove it");
-        UserPrincipal owner = Files.exists(SELF) ? Files.getOwner(SELF) : owner();
+        UserPrincipal owner = ThisUser.owner();
         if (!found.owner().equals(owner))
             throw new IOException(path + " belongs to " + found.owner() + ", not to " + owner + ": jobs of " + user
                     + " cannot be found; have it removed");
@@ -207,10 +192,6 @@ public final class JobFolder {
         if (!mode.equals(FOLDER_MODE))
             throw new IOException(path + " has mode " + mode + ", not " + FOLDER_MODE
                     + ": jobs cannot be found; run 'chmod 700 " + path + "'");
-    }
-
-    private UserPrincipal owner() throws IOException {
-        return path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(user);
     }
 
     /**

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
@@ -205,15 +203,5 @@ class AttachTest {
             assertTrue(AttachMessage.read(in) instanceof AttachMessage.Refused);
             assertEquals(-1, in.read());
         }
-    }
-
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void usersWithoutANameHaveFoldersOfTheirOwn() throws IOException {
-        String number = "uid-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        assertEquals(number, JobFolder.user("?"));
-        assertEquals(number, JobFolder.user(""));
-        assertEquals(number, JobFolder.user(null));
-        assertEquals("alice", JobFolder.user("alice"));
     }
 }
