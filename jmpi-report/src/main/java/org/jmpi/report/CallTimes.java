@@ -71,7 +71,10 @@ final class CallTimes {
         return rows(trace, true);
     }
 
-    /** Waits inside a call belong to the call. Those in calls of which a part is recorded are rows of their lines. */
+    /**
+     * Waits inside a call, and the second half of a Sendrecv, belong to the call. Waits in calls of which a part is
+     * recorded are rows of their lines.
+     */
     private static List<Row> rows(Trace trace, boolean bySite) {
         Map<Key, Sum> sums = new HashMap<>();
         Set<String> messages = trace.ranks().stream()
@@ -84,7 +87,10 @@ final class CallTimes {
                 if (event.kind == Event.Kind.WAIT && event.outer != null) continue;
                 Key key = new Key(event.call, bySite ? event.site : ALL_SITES);
                 sums.computeIfAbsent(key, any -> new Sum())
-                        .add(event, bySite || event.kind != Event.Kind.WAIT || !messages.contains(event.call));
+                        .add(
+                                event,
+                                event.outer == null
+                                        && (bySite || event.kind != Event.Kind.WAIT || !messages.contains(event.call)));
             }
         List<Row> rows = new ArrayList<>();
         sums.forEach((key, sum) -> rows.add(sum.row(key)));

@@ -45,13 +45,20 @@ final class Losses {
             if (!event.isInCall()) continue;
             Event before = latest.get(event.thread);
             event.own = before == null ? event.duration() : event.end - Math.max(event.start, before.end);
+            if (isSecondHalf(before, event)) event.own = 0;
             if (event.own > 0 || before == null) latest.put(event.thread, event);
             else contain(before, event);
             event.own = Math.max(0, event.own);
             if (event.outer == null && event.kind == Event.Kind.WAIT)
                 ofRank.computeIfAbsent(event.thread, any -> new ArrayList<>()).add(event);
         }
+        for (Event event : rank.events) if (event.outer != null) event.site = event.outer.site;
         waits.add(ofRank);
+    }
+
+    /** A Sendrecv ends both of its events when it returns, some ns apart. */
+    private static boolean isSecondHalf(Event before, Event event) {
+        return before != null && event.isMessage() && event.start < before.end && event.call.equals(before.call);
     }
 
     /** A wait is inside the call of a message, and may be the only one of the two whose line is known. */

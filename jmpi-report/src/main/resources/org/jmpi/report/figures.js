@@ -237,7 +237,7 @@ class Figures {
       someText(lost / data.unit)]);
   }
 
-  // Waits inside a call belong to the call.
+  // Waits inside a call, and the second half of a Sendrecv, belong to the call.
   calls(bySite) {
     const rows = new Map();
     const messages = new Set(data.labels.filter(([kind]) => kind <= RECEIVE).map(([, call]) => call));
@@ -253,7 +253,7 @@ class Figures {
           rows.set(key, row);
         }
         const own = this.own(rank, i), weight = rank.weight[i];
-        if (starts && (bySite || kind !== WAIT || !messages.has(call))) row.count += weight;
+        if (starts && !(rank.flags[i] & 8) && (bySite || kind !== WAIT || !messages.has(call))) row.count += weight;
         row.time += own * weight;
         if (rank.flags[i] & 2) row.first += own * weight;
         else row.longest = Math.max(row.longest, own);

@@ -2,6 +2,7 @@ package org.jmpi.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,23 @@ class LossesTest {
         // Until the receive of its message, which starts later than the message that it waits for.
         assertEquals(420, finding.lostNanos());
         assertEquals(380, Balance.of(trace).get(1).mpi());
+    }
+
+    /** The recorded receive ends a little later than the send, and the wait for it knows the line. */
+    @Test
+    void halvesOfASendrecvAreOneRowOfItsLine() {
+        Trace trace = SmallTrace.ofRanks(2)
+                .add(Event.send(1, "Sendrecv", 100, 900, 0, 5, 8), Event.receive(1, "Sendrecv", 101, 910, 0, 6, 8))
+                .add(Event.waiting(1, "Sendrecv", 110, 890).at("A.e(A.java:5)"))
+                .add(Event.send(0, "Send", 500, 510, 1, 6, 8), Event.receive(0, "Recv", 520, 530, 1, 5, 8))
+                .until(1_000);
+        only(trace);
+        CallTimes.Row row = CallTimes.bySite(trace).stream()
+                .filter(each -> each.call().equals("Sendrecv"))
+                .reduce((one, another) -> fail("two rows: " + one + ", " + another))
+                .orElseThrow();
+        assertEquals("A.e(A.java:5)", row.site());
+        assertEquals(List.of(1L, 800L, 420L), List.of(row.count(), row.nanos(), row.lost()));
     }
 
     @Test
