@@ -3,6 +3,7 @@ package org.jmpi.comm.transport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
+import java.net.URI;
 import java.net.URL;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class MissingModules {
         URL place = type.getResource('/' + name);
         if (place == null || !place.toString().endsWith(name)) return List.of();
         String root = place.toString().substring(0, place.toString().length() - name.length());
-        try (InputStream in = new URL(root + DESCRIPTOR).openStream()) {
+        try (InputStream in = URI.create(root + DESCRIPTOR).toURL().openStream()) {
             return ModuleDescriptor.read(in).requires().stream()
                     .filter(required -> !required.modifiers().contains(ModuleDescriptor.Requires.Modifier.STATIC))
                     .map(ModuleDescriptor.Requires::name)
