@@ -152,11 +152,12 @@ final class Termination {
     }
 
     /** Removes the file by which tools find a JVM: one that was killed has left it. */
-    private static void removePerformanceData(ProcessHandle process, List<Path> folders) {
+    private void removePerformanceData(ProcessHandle process, List<Path> folders) {
         boolean reused = ProcessHandle.of(process.pid())
                 .filter(other -> !other.equals(process))
                 .isPresent();
-        if (reused || isAlive(process)) return;
+        // On a busy machine a process may outlive SIGKILL for longer than anybody waits, but does nothing any more.
+        if (reused || isAlive(process) && !killed.contains(process)) return;
         try {
             for (Path folder : folders) Files.deleteIfExists(folder.resolve(Long.toString(process.pid())));
         } catch (IOException e) {
