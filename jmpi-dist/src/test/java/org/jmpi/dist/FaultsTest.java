@@ -20,6 +20,7 @@ import org.jmpi.comm.RecordedRun;
 import org.jmpi.dist.FaultProgram.State;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -56,6 +57,8 @@ class FaultsTest {
 
     /** How much longer than the bound the end may take on a machine with other work. */
     private static final int SLACK = 20;
+
+    private static final int SAVING_SECONDS = 150;
 
     private static final String JMPIRUN = "jmpirun: ";
     private static final String GOES_ON = "; the other ranks go on (--continue)";
@@ -244,6 +247,16 @@ class FaultsTest {
                 .toList();
         assertEquals(1, said.size(), ended::toString);
         assertTrue(fault.message.matcher(said.get(0)).matches(), ended::toString);
+    }
+
+    /** jmpirun gets the signals; the agents of the other hosts have most of the ranks. */
+    @Test
+    void theExampleThatSavesItselfResumesOnOtherHosts() throws Exception {
+        String command = "'" + Distribution.JMPIRUN + "' --host hosta,hostb,hostc -np %d --map-by node '"
+                + SavingRun.PROGRAM + "'";
+        String script = SavingRun.script(String.format(command, 3), String.format(command, 2), "kill -$1 $p");
+        SavingRun.check(
+                hosts.start("hosta", "sh", "-c", script).await(SAVING_SECONDS).out());
     }
 
     /**

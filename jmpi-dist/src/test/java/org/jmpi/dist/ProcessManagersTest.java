@@ -382,6 +382,21 @@ class ProcessManagersTest {
         assertEquals(ranks, Files.readAllLines(job.out()).size(), job.text());
     }
 
+    @Test
+    void theExampleThatSavesItselfResumesUnderSrun() throws Exception {
+        assumeInstalled(ProcessManager.SRUN_NONE);
+        Path classes = folder.resolve("classes");
+        Sources.compile(List.of(SavingRun.PROGRAM), Distribution.classPath(), classes);
+        String command = "srun --mpi=none -n %d '" + JAVA_HOME.resolve("bin/java") + "' " + MARK + " -cp '"
+                + Distribution.classPath() + File.pathSeparator + classes + "' SaveAndResume";
+        String script =
+                SavingRun.script(String.format(command, 4), String.format(command, 3), "scancel -s $1 $SLURM_JOB_ID");
+        Path file = Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + script);
+        Job job = start("job", Map.of(), List.of("sbatch", "-W", "-N2", "-n4", "-o", "printed", file.toString()));
+        exitCode(job);
+        SavingRun.check(Files.readAllLines(folder.resolve("printed")));
+    }
+
     /** A simulation of Kubernetes: pods are processes with the names and variables of pods. */
     @Test
     void podsFindEachOtherByTheirNames() throws Exception {

@@ -27,7 +27,7 @@ final class SavingRun {
                 + "run " + first + "\n"
                 + "signal USR1; await 'saved step'; signal TERM; wait $p; cat run\n"
                 + "run " + second + "\n"
-                + "signal TERM; wait $p; cat run\n";
+                + "signal USR1; await 'saved step'; signal TERM; wait $p; cat run\n";
     }
 
     /** Checks what a script has printed. */
