@@ -121,6 +121,8 @@ final class Termination {
     private static boolean isAlive(ProcessHandle process) {
         if (!process.isAlive()) return false;
         String stat = proc(Long.toString(process.pid()), "stat");
+        // It was a zombie at the first look, and its parent has reaped it since; or there is no /proc.
+        if (stat.isEmpty()) return process.isAlive();
         int state = stat.lastIndexOf(')') + 2;
         return state < 2 || state >= stat.length() || "ZX".indexOf(stat.charAt(state)) < 0;
     }
