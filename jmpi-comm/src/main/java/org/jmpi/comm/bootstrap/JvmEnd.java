@@ -24,6 +24,12 @@ final class JvmEnd {
 
     private static final long LOOK_NANOS = 2_000_000;
 
+    /** The most that counts from one look to the next: on busy cores hooks wait for a core as long as this thread. */
+    private static final long COUNTED_NANOS = 2 * LOOK_NANOS;
+
+    /** Java starts the hooks one after the other: one may wait in a call before another one begins. */
+    private static final long START_NANOS = 100_000_000;
+
     /** How long a thread is held at most that ends with the JVM, and how often it is looked whether a hook needs it. */
     private static final long HOLD_NANOS = 10_000_000_000L;
 
@@ -120,18 +126,20 @@ final class JvmEnd {
      */
     static void awaitHooks(Collection<Session> worlds, long nanos) {
         long begin = System.nanoTime();
-        long latestCall = begin;
+        long last = begin;
+        long quiet = 0;
         for (long now = begin; now - begin < nanos; now = System.nanoTime()) {
+            quiet += Math.min(now - last, COUNTED_NANOS);
+            last = now;
             if (worlds.stream().allMatch(Session::isFinished)) return;
             for (Session world : worlds) {
                 if (world.mainThread() != null) NO_HOOKS.add(world.mainThread());
                 for (Wait wait : world.engine().waits()) {
-                    if (wait.since() - begin < 0) NO_HOOKS.add(wait.thread());
-                    else if (!NO_HOOKS.contains(wait.thread())) latestCall = now;
+                    if (wait.since() - begin < -START_NANOS) NO_HOOKS.add(wait.thread());
+                    else if (!NO_HOOKS.contains(wait.thread())) quiet = 0;
                 }
             }
-            boolean quiet = now - latestCall > QUIET_NANOS;
-            if (latestCall < now && (quiet || !mayRunHook(threads()))) return;
+            if (quiet > QUIET_NANOS || quiet > 0 && !mayRunHook(threads())) return;
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
