@@ -24,7 +24,7 @@ public class SaveAndResume {
     private static final int SAVE = 1;
     private static final int END = 2;
 
-    /** What this rank has been asked for: 0, SAVE or END. */
+    /** The wish that has reached this rank: 0, SAVE or END. */
     private static final AtomicInteger WISH = new AtomicInteger();
 
     private static volatile boolean isRunning = true;
@@ -44,7 +44,7 @@ public class SaveAndResume {
         MPI.Finalize();
     }
 
-    /** The hook leaves the work to main. A rank whose hooks make no call of MPI would depart: this one waits by Recv. */
+    /** Leaves the work to main. A rank whose hooks make no call of MPI would depart: this one waits by Recv. */
     private static void endWhenSaved() {
         WISH.set(END);
         if (isRunning) MPI.COMM_SELF.Recv(new int[1], 0, 1, MPI.INT, 0, 0);

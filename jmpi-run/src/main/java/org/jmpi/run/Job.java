@@ -302,8 +302,8 @@ final class Job {
     }
 
     /**
-     * Whoever reads the output may pause for as long as they like, unless the job is stopped; returns why the output
-     * was lost if it was.
+     * Waits for the reader of the output, without a limit unless the job is stopped; returns why the output was lost if
+     * it was.
      */
     private Optional<JobOutcome.Cause> awaitReader() throws InterruptedException {
         new DaemonThread(this::awaitSilence, "jmpirun-silence").start();

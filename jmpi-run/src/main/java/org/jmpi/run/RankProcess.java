@@ -22,7 +22,7 @@ final class RankProcess {
     private final int firstRank;
     private final Process process;
 
-    /** Which the process reads while it starts. */
+    /** The process reads them while it starts. */
     private final List<Path> argumentFiles;
 
     private final ExceptionLine outException = new ExceptionLine();

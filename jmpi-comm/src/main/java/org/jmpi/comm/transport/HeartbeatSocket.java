@@ -82,7 +82,7 @@ public final class HeartbeatSocket implements AutoCloseable {
         }
     }
 
-    /** What is known about the heart-beats of a peer. */
+    /** A peer that has been asked for heart-beats. */
     private static final class Subscribed {
         private final Hmac hmac;
         private final Runnable heard;

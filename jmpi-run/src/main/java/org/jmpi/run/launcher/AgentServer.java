@@ -49,7 +49,7 @@ final class AgentServer implements AutoCloseable {
 
     private AgentConnection command;
 
-    /** What the command writes. */
+    /** The output of the command. */
     private PrintedLines printed;
 
     /** @param address the one to listen on; null for all */

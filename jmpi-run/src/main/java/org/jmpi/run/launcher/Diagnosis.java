@@ -27,7 +27,7 @@ record Diagnosis(String host, List<String> command, String elsewhere) {
         }
     }
 
-    /** What ssh adds when its way to the host has ended, for instance after the lines of a ProxyCommand. */
+    /** Lines of ssh that say only that its way to the host has ended, for instance after those of a ProxyCommand. */
     private static final Pattern END =
             Pattern.compile("^(?:kex_exchange_identification:|Connection (?:closed|reset) by |client_loop: )");
 

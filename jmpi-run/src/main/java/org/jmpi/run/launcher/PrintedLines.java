@@ -49,7 +49,7 @@ public final class PrintedLines {
     private synchronized String takeLine() {
         String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
         begun |= text.equals(BEGUN);
-        // What was printed before the command is not why it fails.
+        // Lines before the command do not tell why it fails.
         last = text.equals(BEGUN) ? "" : last();
         line.reset();
         return text;
