@@ -30,11 +30,12 @@ public class SaveAndResume {
     private static volatile boolean isRunning = true;
 
     public static void main(String[] args) throws IOException {
+        // Before Init: SIGUSR1 ends a rank without a handler, and Init returns when every rank has begun it.
+        Signal.handle(new Signal("USR1"), signal -> WISH.compareAndSet(0, SAVE));
         String[] own = MPI.Init(args);
         Path folder = Path.of(own.length > 0 ? own[0] : "saved");
         int cells = own.length > 1 ? Integer.parseInt(own[1]) : 1000;
         int steps = own.length > 2 ? Integer.parseInt(own[2]) : 100_000;
-        Signal.handle(new Signal("USR1"), signal -> WISH.compareAndSet(0, SAVE));
         Runtime.getRuntime().addShutdownHook(new Thread(SaveAndResume::endWhenSaved));
 
         double warmest = run(MPI.COMM_WORLD, folder, cells, steps);
