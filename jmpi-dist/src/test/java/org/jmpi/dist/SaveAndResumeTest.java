@@ -1,12 +1,14 @@
 package org.jmpi.dist;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The example that saves itself and resumes with another number of ranks. */
+@Tag("full")
 @Timeout(180)
 class SaveAndResumeTest {
     private static final int SECONDS = 150;

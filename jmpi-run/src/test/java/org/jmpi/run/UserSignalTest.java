@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -78,6 +79,7 @@ class UserSignalTest {
 
     /** As by {@code kill %1}, and timeout: the ranks get it from the sender. */
     @Test
+    @Tag("full")
     void aSignalToTheGroup() throws Exception {
         String words =
                 String.join(" ", "-np 2 --transport shm -cp", Launch.testClasses(), SignalProgram.class.getName());
@@ -98,6 +100,7 @@ class UserSignalTest {
     }
 
     @Test
+    @Tag("full")
     void agentsTellJmpirun() throws Exception {
         try (Launch launch = twoHosts()) {
             ProcessHandle agent = agent(launch);
@@ -108,6 +111,7 @@ class UserSignalTest {
 
     /** As Slurm does that looks for descendants: it may reach each host a little later. */
     @Test
+    @Tag("full")
     void aSignalToAllOfAnAgentAndToJmpirun() throws Exception {
         try (Launch launch = twoHosts()) {
             ProcessHandle agent = agent(launch);
@@ -142,6 +146,7 @@ class UserSignalTest {
     }
 
     @Test
+    @Tag("full")
     void aSignalToTheShellAroundAnAgent() throws Exception {
         try (Launch launch = bySrun()) {
             signal(ids(Stream.of(shell(launch))));
@@ -150,6 +155,7 @@ class UserSignalTest {
     }
 
     @Test
+    @Tag("full")
     void theEndOfTheShellAroundAnAgent() throws Exception {
         try (Launch launch = bySrun()) {
             shell(launch).destroy();
@@ -169,6 +175,7 @@ class UserSignalTest {
 
     /** The signal would end the shell. */
     @Test
+    @Tag("full")
     void aScriptAroundTheJvm() throws Exception {
         String java = "java -cp \"$0:$CLASSPATH\" " + SignalProgram.class.getName() + "; exit $?";
         try (Launch launch = Launch.start("-np", "2", "sh", "-c", java, Launch.testClasses())) {
